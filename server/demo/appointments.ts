@@ -1,34 +1,37 @@
 import type pg from 'pg'
-import type { AppointmentStatus, AppointmentType, CancelReason } from '../../contract/appointments.ts'
+import type { Appointment, AppointmentType, CancelReason } from '../../contract/appointments.ts'
 import { dayLength, minute, weekdayOf } from './calendar.ts'
-import { cancelNotes, type VisitIllness, visitIllnesses, visitTypes } from './content.ts'
+import { cancelNotes, cancelReasons, type VisitIllness, visitIllnesses, visitTypes } from './content.ts'
 import type { Patient, Person, Population } from './people.ts'
 import { patientOn, personAt, registeredAt, registeredBefore, suits } from './people.ts'
 import { kinds, type Random, randomFrom, uuidAt } from './random.ts'
 import type { DemoStaff } from './staff.ts'
 
-export interface Visit {
-  id: string
+/** What can happen to an appointment: from which state to which, and where the moment is noted. */
+const steps = [
+  ['SCHEDULED', 'IN_QUEUE', 'queuedAt'],
+  ['IN_QUEUE', 'IN_PROGRESS', 'startedAt'],
+  ['IN_PROGRESS', 'COMPLETED', 'completedAt'],
+  ['SCHEDULED', 'CANCELLED', 'cancelledAt'],
+] as const
+
+type Moments = Partial<Record<(typeof steps)[number][2], number>>
+
+export interface Visit extends Moments, Pick<Appointment, 'id' | 'doctorId' | 'type' | 'queueNumber'> {
   patient: Person
-  doctorId: string
   date: number
   time: number
-  status: AppointmentStatus
-  type: AppointmentType
-  queueNumber: number
   /** Null if reception noted nothing when booking. */
   illness: VisitIllness | null
   cancelReason?: CancelReason
   cancelNote?: string
   createdAt: number
-  queuedAt?: number
-  startedAt?: number
-  completedAt?: number
-  cancelledAt?: number
 }
 
 export interface Practice extends Population {
   staff: DemoStaff
+  /** The opening of the first day, at which all that was there from the start was recorded. */
+  since: number
   /** Appointments of a weekday. */
   usualVisits: number
 }
@@ -56,20 +59,17 @@ export function visitsOfDay(practice: Practice, date: number, firstPlace: number
     const booked = Math.min(bookings[index] ?? now, now - minute)
     const earliest = registeredAt(practice, patient.index) + 10 * minute
     const createdAt = Math.min(Math.max(booked, earliest), clock.momentAt(date, time) - 30 * minute)
-    const queueNumber = index + 1
-    return { id, patient, doctorId, date, time, status: 'SCHEDULED', type, queueNumber, illness, createdAt }
+    return { id, patient, doctorId, date, time, type, queueNumber: index + 1, illness, createdAt }
   })
   unfold(practice, random, visits, date)
   return visits
 }
 
-const illnessesOf = Map.groupBy(visitIllnesses, ({ type }) => type)
-
 /** What reception noted when booking, if anything, of what the patient may have. */
 export function describeVisit(random: Random, type: AppointmentType, patient: Patient) {
   const isDescribed = type === 'EMERGENCY' || random.chance(0.65)
-  const fitting = illnessesOf.get(type)?.filter((illness) => isDescribed && suits(illness, patient)) ?? []
-  return fitting.length > 0 ? random.pick(fitting) : null
+  const fitting = visitIllnesses.filter((illness) => illness.type === type && suits(illness, patient))
+  return isDescribed && fitting.length > 0 ? random.pick(fitting) : null
 }
 
 /** Different slots of the doctors, by time; reception books them nearly in that order. */
@@ -120,9 +120,8 @@ function unfold({ clock, now, today, staff }: Practice, random: Random, visits: 
     const takes = doctorId === staff.doctors[0] ? 45 : random.between(20, 80)
     if (time + takes <= shown) {
       // Today has a cancelled appointment in any case.
-      if (isFirst || random.chance(0.09)) cancel(random, visit, moment(Math.min(time + 60, shown)), true)
+      if (isFirst || random.chance(0.09)) cancel(random, visit, moment(Math.min(time + 60, shown)), 'past')
       else {
-        visit.status = 'COMPLETED'
         visit.queuedAt = moment(early)
         visit.startedAt = moment(started)
         visit.completedAt = moment(Math.min(started + random.between(7, 19), shown - 1))
@@ -130,40 +129,26 @@ function unfold({ clock, now, today, staff }: Practice, random: Random, visits: 
       isFirst = false
     } else if (time <= shown && !busy.has(doctorId)) {
       busy.add(doctorId)
-      visit.status = 'IN_PROGRESS'
       visit.queuedAt = moment(early)
       visit.startedAt = moment(Math.max(time - 4, shown - random.between(3, 16)))
-    } else if (time <= shown + 60 && random.chance(0.85)) {
-      visit.status = 'IN_QUEUE'
+    } else if (time <= shown + 60 && random.chance(0.85))
       visit.queuedAt = moment(Math.min(early, shown - random.between(2, 14)))
-    } else if (visit.type === 'EMERGENCY') {
+    else if (visit.type === 'EMERGENCY') {
       // Emergencies are not announced.
       visit.type = 'GENERAL'
       visit.illness = null
-    } else if (day > today && random.chance(0.03)) cancel(random, visit, now, false)
+    } else if (day > today && random.chance(0.03)) cancel(random, visit, now, 'ahead')
     visit.createdAt = Math.min(visit.createdAt, (visit.queuedAt ?? now) - 5 * minute)
     if (visit.type === 'EMERGENCY' && visit.queuedAt) visit.createdAt = visit.queuedAt - minute
   }
 }
 
-function cancel(random: Random, visit: Visit, latest: number, isOver: boolean) {
-  visit.status = 'CANCELLED'
-  visit.cancelReason = random.weigh([
-    ['PATIENT_CANCELLED', 55],
-    [isOver ? 'DID_NOT_ATTEND' : 'PATIENT_CANCELLED', 35],
-    ['OTHER', 10],
-  ])
+function cancel(random: Random, visit: Visit, latest: number, when: 'ahead' | 'past') {
+  visit.cancelReason = random.weigh(cancelReasons[when])
   if (visit.cancelReason === 'OTHER') visit.cancelNote = random.pick(cancelNotes)
   const share = visit.cancelReason === 'DID_NOT_ATTEND' ? 1 : random.next()
   visit.cancelledAt = visit.createdAt + Math.floor(share * Math.max(0, latest - visit.createdAt))
 }
-
-const steps = [
-  ['SCHEDULED', 'IN_QUEUE', 'queuedAt'],
-  ['IN_QUEUE', 'IN_PROGRESS', 'startedAt'],
-  ['IN_PROGRESS', 'COMPLETED', 'completedAt'],
-  ['SCHEDULED', 'CANCELLED', 'cancelledAt'],
-] as const
 
 export function changesOf(visit: Visit, { receptionist }: DemoStaff) {
   return steps.flatMap(([fromStatus, toStatus, key]) => {
@@ -177,19 +162,19 @@ export function changesOf(visit: Visit, { receptionist }: DemoStaff) {
 
 export function rowOf(visit: Visit, staff: DemoStaff) {
   const changes = changesOf(visit, staff)
-  const { at, byStaffId } = changes.at(-1) ?? { at: visit.createdAt, byStaffId: staff.receptionist }
-  const status = { statusAt: at, statusBy: byStaffId, updatedAt: at, version: changes.length + 1 }
-  return { ...visit, notes: visit.illness?.reason, ...status }
+  const booked = { toStatus: 'SCHEDULED', at: visit.createdAt, byStaffId: staff.receptionist }
+  const { toStatus: status, at, byStaffId } = changes.at(-1) ?? booked
+  const state = { status, statusAt: at, statusBy: byStaffId, updatedAt: at, version: changes.length + 1 }
+  return { ...visit, notes: visit.illness?.reason, ...state }
 }
 
 /** Tells the doctors what reception did in the last day, as its trigger does. */
 export async function tellDoctors(client: pg.Client, { now }: Population): Promise<void> {
   await client.query(
     `select raise_notification(
-       case when status = 'CANCELLED' then 'CANCELLED' else 'BOOKED' end::notification_kind, id, array[doctor_id],
+       case status when 'CANCELLED' then 'CANCELLED' else 'BOOKED' end::notification_kind, id, array[doctor_id],
        at => status_at)
-     from appointment
-     where status in ('SCHEDULED', 'CANCELLED') and status_at > $1 and status_by <> doctor_id order by status_at`,
+     from appointment where status in ('SCHEDULED', 'CANCELLED') and status_at > $1 order by status_at`,
     [new Date(now - dayLength)],
   )
 }

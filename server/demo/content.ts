@@ -1,5 +1,5 @@
 import type { Destination } from '../../contract/admissions.ts'
-import type { AppointmentType } from '../../contract/appointments.ts'
+import type { AppointmentType, CancelReason } from '../../contract/appointments.ts'
 import type { Allergen } from '../../contract/clinical/allergen.ts'
 import type { Medication } from '../../contract/clinical/medications.ts'
 import { fold } from '../../contract/fold.ts'
@@ -79,20 +79,22 @@ export interface StayIllness extends Illness {
 export interface VisitIllness extends Illness {
   type: AppointmentType
   reason: string
-  note: [findings: string, assessment: string, plan: string]
+  note: { findings: string; assessment: string; plan: string }
   /** Its medicines go on; others end after a week, or when they say. */
   lasts?: boolean
-  /** The diagnosis with its ICD-10 code. */
-  problem?: [string, string]
+  problem?: { diagnosis: string; icd10: string }
 }
 export const stayIllnesses = stayContent as unknown as StayIllness[]
 export const visitIllnesses = visitContent as unknown as VisitIllness[]
 
 export const visitTypes = clinicContent.types as Weighted<AppointmentType>
-export const { cancelNotes, struckReasons } = clinicContent
+/** Of appointments to come, and of those whose time has passed. */
+export const cancelReasons = clinicContent.cancelReasons as Record<'ahead' | 'past', Weighted<CancelReason>>
+export const { cancelNotes, roundHours, struckReasons } = clinicContent
 
 type Order = Pick<Medication, 'route' | 'frequency'> & { item: string }
-export interface Medicine extends Omit<FormularyMedicine, 'id' | 'route' | 'version'> {
+/** A medicine of the demo hospital's own formulary. */
+interface Medicine extends Omit<FormularyMedicine, 'id' | 'route' | 'version'> {
   /** The prescription for an adult and for a child; null if children are not given it. */
   adult: Order & { dose: number }
   child: (Order & ({ dose: number } | { perKg: number; step: number })) | null
@@ -102,9 +104,6 @@ export interface Medicine extends Omit<FormularyMedicine, 'id' | 'route' | 'vers
   instead?: string
 }
 export const medicines = medicineContent as Medicine[]
-
-/** The demo hospital's own formulary. */
-export const formulary = medicines.map((medicine) => ({ ...medicine, route: null }))
 
 /** What patients told reception, and other substances that doctors recorded, so that no list has one twice. */
 export const allergies = { ...allergyContent, recorded: allergyContent.recorded as Allergen[] }
@@ -124,13 +123,8 @@ interface WardCustom {
   once?: boolean
 }
 export const wardCustoms = wardContent.customs as unknown as Record<Ward, WardCustom>
-export const wardNotes = {
-  ...wardContent,
-  summaries: wardContent.summaries as Partial<Record<Destination, string>>,
-}
 
-export const { locations, leftoverDays } = storeContent
-export const suppliers = storeContent.suppliers as [name: string, contact: string][]
+export const { leftoverDays, locations, suppliers } = storeContent
 export const wardShares = storeContent.wardShares as Weighted<Ward>
 
 type InStore = Pick<InventoryItem, 'name' | 'category' | 'unit' | 'reorderLevel' | 'cost' | 'description'>

@@ -3,14 +3,16 @@ import { setAside } from '../db/bulk/set-aside.ts'
 import { changesOf, type Practice, rowOf, tellDoctors, type Visit, visitsOfDay } from './appointments.ts'
 import { dayNumber, wallClock } from './calendar.ts'
 import hospitalContent from './content/hospital.json' with { type: 'json' }
+import { medicines } from './content.ts'
 import { copyRows } from './load.ts'
 import { describePatient, fillAllergies } from './patients.ts'
-import { firstDayOf, firstMrn } from './people.ts'
+import { firstDayOf } from './people.ts'
+import { kinds, withIds } from './random.ts'
 import { hireStaff } from './staff.ts'
 import { fillStore } from './store.ts'
 import { fillTrail } from './trail.ts'
-import { encountersIn, fillFormulary, fillTreatments } from './treatments.ts'
-import { fillVitals, tellScores } from './vitals.ts'
+import { encountersIn, fillTreatments } from './treatments.ts'
+import { fillVitals } from './vitals.ts'
 import { daysBack, fillWards } from './wards.ts'
 
 export interface DemoOptions {
@@ -31,8 +33,6 @@ export interface DemoOptions {
   onProgress?(sentence: string): void
 }
 
-/** From this many patients on, indexes are made after the rows. */
-const manyPatients = 20_000
 /** What is copied: its triggers rest meanwhile, and what they would keep is copied too. */
 const tables =
   'staff, patient, appointment, appointment_status_change, bed, admission, stay, acuity_entry, supplier, ' +
@@ -49,10 +49,11 @@ export async function fillDemo(ownerUrl: string, options: DemoOptions = {}): Pro
   try {
     await client.query('begin')
     await client.query(`select pg_advisory_xact_lock(hashtext('lantern demo'))`)
-    const filled = await client.query('select from patient limit 1')
-    if (filled.rowCount === 0) await fill(client, options)
+    const { rowCount } = await client.query('select from patient limit 1')
+    if (rowCount !== 0) return
+    await fill(client, options)
     await client.query('commit')
-    if (filled.rowCount === 0) await client.query(`vacuum (analyze) ${tables}`)
+    await client.query(`vacuum (analyze) ${tables}`)
   } finally {
     await client.end()
   }
@@ -60,61 +61,54 @@ export async function fillDemo(ownerUrl: string, options: DemoOptions = {}): Pro
 
 async function fill(client: pg.Client, options: DemoOptions): Promise<void> {
   const { patients: size = 600, doctors = 12, days = 90, seed = 1858, onProgress = () => {} } = options
+  const { visitsADay: usualVisits = doctors * 4, timeZone = zoneOfMachine(), accounts = true } = options
   onProgress(`Filling the demo hospital with ${size.toLocaleString('en')} patients …`)
-  const timeZone = options.timeZone ?? zoneOfMachine()
   const clock = wallClock(timeZone)
   const now = options.today ? clock.momentAt(dayNumber(options.today), 11 * 60 + 20) : Date.now()
   const today = clock.dayAt(now)
   const daysAhead = Math.min(30, Math.floor(days / 3)) - 1
   const firstVisitDay = today + daysAhead - days + 1
   const firstDay = firstDayOf(today, today - firstVisitDay)
-  const population = { seed, size, clock, today, now, firstDay }
+  const since = clock.momentAt(firstDay, 7 * 60)
 
   await client.query(`set local maintenance_work_mem = '512MB'`)
   for (const table of tables.split(', ')) await client.query(`alter table ${table} disable trigger user`)
-  const aside = size >= manyPatients ? await setAside(client, ['patient', 'appointment']) : null
+  // With many patients, indexes are made after the rows.
+  const aside = size >= 20_000 ? await setAside(client, ['patient', 'appointment']) : null
 
   await client.query('update hospital set name = $1, address = $2, phone = $3, email = $4, time_zone = $5', [
     ...Object.values(hospitalContent),
     timeZone,
   ])
-  const since = clock.momentAt(firstDay, 7 * 60)
-  const staff = await hireStaff(client, { seed, doctors, canSignIn: options.accounts ?? true, since })
+  const staff = await hireStaff(client, { seed, doctors, canSignIn: accounts, since })
+  const practice: Practice = { seed, size, clock, today, now, firstDay, since, staff, usualVisits }
   await copyRows(client, { patient: eachPatient() })
-  await client.query('update mrn_counter set last_number = $1', [firstMrn + size - 1])
-  await client.query(
-    `update patient_tally set current = (
-       select count(*) from patient where patient.gender = patient_tally.gender and retired_at is null
-     )`,
-  )
-  await client.query('select keep_all_name_words()')
-
   if (aside) onProgress('… and with their appointments …')
-  const practice: Practice = { ...population, staff, usualVisits: options.visitsADay ?? doctors * 4 }
   const recent: Visit[] = []
   await copyRows(client, { appointment: eachVisit() })
   const changes = recent.flatMap((visit) => changesOf(visit, staff)).sort((one, other) => one.at - other.at)
   await copyRows(client, { appointment_status_change: changes })
-  await client.query(
-    'insert into queue_day (date, last_number) select date, max(queue_number) from appointment group by date',
-  )
+  await client.query(`
+    update mrn_counter set last_number = last_number + (select count(*) from patient);
+    update patient_tally set current = (select count(*) from patient where gender = patient_tally.gender);
+    insert into queue_day (date, last_number) select date, max(queue_number) from appointment group by date;
+    select keep_all_name_words()`)
   await fillStore(client, practice)
   await fillAllergies(client, practice)
-  await fillFormulary(client, practice)
+  const formulary = medicines.map((medicine) => ({ ...medicine, createdAt: since, updatedAt: since }))
+  await copyRows(client, { formulary_medicine: withIds(seed, kinds.formulary, formulary) })
 
   if (aside) onProgress('… and making them easy to find …')
-  for (const statement of aside?.indexes ?? []) await client.query(statement)
-  for (const statement of aside?.foreignKeys ?? []) await client.query(statement)
+  for (const statement of aside ? [...aside.indexes, ...aside.foreignKeys] : []) await client.query(statement)
   const encounters = encountersIn(practice, recent, await fillWards(client, practice, recent))
-  const highScores = await fillVitals(client, practice, encounters)
+  await fillVitals(client, practice, encounters)
   await fillTreatments(client, practice, encounters)
   for (const table of tables.split(', ')) await client.query(`alter table ${table} enable trigger user`)
   await tellDoctors(client, practice)
-  await tellScores(client, practice, highScores)
   await fillTrail(client, practice)
 
   function* eachPatient() {
-    for (let index = 0; index < size; index++) yield describePatient(population, index)
+    for (let index = 0; index < size; index++) yield describePatient(practice, index)
   }
 
   function* eachVisit() {
@@ -128,12 +122,8 @@ async function fill(client: pg.Client, options: DemoOptions): Promise<void> {
   }
 }
 
+/** UTC on a machine whose time zone has no known name. */
 function zoneOfMachine(): string {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-  try {
-    return Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone
-  } catch {
-    // The time zone of this machine has no known name.
-    return 'UTC'
-  }
+  const { timeZone = 'Etc/Unknown' } = Intl.DateTimeFormat().resolvedOptions()
+  return timeZone === 'Etc/Unknown' ? 'UTC' : timeZone
 }

@@ -20,46 +20,44 @@ async function copyTable(client: pg.Client, table: string, objects: Iterable<obj
   const first = rows.next()
   if (first.done) return
   const all = await client.query<Column>(
-    `select attname as name, format_type(atttypid, null) as type, atthasdef as "hasDefault" from pg_attribute
-     where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = '' and attidentity = ''`,
+    `select column_name as name, data_type as type, column_default is not null as "hasDefault"
+     from information_schema.columns where table_name = $1 and is_generated = 'NEVER' and is_identity = 'NO'`,
     [table],
   )
-  const columns = all.rows.flatMap(({ name, type, hasDefault }) => {
-    const key = camelCase(name)
-    const reference = camelCase(name.replace(/_id$/, ''))
-    return hasDefault && !(key in first.value) ? [] : [{ name, key, reference, write: writers[type] }]
-  })
+  const columns = all.rows.filter(({ name, hasDefault }) => !hasDefault || camelCase(name) in first.value)
   const names = columns.map(({ name }) => name).join(', ')
-  await pipeline(Readable.from(chunks()), client.query(copyFrom(`copy ${table} (${names}) from stdin`)))
+  const cells = columns.map(cellOf)
+  await pipeline(Readable.from(chunks()), client.query(copyFrom(`copy ${table} (${names}) from stdin csv`)))
 
-  function* chunks(): Generator<Buffer> {
+  function* chunks() {
     let chunk = ''
     for (let next = first; !next.done; next = rows.next()) {
       const row = next.value
-      const cells = columns.map(({ key, reference, write }) =>
-        cellOf(row[key] ?? (row[reference] as { id?: string } | undefined)?.id, write),
-      )
-      chunk += `${cells.join('\t')}\n`
+      chunk += `${cells.map((cell) => cell(row)).join(',')}\n`
       if (chunk.length < 64 * 1024) continue
-      yield Buffer.from(chunk)
+      yield chunk
       chunk = ''
     }
-    yield Buffer.from(chunk)
+    yield chunk
   }
 }
 
 const camelCase = (name: string) => name.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase())
 
-type Write = (value: never) => string
-const writers: Record<string, Write> = {
+const writers: Record<string, (value: never) => string> = {
   'timestamp with time zone': (moment: number) => new Date(moment).toISOString(),
   date: dayText,
   'time without time zone': timeText,
   jsonb: JSON.stringify,
 }
-const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
 
-function cellOf(value: unknown, write: Write = String): string {
-  if (value === null || value === undefined) return '\\N'
-  return write(value as never).replaceAll(/[\\\t\n\r]/g, (found) => escapes[found] ?? found)
+/** Writes a column of a row as CSV, where an empty cell is null. */
+function cellOf({ name, type }: Column): (row: Row) => string {
+  const key = camelCase(name)
+  const reference = camelCase(name.replace(/_id$/, ''))
+  const write = writers[type] ?? String
+  return (row) => {
+    const value = row[key] ?? (row[reference] as { id?: string } | undefined)?.id ?? null
+    return value === null ? '' : `"${write(value as never).replaceAll('"', '""')}"`
+  }
 }

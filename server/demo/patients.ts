@@ -1,11 +1,9 @@
 import type pg from 'pg'
 import type { Allergen } from '../../contract/clinical/allergen.ts'
-import { allergenSaid } from '../../contract/clinical/allergy-words.ts'
 import type { Practice } from './appointments.ts'
-import { dayText } from './calendar.ts'
 import { allergies, asciiOf, districts, figures, mailDomains, nameGroups, streets } from './content.ts'
 import { copyRows } from './load.ts'
-import { firstMrn, historyOf, type Population, personAt, registeredAt } from './people.ts'
+import { historyOf, type Population, personAt, registeredAt } from './people.ts'
 import { kinds, type Random, randomFrom, uuidAt } from './random.ts'
 
 const { addresses, bloodGroups, emails, phones } = figures
@@ -15,26 +13,22 @@ export function describePatient(population: Population, index: number) {
   const { seed, today } = population
   const random = randomFrom(seed, kinds.patient, index)
   const person = personAt(population, index)
-  const { id, gender, birth } = person
+  const { gender, dateOfBirth } = person
   const group = random.weigh(groupWeights)
   const isWoman = gender === 'FEMALE' || (gender === 'OTHER' && random.chance(0.5))
   const firstNames = isWoman ? group.women : group.men
   const [first, family] = [random.pick(firstNames), random.pick(group.families)]
   const createdAt = registeredAt(population, index)
-  const year = Number(dayText(today).slice(0, 4))
-  const history = historyOf(population, person).map(({ text, years }) => filled(text, { year: year - years }))
+  const history = historyOf(population, person).map(({ text }) => text)
   const contact = contactOf(random, asciiOf(first), asciiOf(family))
   return {
-    id,
-    mrnNumber: firstMrn + index,
+    ...person,
+    mrnNumber: 1000 + index,
     firstName: random.chance(0.03) ? `${first} ${random.pick(firstNames)}` : first,
     lastName: random.chance(0.02) ? `${family}-${random.pick(random.pick(nameGroups).families)}` : family,
-    dateOfBirth: birth,
-    gender,
     ...contact,
-    email: random.chance(today - birth < 80 * 365 ? 0.72 : 0.3) ? contact.email : null,
+    email: random.chance(today - dateOfBirth < 80 * 365 ? 0.72 : 0.3) ? contact.email : null,
     bloodGroup: random.weigh(bloodGroups),
-    ...listed(allergiesOf(seed, index)),
     medicalHistory: history.join('\n') || null,
     createdAt,
     updatedAt: createdAt,
@@ -55,18 +49,18 @@ function contactOf(random: Random, first: string, last: string) {
     flat: random.between(1, 48),
     district: random.pick(districts),
   }
-  const [contactNumber, email, address] = [phones, emails, addresses].map((templates) =>
-    filled(random.weigh(templates), values),
-  )
-  return { contactNumber, email, address }
+  const written = (templates: typeof phones) =>
+    random.weigh(templates).replaceAll(/\{(\w+)\}/g, (_, key: keyof typeof values) => String(values[key]))
+  return { contactNumber: written(phones), email: written(emails), address: written(addresses) }
 }
 
-const filled = (template: string, values: Record<string, string | number>) =>
-  template.replaceAll(/\{(\w+)\}/g, (_, key: string) => String(values[key]))
-
-/** The entries of `describePatient`'s list: what reception was told on registration, and what doctors recorded since. */
+/** What reception was told on registration and what doctors recorded since, with the lists that triggers would keep. */
 export async function fillAllergies(client: pg.Client, hospital: Practice): Promise<void> {
   await copyRows(client, { allergy: rows() })
+  await client.query(`
+    update patient set allergens = listed.allergens, allergies = allergy_sentence(listed.allergens)
+    from (select patient_id, allergens_of(patient_id) as allergens from allergy group by patient_id) listed
+    where patient_id = patient.id`)
 
   function* rows() {
     const { seed, size, now, staff } = hospital
@@ -101,16 +95,4 @@ export const entriesOf = (random: Random) => (random.chance(0.12) ? oneOrTwo(ran
 function oneOrTwo<Item>(random: Random, list: readonly Item[]): Item[] {
   const first = random.pick(list)
   return [...new Set([first, random.chance(0.2) ? random.pick(list) : first])]
-}
-
-const ranks = { SEVERE: 0, MODERATE: 2, MILD: 3 }
-const soundsSevere = /anaphyla|adrenaline|epinephrine|shock|collapse|severe/i
-const rankOf = ({ severity, substance }: Allergen) =>
-  severity ? ranks[severity] : soundsSevere.test(substance) ? 0 : 1
-
-/** What the record shows of them, as the database's triggers would keep it. */
-function listed(all: readonly Allergen[]) {
-  const known = all.filter(({ isNoneKnown }) => !isNoneKnown)
-  const allergens = (known.length > 0 ? known : all).toSorted((one, other) => rankOf(one) - rankOf(other))
-  return { allergies: allergens.map(allergenSaid).join('; ') || null, allergens }
 }

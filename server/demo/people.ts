@@ -1,12 +1,12 @@
 import type { Allergen } from '../../contract/clinical/allergen.ts'
 import { allergyMatches } from '../../contract/clinical/allergy-classes.ts'
+import type { Medication } from '../../contract/clinical/medications.ts'
 import type { Gender } from '../../contract/patients.ts'
-import { dayLength, minute, type WallClock } from './calendar.ts'
-import { conditions, figures, type Medicine, medicines, type Suits } from './content.ts'
+import { dayLength, dayText, minute, type WallClock } from './calendar.ts'
+import { conditions, figures, medicines, type Suits } from './content.ts'
 import { kinds, randomFrom, uuidAt } from './random.ts'
 
 const { ages, genders, growth } = figures
-export const firstMrn = 1000
 
 export interface Population {
   seed: number
@@ -47,11 +47,11 @@ export function personAt(population: Population, index: number) {
   const [least, most] = random.weigh(ages)
   const known = Math.min(97, Math.ceil((now - registeredAt(population, index)) / (365 * dayLength)))
   const age = Math.max(random.between(least, most), known)
-  const birth = today - Math.ceil(age * yearLength) - random.below(364)
-  return { index, id: uuidAt(seed, kinds.patient, index), birth, gender: random.weigh(genders) }
+  const dateOfBirth = today - Math.ceil(age * yearLength) - random.below(364)
+  return { index, id: uuidAt(seed, kinds.patient, index), dateOfBirth, gender: random.weigh(genders) }
 }
 
-export const ageOn = ({ birth }: Person, day: number) => Math.floor((day - birth) / yearLength)
+export const ageOn = ({ dateOfBirth }: Person, day: number) => Math.floor((day - dateOfBirth) / yearLength)
 
 /** A person on a day, with the keys of the illnesses in their history. */
 export type Patient = { age: number; gender: Gender; history: readonly string[] }
@@ -66,8 +66,9 @@ export function suits({ ages, only, needs, not }: Suits, { age, gender, history 
   )
 }
 
-/** The illnesses of a person's history, four at most, each with the years since it began. */
+/** The illnesses of a person's history, four at most, with what is noted of each. */
 export function historyOf({ seed, today }: Population, person: Person) {
+  const thisYear = Number(dayText(today).slice(0, 4))
   const random = randomFrom(seed, kinds.history, person.index)
   const patient = { age: ageOn(person, today), gender: person.gender, history: [] as string[] }
   return conditions.flatMap((condition) => {
@@ -75,7 +76,7 @@ export function historyOf({ seed, today }: Population, person: Person) {
     if (!suits(condition, patient) || !random.chance(likely) || patient.history.length === 4) return []
     patient.history.push(key)
     const since = Math.max(1, Math.min(patient.age - ages[0] + 1, 22))
-    return [{ key, text, years: random.below(since) }]
+    return [{ key, text: text.replace('{year}', String(thisYear - random.below(since))) }]
   })
 }
 
@@ -85,10 +86,10 @@ export function patientOn(population: Population, person: Person, day: number): 
 }
 
 /** Height in cm and weight in kg on a day, which adults keep. */
-export function bodyOn(seed: number, { index, birth, gender }: Person, day: number) {
+export function bodyOn(seed: number, { index, dateOfBirth, gender }: Person, day: number) {
   const random = randomFrom(seed, kinds.body, index)
   const tall = 0.96 + random.next() * 0.08
-  const years = Math.max(0, (day - birth) / yearLength)
+  const years = Math.max(0, (day - dateOfBirth) / yearLength)
   const next = growth.findIndex(([age]) => age > years)
   const [from, to] = [growth[next - 1], growth[next]]
   if (!from || !to) {
@@ -105,38 +106,33 @@ export const toTenths = (number: number) => Math.round(number * 10) / 10
 
 export type Treated = Patient & { weight: number; allergens: readonly Allergen[] }
 
-const byName = new Map(medicines.map((medicine) => [medicine.name, medicine]))
-
-/** The medicines of an illness by age and weight; another where one is not for this patient, or none. */
+/** The medicines of an illness, each with its reason, by the patient's age and weight. */
 export function prescribedFor(illness: { medicines?: Record<string, string> }, patient: Treated) {
-  const chosen = new Map<Medicine, string>()
-  for (const [name, reason] of Object.entries(illness.medicines ?? {})) {
-    let medicine = byName.get(name)
-    while (medicine && !mayTake(medicine, patient)) medicine = byName.get(medicine.instead ?? '')
-    if (medicine && !chosen.has(medicine)) chosen.set(medicine, reason)
-  }
-  return [...chosen].map(([medicine, reason]) => ({ reason, ...orderFor(medicine, patient) }))
+  const orders = Object.entries(illness.medicines ?? {}).flatMap(([medicine, reason]) => {
+    const order = orderFor(medicine, patient)
+    return order ? [{ reason, ...order }] : []
+  })
+  return orders.filter(({ name }, place) => orders.findIndex((order) => order.name === name) === place)
 }
 
 /** Children and light adults are dosed by weight. */
 export const isSmall = ({ age, weight }: { age: number; weight: number }) => age < 18 || weight < 40
 
-function mayTake({ adult, child, until = 200, unless = [] }: Medicine, patient: Treated): boolean {
-  const order = isSmall(patient) ? child : adult
-  return (
-    order !== null &&
-    patient.age <= until &&
-    !unless.some((key) => patient.history.includes(key)) &&
-    !isAllergicTo(order.item, patient)
-  )
-}
+type Order = Pick<Medication, 'name' | 'dose' | 'unit' | 'route' | 'frequency'>
 
-function orderFor({ unit, adult, child }: Medicine, patient: Treated) {
-  const { item: name, route, frequency, ...by } = isSmall(patient) && child ? child : adult
-  const order = { name, unit, route, frequency }
-  if ('dose' in by) return { ...order, dose: by.dose }
-  const steps = Math.max(1, Math.floor((by.perKg * patient.weight) / by.step + 1e-9))
-  return { ...order, dose: Math.min(adult.dose, Number((steps * by.step).toFixed(4))) }
+/** Another medicine where this one is not for the patient, or none. */
+function orderFor(medicine: string, patient: Treated): Order | undefined {
+  const entry = medicines.find(({ name }) => name === medicine)
+  if (!entry) return undefined
+  const { unit, adult, child, until = 200, unless = [], instead = '' } = entry
+  const chosen = isSmall(patient) ? child : adult
+  const isRuledOut = patient.age > until || unless.some((key) => patient.history.includes(key))
+  if (!chosen || isRuledOut || isAllergicTo(chosen.item, patient)) return orderFor(instead, patient)
+  const { item: name, route, frequency } = chosen
+  if ('dose' in chosen) return { name, dose: chosen.dose, unit, route, frequency }
+  const steps = Math.max(1, Math.floor((chosen.perKg * patient.weight) / chosen.step + 1e-9))
+  const dose = Math.min(adult.dose, Number((steps * chosen.step).toFixed(4)))
+  return { name, dose, unit, route, frequency }
 }
 
 const answers = new Map<string, boolean>()

@@ -4,14 +4,7 @@ import type { DoseUnit, MedicationFrequency, MedicationRoute } from '../../contr
 import { doseQuestions } from '../../contract/formulary/dose-check.ts'
 import { medicineFor } from '../../contract/formulary/match.ts'
 import { dayNumber, dayText, wallClock } from './calendar.ts'
-import {
-  conditions,
-  medicines,
-  formulary as ranges,
-  stayIllnesses,
-  stockedItems,
-  visitIllnesses,
-} from './content.ts'
+import { conditions, medicines, stayIllnesses, stockedItems, visitIllnesses } from './content.ts'
 import { allergiesOf } from './patients.ts'
 import {
   bodyOn,
@@ -36,6 +29,8 @@ const population: Population = {
   firstDay: firstDayOf(today, 60),
 }
 const illnesses = [...stayIllnesses, ...visitIllnesses]
+/** As they are in the formulary that the demo hospital is filled with: for every route. */
+const ranges = medicines.map((medicine) => ({ ...medicine, route: null }))
 const formulary = new Map(
   medicines.flatMap((medicine) =>
     [medicine.adult, medicine.child].flatMap((order) => (order ? [[order.item, medicine] as const] : [])),

@@ -7,8 +7,7 @@ import { kinds, randomFrom, uuidAt } from './random.ts'
 
 export type DemoStaff = Awaited<ReturnType<typeof hireStaff>>
 
-const demoPassword = 'lantern-demo-2026'
-const { accounts, specialties } = staffContent
+const { accounts, password, specialties } = staffContent
 
 /** Adds the accounts of the demo, its doctor first, and other doctors without a password. */
 export async function hireStaff(
@@ -16,18 +15,14 @@ export async function hireStaff(
   { seed, doctors, canSignIn, since }: { seed: number; doctors: number; canSignIn: boolean; since: number },
 ) {
   const saved = { createdAt: since, updatedAt: since }
-  let rooms = 0
   const people = [...accounts, ...otherDoctors(seed, doctors - 1)].map((person, index) => {
-    const { role, firstName, lastName } = person
-    const specialty = specialties[rooms % specialties.length]
-    const work = role === 'doctor' && { specialty, room: `Room ${++rooms}` }
-    const id = uuidAt(seed, kinds.staff, index)
-    return { id, ...person, name: `${firstName} ${lastName}`, ...work, ...saved }
+    const name = `${person.firstName} ${person.lastName}`
+    return { id: uuidAt(seed, kinds.staff, index), ...person, name, ...saved }
   })
   await copyRows(client, { staff: people })
   if (canSignIn) {
     // Hashing is slow by design, and one password needs it once.
-    const signIn = { providerId: 'credential', password: await hashPassword(demoPassword), ...saved }
+    const signIn = { providerId: 'credential', password: await hashPassword(password), ...saved }
     const signIns = people
       .slice(0, accounts.length)
       .map(({ id }) => ({ staffId: id, accountId: id, ...signIn }))
@@ -49,6 +44,7 @@ function otherDoctors(seed: number, count: number) {
     while (taken.has(lastName) && taken.size < 200) lastName = random.pick(group.families)
     taken.add(lastName)
     const email = `${asciiOf(firstName)}.${asciiOf(lastName)}${index < 40 ? '' : index}@st-elmo.example`
-    return { firstName, lastName, email, role: 'doctor', offeredRoles: '{doctor}' }
+    const work = { specialty: specialties[(index + 1) % specialties.length], room: `Room ${index + 2}` }
+    return { firstName, lastName, email, role: 'doctor', offeredRoles: '{doctor}', ...work }
   })
 }

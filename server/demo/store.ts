@@ -1,7 +1,6 @@
 import type pg from 'pg'
+import type { Batch as ShownBatch, Movement as ShownMovement } from '../../contract/stock.ts'
 import { suggestedReorder } from '../../contract/stock.ts'
-import type { DisposeCause, MovementKind, PurchaseOrderStatus } from '../../contract/store/kinds.ts'
-import type { Ward } from '../../contract/wards.ts'
 import type { Practice } from './appointments.ts'
 import { hour, minute, weekdayOf } from './calendar.ts'
 import { leftoverDays, locations, type StockedItem, stockedItems, suppliers, wardShares } from './content.ts'
@@ -9,46 +8,34 @@ import { copyRows } from './load.ts'
 import { toTenths } from './people.ts'
 import { kinds, randomFrom, uuidAt, withIds } from './random.ts'
 
-/** In days. */
-const historyLength = 100
+const historyDays = 100
 
 type Item = ReturnType<typeof newItems>[number]
-interface Batch {
-  id: string
+interface Batch extends Pick<ShownBatch, 'id' | 'batchNumber' | 'quantity' | 'cost'> {
   item: Item
   supplierId: string
-  batchNumber: string
   expiry: number | null
-  quantity: number
-  /** The price per unit. */
-  cost: number
   createdAt: number
 }
-interface Movement {
+/** When something moved, and why or to whom. */
+interface Details extends Partial<Pick<ShownMovement, 'reason' | 'cause' | 'ward' | 'patientId'>> {
   at: number
-  batch: Batch
-  kind: MovementKind
-  quantity: number
   unitCost?: number
-  reason?: string
-  cause?: DisposeCause
-  ward?: Ward
-  patientId?: string
   orderLineId?: string
 }
+interface Movement extends Details, Pick<ShownMovement, 'kind' | 'quantity'> {
+  batch: Batch
+}
 type Order = ReturnType<typeof newOrder>
-type Recipient = Pick<Movement, 'at' | 'ward' | 'patientId'>
-type Reason = Pick<Movement, 'at' | 'reason' | 'orderLineId'>
 
 /** Stocks the store with a hundred days of deliveries and use, so that every quantity is what its movements say. */
 export async function fillStore(client: pg.Client, practice: Practice): Promise<void> {
-  const { seed, today, clock, staff } = practice
+  const { seed, today, clock } = practice
   const { items, orders, movements } = runStore(practice)
-  const createdAt = clock.momentAt(today - historyLength, 6 * 60)
+  const createdAt = clock.momentAt(today - historyDays, 6 * 60)
   const saved = { createdAt, updatedAt: createdAt }
-  const known = suppliers.map(([name, contact]) => ({ name, contact, ...saved }))
+  const known = suppliers.map((supplier) => ({ ...supplier, ...saved }))
   const shelves = locations.map((name) => ({ name, ...saved }))
-  const byTime = movements.sort((one, other) => one.at - other.at)
   await copyRows(client, {
     supplier: withIds(seed, kinds.supplier, known),
     storage_location: withIds(seed, kinds.location, shelves),
@@ -56,42 +43,34 @@ export async function fillStore(client: pg.Client, practice: Practice): Promise<
     batch: items.flatMap(({ batches }) => batches),
     purchase_order: orders,
     purchase_order_line: orders.flatMap((order) => order.lines.map((line) => ({ order, ...line }))),
-    stock_movement: byTime.map((movement) => ({ ...movement, byStaffId: staff.storekeeper })),
+    stock_movement: movements.sort((one, other) => one.at - other.at),
   })
-  await client.query('update purchase_order_counter set last_number = $1', [1000 + orders.length])
   await client.query(`
+    update purchase_order_counter set last_number = last_number + (select count(*) from purchase_order);
     update inventory_item set next_expiry = (
-      select min(expiry) from batch where item_id = inventory_item.id and quantity > 0
-    )`)
-  await client.query(`
+      select min(expiry) from batch where item_id = inventory_item.id and quantity > 0);
     update store_tally set (items, low, value) = (
       select count(*), count(*) filter (where is_low), coalesce(sum(round(quantity * cost, 2)), 0)
-      from inventory_item where inventory_item.category = store_tally.category and retired_at is null
-    )`)
-  await client.query('select count_worth()')
-  await client.query('select refresh_stock_alerts(id) from inventory_item')
-  // What ran low did so when it was issued, not now.
-  await client.query(`
-    update stock_alert set raised_at = fell.at
-    from (
-      select alert.id, max(movement.at) as at
-      from stock_alert alert join inventory_item item on item.id = alert.item_id
-        cross join lateral (select case alert.kind when 'OUT' then 0 else item.reorder_level end as level) bound
-        join stock_movement movement on movement.item_id = item.id
-          and movement.balance <= level and movement.balance - movement.quantity > level
-      where alert.batch_id is null group by alert.id
-    ) fell
-    where fell.id = stock_alert.id`)
+      from inventory_item where category = store_tally.category);
+    select count_worth();
+    select refresh_stock_alerts(id) from inventory_item;
+    -- What ran low did so when it was issued, not now.
+    update stock_alert alert set raised_at = coalesce((
+      select max(at)
+      from inventory_item item join stock_movement movement on item_id = item.id,
+        lateral (select case alert.kind when 'OUT' then 0 else reorder_level end as level) bound
+      where item_id = alert.item_id and balance <= level and balance - movement.quantity > level), raised_at)
+    where batch_id is null`)
 }
 
 /** What happened in the store, day by day: deliveries, use, returns, counts and orders. */
 function runStore(practice: Practice) {
-  const { seed, today, now, clock, size } = practice
-  const movements: (Movement & { item: Item; balance: number })[] = []
+  const { seed, today, now, clock, size, staff } = practice
+  const movements: (Movement & { item: Item; balance: number; byStaffId: string })[] = []
   const orders: Order[] = []
   const items = newItems(seed)
   for (const item of items) open(item)
-  for (let day = today - historyLength + 1; day <= today; day++) {
+  for (let day = today - historyDays + 1; day <= today; day++) {
     for (const sent of orders) if (sent.deliveryDay === day) deliver(sent, day)
     for (const item of items) {
       if (day < today - 12) disposeExpired(item, day)
@@ -105,12 +84,12 @@ function runStore(practice: Practice) {
   /** The opening stock: an older batch, which in a few items outlives its date or is about to, and a newer one. */
   function open(item: Item) {
     const { index, random, shelfLife, reorderLevel, dailyUse } = item
-    const opening = today - historyLength
+    const opening = today - historyDays
     const expiresIn = shelfLife === null ? undefined : leftoverDays[(index - 2) / 7]
     const older =
       expiresIn === undefined
         ? reorderLevel * (0.5 + random.next() * 0.4)
-        : dailyUse * historyLength * 1.12 + reorderLevel * 0.1
+        : dailyUse * historyDays * 1.12 + reorderLevel * 0.1
     const newer = reorderLevel * (1 + random.next())
     const expiresSoon = today + (expiresIn ?? 20 + random.below(80))
     const stock = { at: clock.momentAt(opening, 7 * 60 + index), reason: 'Opening stock' }
@@ -139,7 +118,7 @@ function runStore(practice: Practice) {
   }
 
   /** The batch that expires first is issued first. */
-  function issue({ batches }: Item, wanted: number, day: number, to: Recipient) {
+  function issue({ batches }: Item, wanted: number, day: number, to: Details) {
     let rest = wanted
     const usable = batches
       .filter(({ quantity, expiry }) => quantity > 0 && (expiry ?? Infinity) >= day)
@@ -168,13 +147,12 @@ function runStore(practice: Practice) {
 
   function disposeExpired({ batches }: Item, day: number) {
     const at = clock.momentAt(day, 7 * 60 + 30)
-    for (const batch of batches) {
-      if ((batch.expiry ?? Infinity) >= day || batch.quantity === 0) continue
-      book({ at, batch, kind: 'DISPOSE', quantity: -batch.quantity, cause: 'EXPIRED' })
-    }
+    for (const batch of batches)
+      if ((batch.expiry ?? Infinity) < day && batch.quantity > 0)
+        book({ at, batch, kind: 'DISPOSE', quantity: -batch.quantity, cause: 'EXPIRED' })
   }
 
-  /** Orders what is running low; today's orders are still drafts, and of what is going to run low. */
+  /** Orders what is running low, and today also what is going to. */
   function reorder(day: number) {
     const margin = day === today ? 1.5 : 1.15
     const due = items.filter(({ index, quantity, reorderLevel, isOrdered }) => {
@@ -182,8 +160,7 @@ function runStore(practice: Practice) {
       return !isOrdered && !isNeglected && quantity <= reorderLevel * margin
     })
     for (const group of Map.groupBy(due, ({ supplier }) => supplier).values()) {
-      const sent = orders.length % 9 === 4 ? 'CANCELLED' : 'SENT'
-      orders.push(newOrder(practice, orders.length, group, day, day === today ? 'DRAFT' : sent))
+      orders.push(newOrder(practice, orders.length, group, day))
     }
   }
 
@@ -207,7 +184,7 @@ function runStore(practice: Practice) {
     }
   }
 
-  function receive(item: Item, quantity: number, expiry: number | null, cost: number, why: Reason) {
+  function receive(item: Item, quantity: number, expiry: number | null, cost: number, why: Details) {
     if (quantity === 0) return
     const { index, batches, supplierId } = item
     const id = uuidAt(seed, kinds.batch, index * 1000 + batches.length)
@@ -222,7 +199,7 @@ function runStore(practice: Practice) {
     const { item } = batch
     batch.quantity = toTenths(batch.quantity + quantity)
     item.quantity = toTenths(item.quantity + quantity)
-    movements.push({ ...movement, item, balance: item.quantity })
+    movements.push({ ...movement, item, balance: item.quantity, byStaffId: staff.storekeeper })
   }
 }
 
@@ -240,15 +217,10 @@ function newItems(seed: number) {
   }))
 }
 
-/** An order as a row of its table, with its lines. */
-function newOrder(
-  practice: Practice,
-  place: number,
-  items: Item[],
-  day: number,
-  status: PurchaseOrderStatus,
-) {
-  const { seed, clock, now, staff } = practice
+/** An order as a row of its table, with its lines. Today's is still a draft, and one in nine was cancelled. */
+function newOrder(practice: Practice, place: number, items: Item[], day: number) {
+  const { seed, today, clock, now, staff } = practice
+  const status = day === today ? 'DRAFT' : place % 9 === 4 ? 'CANCELLED' : 'SENT'
   const isSent = status === 'SENT'
   const createdAt = Math.min(clock.momentAt(day, 9 * 60 + 20), now - 40 * minute)
   const sentAt = status === 'DRAFT' ? null : createdAt + 25 * minute

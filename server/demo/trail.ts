@@ -2,47 +2,42 @@ import type pg from 'pg'
 import type { Practice } from './appointments.ts'
 
 /** Leaves on record what the hospital did in the last three days, as its tables have it, and some tries at a password. */
-export async function fillTrail(client: pg.Client, { now }: Practice): Promise<void> {
+export async function fillTrail(client: pg.Client, { now, staff }: Practice): Promise<void> {
   await client.query(
-    `with desk as (select id from staff where role = 'receptionist' order by email limit 1),
-     person as (select id, row_number() over (order by email)::int as place from staff where role is not null),
-     changed as (
-       select id, contact_number, $1::timestamptz - row_number() over (order by mrn_number) * interval '83 minutes' as at
-       from patient where retired_at is null order by mrn_number limit 12)
+    `with person as (select id, row_number() over (order by email)::int as place from staff where role is not null)
      insert into audit_entry (at, staff_id, action, subject_id, patient_ids, changes, address, request_id, outcome)
      select at, staff_id, action, subject_id, patient_ids, changes, '10.0.4.' || 20 + place % 60,
-       md5(action || at || place)::uuid::text, outcome
+       md5(action || at || place)::uuid::text,
+       case when staff_id is null then 'invalid_email_or_password' else 'done' end
      from (
        select change.at, change.by_staff_id as staff_id, 'changeAppointment' as action, visit.id as subject_id,
          array[visit.patient_id] as patient_ids,
          jsonb_build_object('status', jsonb_build_array(change.from_status, change.to_status)) as changes,
-         'done' as outcome, hashtext(change.by_staff_id::text) & 255 as place
+         hashtext(change.by_staff_id::text) & 255 as place
        from appointment_status_change change join appointment visit on visit.id = change.appointment_id
-       where change.at between $1::timestamptz - interval '3 days' and $1 and change.from_status is not null
+       where change.at between $1::timestamptz - interval '3 days' and $1
        union all
-       select created_at, desk.id, 'registerPatient', patient.id, array[patient.id],
-         jsonb_build_object('registered', patient.mrn), 'done', 3
-       from patient, desk where created_at between $1::timestamptz - interval '3 days' and $1
+       select created_at, $2, 'registerPatient', patient.id, array[patient.id],
+         jsonb_build_object('registered', patient.mrn), 3
+       from patient where created_at between $1::timestamptz - interval '3 days' and $1
        union all
-       select changed.at, desk.id, 'editPatient', changed.id, array[changed.id],
-         jsonb_build_object('contactNumber', jsonb_build_array(left(contact_number, -2) || '07', contact_number)),
-         'done', 3
-       from changed, desk
+       select $1 - row_number() over (order by mrn_number) * interval '83 minutes', $2, 'editPatient', id, array[id],
+         jsonb_build_object('contactNumber', jsonb_build_array(left(contact_number, -2) || '07', contact_number)), 3
+       from (select * from patient order by mrn_number limit 12) corrected
        union all
        select $1::timestamptz - (day || ' days')::interval - interval '4 hours' + person.place * interval '2 minutes',
-         person.id, 'signIn', null, '{}', null, 'done', person.place
+         person.id, 'signIn', null, '{}', null, person.place
        from person, generate_series(0, 2) day
        union all
-       select $1::timestamptz - interval '26 hours' + try * interval '20 s', null, 'signIn', person.id, '{}', null,
-         'invalid_email_or_password', 59
+       select $1::timestamptz - interval '26 hours' + try * interval '20 s', null, 'signIn', person.id, '{}', null, 59
        from person, generate_series(1, 4) try where person.place = 1
        union all
-       select $1::timestamptz - since, desk.id, action, null, '{}', changes, 'done', 3
-       from desk, (values
+       select $1::timestamptz - since, $2, action, null, '{}', changes, 3
+       from (values
          (interval '5 hours', 'exportPatients', '{"exported": {"gender": "FEMALE"}}'::jsonb),
          ('3 hours', 'printPatients', '{"printed": {"search": "rao"}}')) lists (since, action, changes)
-     ) told (at, staff_id, action, subject_id, patient_ids, changes, outcome, place)
+     ) told (at, staff_id, action, subject_id, patient_ids, changes, place)
      order by at, action, subject_id`,
-    [new Date(now)],
+    [new Date(now), staff.receptionist],
   )
 }

@@ -2,10 +2,10 @@ import type pg from 'pg'
 import type { Ward } from '../../contract/wards.ts'
 import type { Practice, Visit } from './appointments.ts'
 import { dayLength, minute } from './calendar.ts'
-import { formulary, type StayIllness, type VisitIllness } from './content.ts'
+import type { StayIllness, VisitIllness } from './content.ts'
 import { copyRows } from './load.ts'
 import { allergiesOf } from './patients.ts'
-import { bodyOn, isSmall, type Person, patientOn, prescribedFor } from './people.ts'
+import { bodyOn, isSmall, patientOn, prescribedFor } from './people.ts'
 import { kinds, randomFrom, uuidAt, withIds } from './random.ts'
 import type { DemoAdmission } from './wards.ts'
 
@@ -16,9 +16,7 @@ const [mostVisits, mostNotes] = [1500, 800]
 const weighedAfter = 40 * minute
 
 /** A visit or a stay of the last weeks. */
-export interface Encounter {
-  patient: Person
-  doctorId: string
+export interface Encounter extends Pick<Visit, 'patient' | 'doctorId'> {
   illness: StayIllness | VisitIllness | null
   from: number
   until: number
@@ -37,16 +35,13 @@ export function encountersIn({ now }: Practice, visits: Visit[], admissions: Dem
     return { ...admission, from: Math.max(admittedAt, since), until, ward, admission }
   })
   const staysOf = Map.groupBy(stays, ({ patient }) => patient.id)
-  const atClinic = visits
-    .map((visit): Encounter => {
-      return { ...visit, from: visit.startedAt ?? 0, until: visit.completedAt ?? now, ward: null, visit }
-    })
-    .filter(({ patient, from }) => {
-      const isInpatient = staysOf.get(patient.id)?.some((stay) => from >= stay.from && from <= stay.until)
-      return from > since && !isInpatient
-    })
-    .sort((one, other) => other.from - one.from)
-  return [...stays.filter(({ until }) => until > since), ...atClinic.slice(0, mostVisits)]
+  const atClinic = visits.flatMap((visit): Encounter[] => {
+    const { patient, startedAt: from = 0, completedAt: until = now } = visit
+    const isInpatient = staysOf.get(patient.id)?.some((stay) => from >= stay.from && from <= stay.until)
+    return from > since && !isInpatient ? [{ ...visit, from, until, ward: null, visit }] : []
+  })
+  const latest = atClinic.sort((one, other) => other.from - one.from).slice(0, mostVisits)
+  return [...stays.filter(({ until }) => until > since), ...latest]
 }
 
 /** What doctors wrote: prescriptions, problems, and the signed notes of most visits. */
@@ -57,14 +52,13 @@ export async function fillTreatments(client: pg.Client, hospital: Practice, all:
   const prescribed = treated.flatMap((one) => medicationsOf(hospital, one))
   const medications = withIds(seed, kinds.medication, prescribed)
   const stopped = medications.filter(({ stoppedAt }) => stoppedAt)
-  const stops = stopped.map((medication) => ({ ...medication, reason: 'Discharged' }))
   const problems = treated.flatMap(({ patient, doctorId: recordedBy, until: recordedAt, visit }) => {
-    const [diagnosis, icd10] = visit?.illness?.problem ?? []
-    return diagnosis ? [{ patient, recordedAt, recordedBy, diagnosis, icd10 }] : []
+    const problem = visit?.illness?.problem
+    return problem ? [{ patient, recordedAt, recordedBy, ...problem }] : []
   })
   await copyRows(client, {
     medication: medications,
-    medication_stop: stops,
+    medication_stop: stopped.map((medication) => ({ ...medication, reason: 'Discharged' })),
     problem: withIds(seed, kinds.problem, problems),
     visit_note: notesOf(seed, seen),
   })
@@ -99,25 +93,18 @@ function medicationsOf(hospital: Practice, one: Encounter) {
 
 /** 'Urticaria, for 3 days': a week where the reason says nothing. */
 function daysOf(reason: string): number {
-  const [, number, unit] = /for (\d+) (day|week)s/.exec(reason) ?? []
-  return number ? Number(number) * (unit === 'week' ? 7 : 1) : 7
+  const [, number = 7, unit] = /for (\d+) (day|week)s/.exec(reason) ?? []
+  return Number(number) * (unit === 'week' ? 7 : 1)
 }
 
 /** A doctor forgets a note now and then. */
 function notesOf(seed: number, seen: readonly Encounter[]) {
   return seen.flatMap(({ patient, doctorId, from, until, visit }, place) => {
     if (!visit?.illness || randomFrom(seed, kinds.visitNote, place).chance(0.1)) return []
-    const [findings, assessment, plan] = visit.illness.note
-    const text = { reason: visit.illness.reason, findings, assessment, plan }
+    const { reason, note } = visit.illness
     const recorded = { recordedAt: Math.min(from + 2 * minute, until), recordedBy: doctorId }
     const signed = { seenAt: from, signedAt: until, updatedAt: until, version: 2 }
     const id = uuidAt(seed, kinds.visitNote, place)
-    return [{ id, patient, appointmentId: visit.id, ...text, ...recorded, ...signed }]
+    return [{ id, patient, appointmentId: visit.id, reason, ...note, ...recorded, ...signed }]
   })
-}
-
-export async function fillFormulary(client: pg.Client, { seed, clock, firstDay }: Practice): Promise<void> {
-  const createdAt = clock.momentAt(firstDay, 7 * 60)
-  const rows = formulary.map((medicine) => ({ ...medicine, createdAt, updatedAt: createdAt }))
-  await copyRows(client, { formulary_medicine: withIds(seed, kinds.formulary, rows) })
 }

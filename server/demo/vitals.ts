@@ -3,36 +3,25 @@ import { news2 } from '../../contract/clinical/news2.ts'
 import type { Consciousness, OxygenGiven } from '../../contract/clinical/signs.ts'
 import type { Practice } from './appointments.ts'
 import { dayLength, hour, minute } from './calendar.ts'
-import { figures, struckReasons } from './content.ts'
+import { figures, roundHours, struckReasons } from './content.ts'
 import { copyRows } from './load.ts'
 import { ageOn, bodyOn, isSmall, type Population, toTenths } from './people.ts'
 import { kinds, type Random, randomFrom, withIds } from './random.ts'
 import type { Encounter } from './treatments.ts'
 
-/** Minutes past midnight. */
-const rounds = [6 * 60, 14 * 60, 22 * 60]
-
 type Body = ReturnType<typeof bodyOf>
 
-/** Vital signs of inpatients at each round, and of some outpatients. Returns the high scores of the last month. */
+/**
+ * Vital signs of inpatients at each round, and of some outpatients. Their high scores of the last month raised alerts:
+ * attending doctors acknowledged them soon, except one, which is still open and was told to its doctor.
+ */
 export async function fillVitals(client: pg.Client, hospital: Practice, all: readonly Encounter[]) {
   const { seed, now } = hospital
   // One inpatient has just deteriorated, so that there is an alert to see.
   const worse = all.find(({ ward, until }) => ward === 'GENERAL' && until === now)
   const taken = all.flatMap((one, index) => setsOf(hospital, one, index, one === worse))
   const sets = withIds(seed, kinds.vitals, taken)
-  await copyRows(client, { vital_signs: sets })
-  return sets.flatMap((set) => {
-    const isRecent = set.recordedAt > now - 30 * dayLength
-    const scored = isRecent && set.ward && !set.struckAt ? news2(set, set.age) : null
-    return scored?.band === 'High' ? [{ ...set, score: scored.score }] : []
-  })
-}
-
-type HighScores = Awaited<ReturnType<typeof fillVitals>>
-
-/** Raises alerts of high scores, which attending doctors have acknowledged soon; one is still open, and told to them. */
-export async function tellScores(client: pg.Client, { now }: Population, high: HighScores): Promise<void> {
+  const high = sets.filter(({ score, recordedAt }) => score >= 7 && recordedAt > now - 30 * dayLength)
   const [open] = high
     .filter(({ isLast, recordedBy, doctorId }) => isLast && recordedBy !== doctorId)
     .sort((one, other) => other.takenAt - one.takenAt)
@@ -41,12 +30,10 @@ export async function tellScores(client: pg.Client, { now }: Population, high: H
     const acknowledged = set !== open && { acknowledgedAt, acknowledgedBy: set.doctorId }
     return { ...set, raisedAt: set.recordedAt, ...acknowledged }
   })
-  await copyRows(client, { news2_alert: alerts })
-  if (!open) return
-  await client.query(
-    `select raise_notification('HIGH_NEWS2', $1, array[$2::uuid], with_score => $3::smallint, at => $4)`,
-    [open.id, open.doctorId, open.score, new Date(open.recordedAt)],
-  )
+  await copyRows(client, { vital_signs: sets, news2_alert: alerts })
+  await client.query(`
+    select raise_notification('HIGH_NEWS2', id, told_of_news2(alert), with_score => score, at => raised_at)
+    from news2_alert alert where acknowledged_at is null`)
 }
 
 function setsOf(hospital: Practice, one: Encounter, index: number, isWorse: boolean) {
@@ -63,12 +50,15 @@ function setsOf(hospital: Practice, one: Encounter, index: number, isWorse: bool
     const isLast = one.until === hospital.now && roundsLeft === 0
     const state = isLast && isWorse ? { ...body, severity: 1.2, from: at } : body
     const recordedBy = one.ward && roundsLeft % 2 === 0 ? colleague : one.doctorId
-    const set = { ...setOf(random, one, state, at, round === 0), recordedBy, isLast }
+    const signs = setOf(random, one, state, at, round === 0)
+    const score = (one.ward && news2({ ...signs, usesScale2: false }, body.age)?.score) ?? 0
+    const set = { ...signs, recordedBy, isLast, score }
     if (!random.chance(0.004)) return [set]
     // One of another patient was struck through a little later.
     const wrong = setOf(random, one, { ...body, pulse: body.pulse * 1.5 }, at - 4 * minute, false)
     const struckReason = random.pick(struckReasons)
-    return [set, { ...wrong, isLast: false, struckAt: at + 6 * minute, struckBy: one.doctorId, struckReason }]
+    const struck = { struckAt: at + 6 * minute, struckBy: one.doctorId, struckReason }
+    return [set, { ...wrong, ...struck, recordedBy: one.doctorId, isLast: false, score: 0 }]
   })
 }
 
@@ -77,8 +67,8 @@ function momentsOf({ clock }: Population, random: Random, { from, until, ward }:
   if (ward === null) return [from + 2 * minute]
   const moments = [from + 25 * minute]
   for (let day = clock.dayAt(from); day <= clock.dayAt(until); day++) {
-    for (const round of rounds) {
-      const at = clock.momentAt(day, round + random.between(-25, 25))
+    for (const round of roundHours) {
+      const at = clock.momentAt(day, round * 60 + random.between(-25, 25))
       if (at > from + 2 * hour) moments.push(at)
     }
   }
@@ -91,9 +81,8 @@ function bodyOf({ seed, clock }: Population, now: Random, { patient, from, illne
   const day = clock.dayAt(from)
   const age = ageOn(patient, day)
   const [, ...usual] = figures.usualSigns.find(([until]) => age < until) ?? [0, 73, 16, 132]
-  const [pulse = 0, respiratoryRate = 0, systolic = 0] = usual.map(
-    (sign) => sign * (0.93 + random.next() * 0.14),
-  )
+  const own = (sign: number) => sign * (0.93 + random.next() * 0.14)
+  const [pulse = 0, respiratoryRate = 0, systolic = 0] = usual.map(own)
   const severity =
     ward === 'ICU' ? 0.85 : ward === 'EMERGENCY' ? 0.55 : (ward ? 0.35 : 0.12) * (0.5 + now.next())
   const hasFever = illness?.fever ?? false
@@ -117,11 +106,8 @@ function setOf(random: Random, one: Encounter, body: Body, at: number, isFirst: 
   const pain = Math.min(10, Math.max(0, near(ill * 6, 3)))
   const isBrief = ward === null && !body.hasFever && random.chance(0.3)
   return {
-    patientId: patient.id,
+    patient,
     doctorId,
-    recordedBy: doctorId,
-    ward,
-    age: body.age,
     takenAt: at,
     recordedAt: at + random.between(1, 5) * minute,
     temperature: isBrief ? null : temperature,
@@ -135,7 +121,5 @@ function setOf(random: Random, one: Encounter, body: Body, at: number, isFirst: 
     pain,
     consciousness: isBrief ? null : consciousness,
     oxygen: isBrief ? null : oxygen,
-    usesScale2: false,
-    struckAt: null as number | null,
   }
 }

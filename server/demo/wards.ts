@@ -3,7 +3,8 @@ import type { Acuity, Destination } from '../../contract/admissions.ts'
 import { type Ward, wards } from '../../contract/wards.ts'
 import type { Practice, Visit } from './appointments.ts'
 import { dayLength, hour, minute } from './calendar.ts'
-import { type StayIllness, stayIllnesses, wardCustoms, wardNotes } from './content.ts'
+import wardNotes from './content/wards.json' with { type: 'json' }
+import { type StayIllness, stayIllnesses, wardCustoms } from './content.ts'
 import { copyRows } from './load.ts'
 import { ageOn, patientOn, personAt, registeredAt, suits } from './people.ts'
 import { kinds, type Random, randomFrom, uuidAt, withIds } from './random.ts'
@@ -44,10 +45,9 @@ export async function fillWards(client: pg.Client, hospital: Practice, visits: r
     stay: withIds(seed, kinds.stay, stays),
     acuity_entry: acuityRows(hospital, random, present),
   })
-  await client.query(
-    `update patient set deceased_at = discharged_at, updated_at = discharged_at, version = patient.version + 1
-     from admission where patient_id = patient.id and destination = 'DIED'`,
-  )
+  await client.query(`
+    update patient set deceased_at = discharged_at, updated_at = discharged_at, version = patient.version + 1
+    from admission where patient_id = patient.id and destination = 'DIED'`)
   return admissions
 }
 
@@ -64,13 +64,13 @@ function choosePeople(hospital: Practice, random: Random, visits: readonly Visit
   const { size, today } = hospital
   const chosen = new Set<number>()
   while (chosen.size < Math.min(size, 3000)) chosen.add(random.below(size))
-  const kept = visits.filter(({ status }) => status !== 'CANCELLED')
+  const kept = visits.filter(({ cancelledAt }) => !cancelledAt)
   const visitsOf = Map.groupBy(kept, ({ patient }) => patient.index)
   return [...chosen].map((index) => {
     const person = personAt(hospital, index)
-    const { history } = patientOn(hospital, person, today)
     const clinicDays = visitsOf.get(index)?.map(({ date }) => date) ?? []
-    return { ...person, history, clinicDays, freeFrom: registeredAt(hospital, index) + hour }
+    const freeFrom = registeredAt(hospital, index) + hour
+    return { ...person, ...patientOn(hospital, person, today), clinicDays, freeFrom }
   })
 }
 
@@ -120,7 +120,7 @@ function runWards(hospital: Practice, random: Random, beds: Bed[], visits: reado
     const patient = bed && findPatient(bed.ward, at)
     if (!bed || !patient) return
     const illness = random.pick(illnessesFor(bed.ward, patient, clock.dayAt(at)))
-    const usual = random.pick(wardNotes.admission[ageOn(patient, today) < 18 ? 'child' : 'adult'])
+    const usual = random.pick(wardNotes.admission[patient.age < 18 ? 'child' : 'adult'])
     const admission: DemoAdmission = {
       id: uuidAt(seed, kinds.admission, admissions.length),
       patient,
@@ -198,19 +198,17 @@ function illnessesFor(ward: Ward, candidate: Candidate, day: number): StayIllnes
 }
 
 /** The bed that was left last and the one that was left first are under repair. */
-function bedRows({ clock, now, firstDay }: Practice, beds: readonly Bed[]) {
-  const createdAt = clock.momentAt(firstDay, 7 * 60)
+function bedRows({ now, since }: Practice, beds: readonly Bed[]) {
   const free = beds
     .filter(({ freeSince }) => freeSince < now)
     .sort((one, other) => other.freeSince - one.freeSince)
   const unused = free.length > 3 ? [free[0], free.at(-1)] : []
   return beds.map((bed) => {
-    const row = { ...bed, version: 1, createdAt, updatedAt: createdAt }
     const repair = wardNotes.repairs[unused.indexOf(bed)]
-    if (!repair) return row
-    const maintenanceSince = Math.max(bed.freeSince, now - repair.hours * hour)
-    const maintenance = { maintenanceSince, maintenanceReason: repair.reason, updatedAt: maintenanceSince }
-    return { ...row, ...maintenance, version: 2 }
+    const maintenanceSince = repair && Math.max(bed.freeSince, now - repair.hours * hour)
+    const maintenance = { maintenanceSince, maintenanceReason: repair?.reason }
+    const saved = { createdAt: since, updatedAt: maintenanceSince ?? since, version: repair ? 2 : 1 }
+    return { ...bed, ...maintenance, ...saved }
   })
 }
 
@@ -227,9 +225,8 @@ function admissionRows(hospital: Practice, random: Random, admissions: readonly 
     const expectedDischarge = admission === overdue ? today - 1 : admission === leaving ? today : expected
     const updatedAt = dischargedAt ?? stays.at(-1)?.startedAt
     const version = stays.length + (dischargedAt ? 1 : 0)
-    const { diagnosis } = illness
-    const admitted = { diagnosis, admittedBy: staff.receptionist, createdAt, updatedAt, version }
-    return { ...admission, ...admitted, expectedDischarge }
+    const admitted = { admittedBy: staff.receptionist, createdAt, updatedAt, version }
+    return { ...admission, ...admitted, diagnosis: illness.diagnosis, expectedDischarge }
   })
 }
 

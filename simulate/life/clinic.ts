@@ -231,7 +231,7 @@ export class Clinic {
     await doctor.call(readTimeline, { params, query: { limit: 20 } })
     await doctor.call(readCurrentMedications, { params })
     if (random.chance(0.15)) await takeVitals(this.#life, doctor, patient, random.next() ** 4)
-    const [findings, assessment, plan] = random.pick(notes)
+    const { findings, assessment, plan } = random.pick(notes)
     const reason = appointment.notes ?? 'Review'
     const note = await doctor.call(beginVisitNote, {
       params: { id },

@@ -46,7 +46,7 @@ export class Store {
   async setUp(): Promise<void> {
     const keeper = this.#life.staff.store.one()
     const supplierIds: string[] = []
-    for (const [name, contact] of suppliers) {
+    for (const { name, contact } of suppliers) {
       supplierIds.push((await keeper.get(addSupplier, { body: { name, contact } })).id)
     }
     const locationIds: string[] = []
