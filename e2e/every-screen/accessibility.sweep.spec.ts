@@ -7,13 +7,12 @@ import { tours } from '../screens/tours.ts'
 /** Every screen in light and dark and at each width, the looks of accessibility.spec.ts for their contrast alone. */
 
 test.describe.configure({ mode: 'parallel' })
-const everyWidth = {
-  annotation: { type: 'dear', description: 'it looks at every state at every width, light and dark' },
-}
 
 for (const tour of tours) {
-  const title = `${tour.name}: no barrier, not too faint and nothing cut off, light and dark, at every width`
-  test(title, everyWidth, async ({ page, browser }) => {
+  test(`${tour.name}: no barrier, not too faint and nothing cut off, light and dark, at every width`, async ({
+    page,
+    browser,
+  }) => {
     test.setTimeout(600_000)
     const looks = tour.looks.map((look) => {
       const isColours = look.colorScheme === 'dark' || isOfEachChange(tour, look)

@@ -5,9 +5,8 @@ import { walkScreens, walkTour } from './shifts.ts'
 /** Nothing jumps at the widths that layout-shift.spec.ts leaves out either. */
 
 test.describe.configure({ mode: 'parallel' })
-const everyScreen = { annotation: { type: 'dear', description: 'it opens every screen' } }
 
-test('nothing jumps on any screen, and nothing is refused, 768 px wide', everyScreen, async ({ page }) => {
+test('nothing jumps on any screen, and nothing is refused, 768 px wide', async ({ page }) => {
   test.setTimeout(600_000)
   await walkScreens(page, 768)
 })
