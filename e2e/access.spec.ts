@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { call, demoPassword, pageOf, signIn, test } from './people.ts'
+import { call, dear, demoPassword, pageOf, signIn, test } from './people.ts'
 import { registered } from './queue-people.ts'
 
 /** What the form is for; stories that begin after it share a session. */
@@ -48,6 +48,7 @@ test('a new person asks for a page, is granted a role by an administrator, and a
   browser,
   page,
 }) => {
+  dear('two people, one of them new')
   await page.goto('/patients?search=rao')
   await expect(page).toHaveURL('/sign-in?from=%2Fpatients%3Fsearch%3Drao')
   await page.getByRole('link', { name: 'Sign up' }).click()
@@ -82,6 +83,7 @@ test('a new person asks for a page, is granted a role by an administrator, and a
 })
 
 test('a role that is withdrawn is gone on the open screen', async ({ browser, page }) => {
+  dear('two people, one of them new')
   await page.goto('/sign-up')
   await signUp(page, 'Otto', 'Lindgren')
   await expect(page.getByText('An administrator must grant you access')).toBeVisible()
@@ -100,6 +102,7 @@ test('a role that is withdrawn is gone on the open screen', async ({ browser, pa
 })
 
 test('a deactivated account is out at once and is told why', async ({ browser, page }) => {
+  dear('two people, one of them new')
   await page.goto('/sign-up')
   const email = await signUp(page, 'Pia', 'Sorensen')
   await expect(page.getByText('An administrator must grant you access')).toBeVisible()
@@ -250,6 +253,7 @@ test('who signs out is out in every tab, and nothing typed or read stays behind'
   context,
   page,
 }) => {
+  dear('it opens four tabs')
   await page.goto('/dashboard')
   await fillSignIn(page, 'receptionist@demo.test')
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()

@@ -3,6 +3,7 @@ import { admitted, bedCard, bedIn, fillAdmission, findPatient, openBeds } from '
 import { hiddenFailure, tabTo } from './every-screen/checks.ts'
 import {
   call,
+  dear,
   endSessionUnder,
   pageOf,
   reloadOnceKept,
@@ -21,6 +22,7 @@ function toast(page: Page, text: string) {
 test('a stay is lived from admission over a transfer to discharge, with two wards open', async ({
   browser,
 }) => {
+  dear('three people live a whole stay')
   const admin = await pageOf(browser, 'admin')
   const intensive = await bedIn(admin, 'ICU')
   const general = await bedIn(admin, 'GENERAL', { notes: 'By the window' })
@@ -100,6 +102,7 @@ test('a stay is lived from admission over a transfer to discharge, with two ward
 test('two take the same bed: one wins, the other keeps the form and is offered the free beds', async ({
   browser,
 }) => {
+  dear('three people at the beds')
   const admin = await pageOf(browser, 'admin')
   const wanted = await bedIn(admin, 'MATERNITY')
   const spare = await bedIn(admin, 'MATERNITY')
@@ -174,6 +177,7 @@ test('what can’t be is refused beside its field, and nothing changes', async (
 })
 
 test('a bed is added, described, taken out of use, given back and deleted', async ({ browser }) => {
+  dear('six dialogs about one bed')
   const admin = await pageOf(browser, 'admin')
   const number = unique().toUpperCase()
   const other = await bedIn(admin, 'PSYCHIATRIC')
@@ -243,6 +247,7 @@ test('a bed is added, described, taken out of use, given back and deleted', asyn
 })
 
 test('where the hospital wants it, a bed is cleaned after a discharge', async ({ browser }) => {
+  dear('two people, and a whole stay')
   const admin = await pageOf(browser, 'admin')
   const bed = await bedIn(admin, 'ICU')
   const patient = await registered(admin)
@@ -274,6 +279,7 @@ test('where the hospital wants it, a bed is cleaned after a discharge', async ({
 })
 
 test('each card leads to the beds that it counts, and the address keeps what is shown', async ({ page }) => {
+  dear('it opens the list behind each figure')
   await signIn(page, 'doctor')
   await openBeds(page)
   await expect(page.getByText('Manage hospital beds and patient assignments')).toBeVisible()
@@ -321,6 +327,7 @@ test('each card leads to the beds that it counts, and the address keeps what is 
 })
 
 test('who lay where at a past moment can be asked', async ({ page, browser }) => {
+  dear('a stay is made before its past is asked for')
   await signIn(page, 'receptionist')
   // A filter by a status that the past doesn't know leaves nothing out.
   await openBeds(page, '?status=MAINTENANCE')
@@ -362,6 +369,7 @@ test('who lay where at a past moment can be asked', async ({ page, browser }) =>
 })
 
 test('what is typed into a dialog is there again after a reload', async ({ browser }) => {
+  dear('a dialog is typed, and opened again')
   const admin = await browser.newPage()
   await signInAnew(admin.request, 'admin')
   const bed = await bedIn(admin, 'GENERAL')
@@ -400,6 +408,7 @@ test('each role sees what it may do', async ({ browser }) => {
 })
 
 test('all of it works by keyboard alone', async ({ browser }) => {
+  dear('every act on a bed by keyboard')
   const admin = await pageOf(browser, 'admin')
   const bed = await bedIn(admin, 'GENERAL')
   const patient = await registered(admin)

@@ -1,11 +1,12 @@
 import { expect } from '@playwright/test'
-import { call, choose, pageOf, reloadOnceKept, signIn, test, unique } from './people.ts'
+import { call, choose, dear, pageOf, reloadOnceKept, signIn, test, unique } from './people.ts'
 import { dayFromNow, itemOf } from './store-people.ts'
 
 test('what is low is ordered, received in parts, issued and disposed of, and the ledger says so', async ({
   browser,
   page,
 }) => {
+  dear('it goes through the whole life of an order')
   await signIn(page, 'inventory')
   const supplier = await call(page.request, 'POST', '/suppliers', { name: unique(), contact: null })
   const item = await itemOf(page, { supplierId: supplier.id })
@@ -150,6 +151,7 @@ test('what is low is ordered, received in parts, issued and disposed of, and the
 test('what is typed into an order stays when a colleague sends it, until it is discarded', async ({
   browser,
 }) => {
+  dear('two people, and two reloads')
   const [keeper, colleague] = [await pageOf(browser, 'inventory'), await pageOf(browser, 'admin')]
   const supplier = await call(keeper.request, 'POST', '/suppliers', { name: unique(), contact: null })
   const item = await itemOf(keeper)
@@ -197,6 +199,7 @@ test('what is typed into an order stays when a colleague sends it, until it is d
 test('an item is added with the words of the form, edited beside somebody else, and deleted when empty', async ({
   page,
 }) => {
+  dear('two people, and two long forms')
   await signIn(page, 'inventory')
   const name = unique()
   await page.goto('/inventory/new')

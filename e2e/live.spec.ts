@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, type Request } from '@playwright/test'
 import { admitted, bedCard, bedIn, openBeds } from './bed-people.ts'
 import { refusedScopes } from './every-screen/checks.ts'
-import { call, pageOf, test, unique } from './people.ts'
+import { call, dear, pageOf, test, unique } from './people.ts'
 import {
   type Booking,
   booked,
@@ -273,6 +273,7 @@ test('a screen that was away for a minute catches up, and reads nothing but what
 })
 
 test('of two tabs one sleeps for an hour: they end up equal, and as the hospital is', async ({ browser }) => {
+  dear('three screens at the board')
   const desk = await pageOf(browser, 'receptionist')
   const { page: room, doctor } = await doctorOf(browser)
   const { lastName, members } = await family(desk, 3)
@@ -337,6 +338,7 @@ async function statusesOn(tab: Page): Promise<Record<string, string>> {
 test('an answer that comes late does not hide what was told meanwhile, on the board and on the beds', async ({
   browser,
 }) => {
+  dear('four screens, each with a slow answer')
   const desk = await pageOf(browser, 'receptionist')
   const admin = await pageOf(browser, 'admin')
   const { page: room, doctor } = await doctorOf(browser)

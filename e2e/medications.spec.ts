@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { call, pageOf, test } from './people.ts'
+import { call, dear, pageOf, test } from './people.ts'
 import { hospitalDay, registered } from './queue-people.ts'
 
 const current = (page: Page) => page.getByRole('region', { name: 'Current Medications' })
@@ -8,6 +8,7 @@ const dialog = (page: Page) => page.getByRole('dialog')
 test('a medicine against an allergy is stopped, given with a reason, changed and stopped; reception sees the allergies alone', async ({
   browser,
 }) => {
+  dear('two people, and five dialogs about a medicine')
   const desk = await pageOf(browser, 'receptionist')
   const patient = await registered(desk)
   const banner = desk.getByRole('region', { name: 'Patient', exact: true })

@@ -1,10 +1,11 @@
 import { expect } from '@playwright/test'
 import { admitted, bedIn } from './bed-people.ts'
-import { call, choose, pageOf, reloadOnceKept, signIn, test, unique } from './people.ts'
+import { call, choose, dear, pageOf, reloadOnceKept, signIn, test, unique } from './people.ts'
 import { registered } from './queue-people.ts'
 import { dayFromNow, itemOf } from './store-people.ts'
 
 test('a delivery that is typed survives a reload, and a lost answer books it once', async ({ page }) => {
+  dear('a form is typed, reloaded and sent twice')
   await signIn(page, 'inventory')
   const item = await itemOf(page)
   await page.goto(`/inventory?search=${item.name}`)
@@ -84,6 +85,7 @@ test('a delivery that another store keeper has entered meanwhile is not booked t
 test('the store issues to a patient by the whole MRN and takes back, and the ledger says whose it was', async ({
   browser,
 }) => {
+  dear('two people, and three dialogs of the store')
   const admin = await pageOf(browser, 'admin')
   const patient = await registered(admin)
   await admitted(admin, await bedIn(admin, 'GENERAL'), patient)

@@ -3,6 +3,7 @@ import { lostByReload, unsaid } from './every-screen/checks.ts'
 import {
   call,
   choose,
+  dear,
   endSessionUnder,
   pageOf,
   reloadOnceKept,
@@ -21,6 +22,7 @@ const column = (page: Page, index: number) =>
 test('a receptionist registers a patient, is warned of a double, and finds the record again', async ({
   page,
 }) => {
+  dear('a long form is typed twice')
   await signIn(page, 'receptionist')
   const lastName = unique()
   const known = await registered(page, { firstName: 'José', lastName, dateOfBirth: '1980-11-21' })
@@ -163,6 +165,7 @@ test('two people edit one record: the second sees both versions and loses nothin
   page,
   browser,
 }) => {
+  dear('two people, each with a long form')
   await signIn(page, 'receptionist')
   const patient = await registered(page, { allergies: 'Penicillin' })
   await page.goto(`/patients/${patient.id}`)

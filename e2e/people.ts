@@ -37,6 +37,11 @@ export const test = plainTest.extend<{ everyWindow: undefined }>({
   ],
 })
 
+/** Says why the story that calls it may cost more than four seconds of a core. */
+export function dear(reason: string): void {
+  plainTest.info().annotations.push({ type: 'dear', description: reason })
+}
+
 function slowDown(context: BrowserContext): void {
   context.on('page', async (page) => {
     try {

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { spokenDay } from '../contract/spoken.ts'
 import { hiddenFailure, tabTo } from './every-screen/checks.ts'
-import { call, choose, contextOf, pageOf, test } from './people.ts'
+import { call, choose, contextOf, dear, pageOf, test } from './people.ts'
 import {
   booked,
   card,
@@ -16,6 +16,7 @@ import {
 } from './queue-people.ts'
 
 test('a wrong click is taken back within 30 seconds, by whoever made it alone', async ({ browser }) => {
+  dear('two people at the board')
   const desk = await pageOf(browser, 'receptionist')
   const { page: room, doctor } = await doctorOf(browser)
   const patient = await registered(desk)
@@ -93,6 +94,7 @@ test('an appointment is cancelled with its reason, and the cancelling taken back
 test('a taken time is refused beside its field, and the next free one is a click away', async ({
   browser,
 }) => {
+  dear('two people, and a reload')
   const desk = await pageOf(browser, 'receptionist')
   const { doctor } = await doctorOf(browser)
   const date = await hospitalDay(desk, 3)
@@ -197,6 +199,7 @@ test('two desks reschedule one appointment: the second sees what the first chose
 test('an appointment that is moved while its Cancel dialog is open is cancelled by those who saw its new day alone', async ({
   browser,
 }) => {
+  dear('three people at the board')
   const [desk, admin] = [await pageOf(browser, 'receptionist'), await pageOf(browser, 'admin')]
   const { doctor } = await doctorOf(browser)
   const [date, later] = [await hospitalDay(desk, 4), await hospitalDay(desk, 11)]
@@ -240,6 +243,7 @@ test('an appointment that is moved while its Cancel dialog is open is cancelled 
 test('an emergency who comes last is called first, and a colleague’s patient only after a question', async ({
   browser,
 }) => {
+  dear('three people at the board')
   const desk = await pageOf(browser, 'receptionist')
   const [one, other] = [await doctorOf(browser), await doctorOf(browser)]
   const [own, emergency, theirs] = [await registered(desk), await registered(desk), await registered(desk)]
@@ -303,6 +307,7 @@ test('an emergency who comes last is called first, and a colleague’s patient o
 test('a patient who gets worse while waiting is made an emergency, and is next for every doctor', async ({
   browser,
 }) => {
+  dear('two people at the board')
   const desk = await pageOf(browser, 'receptionist')
   const { page: room, doctor } = await doctorOf(browser)
   const [before, worse] = [await registered(desk), await registered(desk)]
@@ -332,6 +337,7 @@ test('a patient who gets worse while waiting is made an emergency, and is next f
 })
 
 test('the whole way through the queue with the keyboard alone', async ({ browser }) => {
+  dear('every act of the queue by keyboard, on two screens')
   const desk = await pageOf(browser, 'receptionist')
   const { page: room, doctor } = await doctorOf(browser)
   const patient = await registered(desk)
@@ -392,6 +398,7 @@ test('the whole way through the queue with the keyboard alone', async ({ browser
 test('the address says day, filters and order; each filter is cleared by keyboard, and the day stays', async ({
   browser,
 }) => {
+  dear('every filter is set and cleared by keyboard')
   const desk = await pageOf(browser, 'receptionist')
   const [tomorrow, far] = [await hospitalDay(desk, 1), await hospitalDay(desk, 2)]
   // A doctor who left, with no appointment on the day.

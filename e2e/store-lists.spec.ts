@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { call, contextOf, pageOf, reloadOnceKept, signIn, test, unique } from './people.ts'
+import { call, contextOf, dear, pageOf, reloadOnceKept, signIn, test, unique } from './people.ts'
 import { itemOf } from './store-people.ts'
 
 const supplierOf = (page: Page, contact: string | null = null) =>
@@ -11,6 +11,7 @@ test('a supplier’s name is in the list once, changes for everybody at once, an
   browser,
   page,
 }) => {
+  dear('two people on two lists')
   await signIn(page, 'inventory')
   const [used, known] = [await supplierOf(page), await supplierOf(page)]
   const item = await itemOf(page, { supplierId: used.id })

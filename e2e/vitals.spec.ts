@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { admitted, bedCard, bedIn, openBeds } from './bed-people.ts'
-import { call, choose, pageOf, reloadOnceKept, test, unique } from './people.ts'
+import { call, choose, dear, pageOf, reloadOnceKept, test, unique } from './people.ts'
 import { registered } from './queue-people.ts'
 
 const recent = (page: Page) => page.getByRole('region', { name: 'Recent Vital Signs' })
@@ -11,6 +11,7 @@ const save = (page: Page) =>
 test('at a visit a doctor records vital signs by keyboard, is asked about one, and strikes a wrong set through', async ({
   browser,
 }) => {
+  dear('three people, and a long form by keyboard')
   const desk = await pageOf(browser, 'receptionist')
   const patient = await registered(desk, { allergies: 'Penicillin' })
   const doctor = await pageOf(browser, 'doctor')
@@ -126,6 +127,7 @@ test('a round of three beds is recorded from the board without leaving it', asyn
 })
 
 test('vital signs that were typed two hours ago are restored as taken then', async ({ browser }) => {
+  dear('a long form, and a reload')
   const patient = await registered(await pageOf(browser, 'receptionist'))
   const doctor = await pageOf(browser, 'doctor')
   await doctor.goto(`/patients/${patient.id}`)

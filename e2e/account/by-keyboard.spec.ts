@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { tabTo, unseenFocus } from '../every-screen/checks.ts'
-import { call, pageOf, test } from '../people.ts'
+import { call, dear, pageOf, test } from '../people.ts'
 import { registered } from '../queue-people.ts'
 import { elsewhere, leaveAlone, newcomer, withAuthenticator } from './newcomer.ts'
 
@@ -79,6 +79,7 @@ async function withPasskeys(browser: Browser, baseURL: string | undefined) {
 test('a code of the phone, recovery codes and signing in with either, with the keyboard alone', async ({
   browser,
 }) => {
+  dear('every way in is walked by keyboard')
   const { person, page } = await newcomer(browser)
   await page.goto('/dashboard')
   await openSettings(page)
@@ -168,6 +169,7 @@ test('a code of the phone, recovery codes and signing in with either, with the k
 })
 
 test('a passkey, other sessions and the cover, with the keyboard alone', async ({ browser, baseURL }) => {
+  dear('every way in is walked by keyboard')
   const { person, page } = await withPasskeys(browser, baseURL)
   await page.goto('/dashboard')
   await openSettings(page)
@@ -249,6 +251,7 @@ test('a passkey, other sessions and the cover, with the keyboard alone', async (
 test('an administrator answers with the keyboard alone who changed a phone number, and what it was', async ({
   browser,
 }) => {
+  dear('two people, and the whole audit log by keyboard')
   const desk = await pageOf(browser, 'receptionist')
   const patient = await registered(desk, { contactNumber: '+1 200 555 0101' })
   const change = (contactNumber: string, version: number) =>

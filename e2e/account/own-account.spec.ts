@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { pageOf, reloadOnceKept, test } from '../people.ts'
+import { dear, pageOf, reloadOnceKept, test } from '../people.ts'
 import { elsewhere, leaveAlone, newcomer } from './newcomer.ts'
 
 /** What people do about their own account, and what becomes of a screen that nobody is at. */
@@ -7,6 +7,7 @@ import { elsewhere, leaveAlone, newcomer } from './newcomer.ts'
 test('a name that is changed stands in the menu at once, and a password that is changed ends other sessions', async ({
   browser,
 }) => {
+  dear('two sessions, and three forms')
   const { person, page } = await newcomer(browser)
   const there = await elsewhere(browser, person)
   await there.goto('/patients')
@@ -49,6 +50,7 @@ test('a name that is changed stands in the menu at once, and a password that is 
 test('what is typed while a name is being saved stays, and is offered again after a reload', async ({
   browser,
 }) => {
+  dear('a form is saved, edited meanwhile and reloaded')
   const { page } = await newcomer(browser)
   await page.goto('/settings')
   const first = page.getByRole('textbox', { name: 'First name' })
@@ -90,6 +92,7 @@ test('what is typed while a name is being saved stays, and is offered again afte
 })
 
 test('a session is ended from another screen, by its owner and by an administrator', async ({ browser }) => {
+  dear('three screens of two people')
   const { person, page } = await newcomer(browser)
   const there = await elsewhere(browser, person)
   await there.goto('/patients')
@@ -117,6 +120,7 @@ test('a session is ended from another screen, by its owner and by an administrat
 test('a screen that nobody touches is locked in all tabs, and goes on with what was typed', async ({
   browser,
 }) => {
+  dear('several tabs are locked and opened again')
   const { person, context, page } = await newcomer(browser)
   await page.goto('/patients/new')
   await page.getByLabel('First name').fill('Halfway')

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { test } from '../people.ts'
+import { dear, test } from '../people.ts'
 import { addPasskey, fillSignIn, leaveAlone, type Newcomer, newcomer } from './newcomer.ts'
 
 /** One computer, and somebody else at it: the screen of the first is not opened for the second. */
@@ -18,6 +18,7 @@ async function expectBegunAnew(page: Page, { firstName, lastName }: Newcomer) {
 test('a locked screen is left when somebody else signs in beside it, and what was typed stays its owner’s', async ({
   browser,
 }) => {
+  dear('two people at one browser')
   const next = (await newcomer(browser)).person
   const { person, context, page } = await newcomer(browser)
   await page.goto('/patients/new')
@@ -35,6 +36,7 @@ test('a locked screen is left when somebody else signs in beside it, and what wa
 })
 
 test('a lost session is not gone on with by a colleague’s passkey', async ({ browser, baseURL }) => {
+  dear('two people at one browser, with a passkey')
   // Browsers keep passkeys for names.
   const named = baseURL?.replace('127.0.0.1', 'localhost')
   const { person } = await newcomer(browser, named)

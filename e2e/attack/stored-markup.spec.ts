@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { signIn, test, unique } from '../people.ts'
+import { dear, signIn, test, unique } from '../people.ts'
 import { registered } from '../queue-people.ts'
 import { itemOf } from '../store-people.ts'
 
@@ -8,6 +8,7 @@ import { itemOf } from '../store-people.ts'
 test('markup that is typed is shown as text in a list, on a record, in a form and on paper, and does nothing', async ({
   page,
 }) => {
+  dear('it opens a list, a record, a form and a print')
   const name = unique()
   const markup = (word: string) => `${word}"><img src=x data-planted onerror=ran()>`
   await page.addInitScript(`

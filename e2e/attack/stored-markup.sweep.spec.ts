@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page, type Request } from '@playwright/test'
 import type { StaffClient } from '../../server/testing/app.ts'
-import { test } from '../people.ts'
+import { dear, test } from '../people.ts'
 import { type MarkedHospital, openMarkedHospital } from './marked-hospital.ts'
 
 /** Whatever people type is shown as they typed it, on every screen, dialog and print, and does nothing there. */
@@ -76,6 +76,7 @@ const tabs = 3
 test('markup that is typed into any field is shown as text on every screen, and does nothing', async ({
   browser,
 }) => {
+  dear('it fills every field and opens every screen')
   test.setTimeout(600_000)
   const hospital = await openMarkedHospital()
   try {

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect } from '@playwright/test'
-import { pageOf, test } from '../people.ts'
+import { dear, pageOf, test } from '../people.ts'
 
 test('another sees that the log is sealed, and takes the seals along', async ({ browser }) => {
+  dear('it waits for a seal, and reads the whole log')
   const admin = await pageOf(browser, 'admin')
   await expect(async () => {
     await admin.goto('/audit')

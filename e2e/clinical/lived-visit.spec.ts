@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { pageOf, test } from '../people.ts'
+import { dear, pageOf, test } from '../people.ts'
 import { booked, card, doctorOf, openQueue, queued, registered } from '../queue-people.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -9,6 +9,7 @@ const press = (page: Page, name: string) => dialog(page).getByRole('button', { n
 test('a visit is lived from the queue over vital signs, a note and a medicine to a printed record; a colleague sees all of it happen', async ({
   browser,
 }) => {
+  dear('three people live a whole visit, and print it')
   const [desk, admin] = [await pageOf(browser, 'receptionist'), await pageOf(browser, 'admin')]
   const { page: room, doctor } = await doctorOf(browser)
   await room.addInitScript('window.print = () => {}')

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { call, pageOf, reloadOnceKept, test } from '../people.ts'
+import { call, dear, pageOf, reloadOnceKept, test } from '../people.ts'
 import { booked, card, doctorOf, openQueue, queued, registered } from '../queue-people.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: /^Visit note of/ })
@@ -9,6 +9,7 @@ const said = (page: Page, words: string) => page.getByRole('status').filter({ ha
 test('a doctor writes the note of a visit, goes on after a reload, completes with a draft, signs it and amends', async ({
   browser,
 }) => {
+  dear('five screens on the way of a note')
   const desk = await pageOf(browser, 'receptionist')
   const { page: room, doctor } = await doctorOf(browser)
   const patient = await registered(desk, { allergies: 'Penicillin' })
@@ -55,6 +56,7 @@ test('a doctor writes the note of a visit, goes on after a reload, completes wit
 test('on the record an administrator reads a note, a doctor strikes it through, and reception sees none', async ({
   browser,
 }) => {
+  dear('three people open one record')
   const [desk, admin] = [await pageOf(browser, 'receptionist'), await pageOf(browser, 'admin')]
   const { page: room, doctor } = await doctorOf(browser)
   const patient = await registered(desk)
@@ -118,6 +120,7 @@ test('the draft of a doctor who left is taken over by a colleague and signed, an
 test('what is typed into a note stays when a colleague writes it first, signs it or strikes it through', async ({
   browser,
 }) => {
+  dear('four windows on one note')
   const desk = await pageOf(browser, 'receptionist')
   const [{ page: room, doctor }, { page: other }] = [await doctorOf(browser), await doctorOf(browser)]
   const patient = await registered(desk)

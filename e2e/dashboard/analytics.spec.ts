@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
-import { call, pageOf, test } from '../people.ts'
+import { call, dear, pageOf, test } from '../people.ts'
 import { booked, doctorOf, hospitalDay, registered } from '../queue-people.ts'
 import { itemOf } from '../store-people.ts'
 
@@ -17,6 +17,7 @@ async function figure(page: Page, label: string): Promise<number> {
 test('a period’s figures change as the desk works, and each leads to the list that it counts', async ({
   browser,
 }) => {
+  dear('three people, and the list behind each figure')
   const desk = await pageOf(browser, 'receptionist')
   const admin = await pageOf(browser, 'admin')
   const { doctor } = await doctorOf(browser)

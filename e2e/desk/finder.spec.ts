@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { bedIn } from '../bed-people.ts'
 import { scan } from '../labels/printed.ts'
-import { pageOf, signInAnew, test, unique } from '../people.ts'
+import { dear, pageOf, signInAnew, test, unique } from '../people.ts'
 import { booked, doctorOf, hospitalDay, registered } from '../queue-people.ts'
 
 /** Opens the search with the keys, and types. */
@@ -16,6 +16,7 @@ async function seek(page: Page, text: string) {
 const options = (page: Page, group: string) => page.getByRole('group', { name: group }).getByRole('option')
 
 test('everything is opened by its name with the keyboard alone, the last ones first', async ({ browser }) => {
+  dear('four roles open screens from the palette')
   const desk = await (await browser.newContext()).newPage()
   await signInAnew(desk.request, 'receptionist')
   const { doctor } = await doctorOf(browser)
@@ -96,6 +97,7 @@ test('a store keeper finds items, and is asked for and told nothing of patients'
 test('Enter opens whom the whole of what was typed finds, and never another one than was marked', async ({
   browser,
 }) => {
+  dear('the palette opens several records')
   const desk = await pageOf(browser, 'receptionist')
   const name = unique()
   const [first, second] = [
@@ -164,6 +166,7 @@ test('a screen that comes late leaves the keys to the search that was opened mea
 test('what is typed while the search is still on its way is searched for, and acts on nothing behind', async ({
   browser,
 }) => {
+  dear('the palette is loaded anew for each way to open it')
   const desk = await pageOf(browser, 'receptionist')
   const [patient, other] = [await registered(desk), await registered(desk)]
   const { labelMark } = await (await desk.request.get('/api/site')).json()

@@ -1,10 +1,11 @@
 import { expect } from '@playwright/test'
-import { pageOf, test } from '../people.ts'
+import { dear, pageOf, test } from '../people.ts'
 import { booked, card, doctorOf, openQueue, queued, registered, row } from '../queue-people.ts'
 
 test('a patient who does not come when called goes back into the queue, and after the third call has not attended', async ({
   browser,
 }) => {
+  dear('two people call a patient three times')
   const desk = await pageOf(browser, 'receptionist')
   const { page: room, doctor } = await doctorOf(browser)
   const patient = await registered(desk)

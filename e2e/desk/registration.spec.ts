@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { call, pageOf, reloadOnceKept, test, unique } from '../people.ts'
+import { call, dear, pageOf, reloadOnceKept, test, unique } from '../people.ts'
 import { card, doctorOf, hospitalDay } from '../queue-people.ts'
 
 /** What hands do at a desk, counted from now on. */
@@ -35,6 +35,7 @@ async function typeTheRest(page: Page, doctor: { lastName: string }) {
 test('who comes in is registered and queued with a few clicks, and the board shows the card', async ({
   browser,
 }) => {
+  dear('two people, and a long form')
   const desk = await pageOf(browser, 'receptionist')
   const { doctor } = await doctorOf(browser)
   const lastName = unique()
@@ -61,6 +62,7 @@ test('who comes in is registered and queued with a few clicks, and the board sho
 test('a search without a hit leads over the registration to a printed token by keyboard alone', async ({
   browser,
 }) => {
+  dear('a long form by keyboard, and a printed token')
   const desk = await pageOf(browser, 'receptionist')
   await desk.addInitScript('window.print = () => {}')
   const { doctor } = await doctorOf(browser)
@@ -128,6 +130,7 @@ test('what was typed of one who was looked for is not in the form of another', a
 })
 
 test('half of it done is told, and the next press does the rest once', async ({ browser }) => {
+  dear('two people, and a long form')
   const desk = await pageOf(browser, 'receptionist')
   const { doctor } = await doctorOf(browser)
   const lastName = unique()

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { test } from '../people.ts'
+import { dear, test } from '../people.ts'
 import { barriers, cutOff, show, walk } from '../screens/looks.ts'
 import { isOfEachChange } from '../screens/tour.ts'
 import { tours } from '../screens/tours.ts'
@@ -10,12 +10,12 @@ import { tours } from '../screens/tours.ts'
  */
 
 test.describe.configure({ mode: 'parallel' })
-const walksMany = { annotation: { type: 'dear', description: 'it looks at many states of screens' } }
 
 for (const tour of tours) {
   const looks = tour.looks.filter((look) => isOfEachChange(tour, look))
   if (looks.length === 0) continue
-  test(`${tour.name}: no barrier, nothing cut off`, walksMany, async ({ page, browser }) => {
+  test(`${tour.name}: no barrier, nothing cut off`, async ({ page, browser }) => {
+    dear('it looks at many states of screens')
     test.setTimeout(600_000)
     const asked = looks.map((look) => ({ ...look, asked: 'all but contrast' as const }))
     await walk({ page, browser }, tour, asked, test.step)

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { test } from '../people.ts'
+import { dear, test } from '../people.ts'
 import { barriers, cutOff, show, walk } from '../screens/looks.ts'
 import { isOfEachChange, type Look } from '../screens/tour.ts'
 import { tours } from '../screens/tours.ts'
@@ -13,6 +13,7 @@ for (const tour of tours) {
     page,
     browser,
   }) => {
+    dear('it looks at every state at every width, light and dark')
     test.setTimeout(600_000)
     const looks = tour.looks.map((look) => {
       const isColours = look.colorScheme === 'dark' || isOfEachChange(tour, look)

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { illSet } from '../../server/vitals/factories.ts'
 import { admitted, bedCard, bedIn, findPatient, openBeds } from '../bed-people.ts'
-import { call, pageOf, test } from '../people.ts'
+import { call, dear, pageOf, test } from '../people.ts'
 import {
   type Booking,
   booked,
@@ -264,6 +264,7 @@ async function missingIn(place: Locator, patient: Patient, facts: readonly RegEx
 const identity = [/\b3 Feb 1984\b/, /\(\d+ years\)/, /\bFemale\b/, /Allergies: Penicillin/]
 
 test('every dialog about a patient says who it is and what they can’t tolerate', async ({ browser }) => {
+  dear('four roles open every dialog about a patient')
   test.setTimeout(120_000)
   const allergies = 'Penicillin'
   const [desk, admin] = [await pageOf(browser, 'receptionist'), await pageOf(browser, 'admin')]
@@ -306,6 +307,7 @@ test('every dialog about a patient says who it is and what they can’t tolerate
 test('cards and rows say it too, and an allergy recorded on one screen is on those of others at once', async ({
   browser,
 }) => {
+  dear('four people have eight screens open')
   const [desk, admin] = [await pageOf(browser, 'receptionist'), await pageOf(browser, 'admin')]
   const front = await pageOf(browser, 'receptionist')
   const { page: room, doctor } = await doctorOf(browser)

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { signIn, test } from '../people.ts'
+import { dear, signIn, test } from '../people.ts'
 import { secondStepTours } from '../screens/second-step.ts'
 import { most, walkScreens, walkTour, watched } from './shifts.ts'
 
@@ -12,6 +12,7 @@ test.describe.configure({ mode: 'parallel' })
 
 for (const width of [390, 1440]) {
   test(`nothing jumps on any screen, and nothing is refused, ${width} px wide`, async ({ page }) => {
+    dear('it opens every screen')
     test.setTimeout(600_000)
     await walkScreens(page, width)
   })
@@ -19,6 +20,7 @@ for (const width of [390, 1440]) {
 
 for (const tour of secondStepTours) {
   test(`nothing jumps where there is ${tour.name}, 390 px wide`, async ({ page, browser }) => {
+    dear('it opens each screen of a second step')
     test.setTimeout(180_000)
     await walkTour({ page, browser }, tour, 390)
   })

@@ -1,4 +1,4 @@
-import { test } from '../people.ts'
+import { dear, test } from '../people.ts'
 import { secondStepTours } from '../screens/second-step.ts'
 import { walkScreens, walkTour } from './shifts.ts'
 
@@ -7,6 +7,7 @@ import { walkScreens, walkTour } from './shifts.ts'
 test.describe.configure({ mode: 'parallel' })
 
 test('nothing jumps on any screen, and nothing is refused, 768 px wide', async ({ page }) => {
+  dear('it opens every screen')
   test.setTimeout(600_000)
   await walkScreens(page, 768)
 })
@@ -14,6 +15,7 @@ test('nothing jumps on any screen, and nothing is refused, 768 px wide', async (
 for (const width of [768, 1440]) {
   for (const tour of secondStepTours) {
     test(`nothing jumps where there is ${tour.name}, ${width} px wide`, async ({ page, browser }) => {
+      dear('it opens each screen of a second step')
       test.setTimeout(180_000)
       await walkTour({ page, browser }, tour, width)
     })

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { bedIn, fillAdmission } from '../bed-people.ts'
-import { pageOf, signIn, test } from '../people.ts'
+import { dear, pageOf, signIn, test } from '../people.ts'
 import { registered } from '../queue-people.ts'
 
 const widths = [390, 768, 1440]
@@ -56,6 +56,7 @@ test('a message covers neither who it is about nor what can be done next, at any
   browser,
   page: desk,
 }) => {
+  dear('it looks at every width')
   await signIn(desk, 'receptionist')
   const patient = await registered(desk)
   const bed = await bedIn(await pageOf(browser, 'admin'), 'GENERAL')

@@ -1,8 +1,9 @@
 import { expect } from '@playwright/test'
-import { call, choose, pageOf, test } from '../people.ts'
+import { call, choose, dear, pageOf, test } from '../people.ts'
 import { doctorOf, registered } from '../queue-people.ts'
 
 test('an administrator sees on the record who opened it, and who received it live', async ({ browser }) => {
+  dear('three people open one record')
   const [desk, admin] = [await pageOf(browser, 'receptionist'), await pageOf(browser, 'admin')]
   const patient = await registered(desk)
   const { page: room, doctor } = await doctorOf(browser)

@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { admitted, bedCard, bedIn, openBeds } from '../bed-people.ts'
-import { call, type DemoAccount, pageOf, signIn, test, unique } from '../people.ts'
+import { call, type DemoAccount, dear, pageOf, signIn, test, unique } from '../people.ts'
 import { registered } from '../queue-people.ts'
 import { codeOn, isWhole, scan, sheets } from './printed.ts'
 
@@ -18,6 +18,7 @@ const banner = (page: Page) => page.getByRole('region', { name: 'Patient' })
 test('a label’s code opens the patient in every search box, and is chosen by a picker; another one says why it is not', async ({
   browser,
 }) => {
+  dear('it scans into every search box and picker')
   const desk = await printerOf(browser, 'receptionist')
   const lastName = `${unique()}-Wolfeschlegelsteinhausenbergerdorff`
   const patient = await registered(desk, { firstName: 'Hubert Blaine Maximilian Alexander', lastName })
@@ -62,6 +63,7 @@ test('a label’s code opens the patient in every search box, and is chosen by a
 test('a wristband is printed at the bed: who wears it, what they can’t tolerate, and a code that opens them', async ({
   browser,
 }) => {
+  dear('it prints, and reads the code of what was printed')
   const admin = await printerOf(browser, 'admin')
   const bed = await bedIn(admin, 'GENERAL')
   const patient = await registered(await pageOf(browser, 'receptionist'), {

@@ -1,6 +1,6 @@
 import { type Browser, chromium, expect, type Page } from '@playwright/test'
 import { launchOptions } from '../../scripts/chromium.ts'
-import { call, contextOf, pageOf, test } from '../people.ts'
+import { call, contextOf, dear, pageOf, test } from '../people.ts'
 import { booked, card, doctorOf, type Person, registered } from '../queue-people.ts'
 import { dayFromNow, itemOf } from '../store-people.ts'
 
@@ -11,6 +11,7 @@ const rows = (page: Page) => list(page).getByRole('listitem')
 test('a booking reaches every tab of its doctor by itself, and leads to the queue by keyboard alone', async ({
   browser,
 }) => {
+  dear('three tabs of one doctor')
   const [desk, { page, doctor }] = await Promise.all([pageOf(browser, 'receptionist'), doctorOf(browser)])
   const otherTab = await page.context().newPage()
   const patient = await registered(desk)

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, expect, type Page } from '@playwright/test'
-import { signInAnew, test } from '../people.ts'
+import { dear, signInAnew, test } from '../people.ts'
 import { type NightHospital, openNightHospital } from './night-hospital.ts'
 
 const place = mkdtempSync(join(tmpdir(), 'lantern-backups-'))
@@ -36,6 +36,7 @@ test.afterAll(async () => {
 test('an administrator is told that the backup failed, makes one, and another sees it being made', async ({
   browser,
 }) => {
+  dear('a hospital of its own makes two backups')
   const [admin, other] = [await pageAt(browser), await pageAt(browser)]
   await other.goto('/dashboard')
   const warning = other.getByRole('alert').filter({ hasText: 'There is no backup yet' })

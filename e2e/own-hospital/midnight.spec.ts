@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { daysAfter } from '../../contract/days.ts'
-import { call, choose, type DemoAccount, signInAnew, test } from '../people.ts'
+import { call, choose, type DemoAccount, dear, signInAnew, test } from '../people.ts'
 import { booked, card, openQueue, queued, registered, row } from '../queue-people.ts'
 import { type NightHospital, openNightHospital } from './night-hospital.ts'
 
@@ -13,6 +13,7 @@ test.afterAll(() => hospital.close())
 
 // Two open screens go through a whole night, so that it costs more than other stories.
 test('the day changes on two open screens, and nobody falls out of the queue', async ({ browser }) => {
+  dear('a hospital of its own lives over midnight on two screens')
   const { day } = hospital
   const nextDay = daysAfter(day, 1)
   await hospital.setClock(`${day}T23:40:00Z`)
@@ -168,6 +169,7 @@ test('a time that has passed is booked when it is meant, and nothing is said to 
 test('after a closed day, whoever still waits is found, and whoever did not come is counted', async ({
   browser,
 }) => {
+  dear('a hospital of its own, with screens of two days')
   // Who signs in is signed in for a week of the clock on the wall.
   const [day, after] = [daysAfter(hospital.day, 4), daysAfter(hospital.day, 6)]
   await hospital.setClock(`${day}T20:00:00Z`)

@@ -1,11 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 import { daysAfter } from '../../contract/days.ts'
 import { spokenDay } from '../../contract/spoken.ts'
-import { call, choose, test } from '../people.ts'
+import { call, choose, dear, test } from '../people.ts'
 import { openNightHospital } from './night-hospital.ts'
 
 // A hospital of its own has to be made for it, which costs 4 s of a core, and it is set up by hand from its first account on.
 test('the first hour of a hospital: from its first account to beds and colleagues', async ({ browser }) => {
+  dear('a hospital of its own is set up from nothing')
   const hospital = await openNightHospital({ isNew: true })
   try {
     // Late enough for it to be the next day in the east.

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { fillSignIn } from '../account/newcomer.ts'
-import { choose, demoPassword, signInAnew, test } from '../people.ts'
+import { choose, dear, demoPassword, signInAnew, test } from '../people.ts'
 import { openNightHospital } from './night-hospital.ts'
 
 /** Sets up an app where Lantern asks for a second step, and puts the recovery codes away. Answers how to make its codes. */
@@ -24,6 +24,7 @@ async function setUp(page: Page, where: ReturnType<Page['locator']>): Promise<TO
 test('a hospital asks for a second step: a doctor in the middle of work sets it up, and goes on with what was typed', async ({
   browser,
 }) => {
+  dear('three people in a hospital of its own set up a second step')
   const hospital = await openNightHospital()
   try {
     const [admin, doctor, desk] = (await Promise.all(

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { leaveAlone } from '../account/newcomer.ts'
 import { sheets } from '../labels/printed.ts'
-import { call, choose, signInAnew, test } from '../people.ts'
+import { call, choose, dear, signInAnew, test } from '../people.ts'
 import { booked, registered } from '../queue-people.ts'
 import { openNightHospital } from './night-hospital.ts'
 
@@ -11,6 +11,7 @@ import { openNightHospital } from './night-hospital.ts'
 test('how the hospital is reached, its logo, clock and units are changed once, for every open screen and print', async ({
   browser,
 }) => {
+  dear('settings are seen on six screens of a hospital of its own')
   const hospital = await openNightHospital()
   try {
     const [admin, room, desk] = (await Promise.all(

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect } from '@playwright/test'
-import { call, signInAnew, test } from '../people.ts'
+import { call, dear, signInAnew, test } from '../people.ts'
 import { openNightHospital } from './night-hospital.ts'
 import { otherBuild } from './other-build.ts'
 
@@ -8,6 +8,7 @@ import { otherBuild } from './other-build.ts'
 test('screens that were open during an upgrade say so, and a reload brings the new version with what was typed', async ({
   browser,
 }) => {
+  dear('five screens live through an upgrade of the server')
   const hospital = await openNightHospital()
   const next = otherBuild()
   try {

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { call, signInAnew, test } from '../people.ts'
+import { call, dear, signInAnew, test } from '../people.ts'
 import { booked, queued, registered } from '../queue-people.ts'
 import { openNightHospital } from './night-hospital.ts'
 
@@ -7,6 +7,7 @@ import { openNightHospital } from './night-hospital.ts'
 test('a television shows whose turn it is, survives a restart of the server, and goes dark when its link is withdrawn', async ({
   browser,
 }) => {
+  dear('a hospital of its own whose server is restarted')
   const hospital = await openNightHospital()
   try {
     const baseURL = hospital.origin

@@ -1,11 +1,12 @@
 import { expect } from '@playwright/test'
 import { newcomer } from '../account/newcomer.ts'
-import { call, demoPassword, pageOf, test, unique } from '../people.ts'
+import { call, dear, demoPassword, pageOf, test, unique } from '../people.ts'
 import { booked, card, openQueue, queued, registered } from '../queue-people.ts'
 
 test('a doctor comes by an invitation, sees a patient, and loses the role in the middle of the work', async ({
   browser,
 }) => {
+  dear('two people go from an invitation to a withdrawn role')
   const admin = await pageOf(browser, 'admin')
   await admin.goto('/staff')
   await admin.getByRole('button', { name: 'Invite Colleagues' }).click()

@@ -3,7 +3,7 @@ import { type Mailbox, openMailbox } from '../../server/testing/mailbox.ts'
 import { type OidcServer, openOidcServer } from '../../server/testing/oidc.ts'
 import { leaveAlone } from '../account/newcomer.ts'
 import { type NightHospital, openNightHospital } from '../own-hospital/night-hospital.ts'
-import { type DemoAccount, demoPassword, signInAnew, test } from '../people.ts'
+import { type DemoAccount, dear, demoPassword, signInAnew, test } from '../people.ts'
 
 /** The ways into an account beside its password, with a real SMTP server and a real provider. */
 
@@ -71,6 +71,7 @@ async function mailedLink(count: number): Promise<string> {
 test('an e-mail is confirmed by a link, and from then on another one leads to a new password', async ({
   browser,
 }) => {
+  dear('two mails, and four pages on the way in')
   const page = await browser.newPage({ baseURL: hospital.origin })
   await signInAnew(page.request, 'doctor')
   await page.goto('/settings')
@@ -137,6 +138,7 @@ test('an e-mail that was typed to sign in need not be typed again for a link, ev
 test('a colleague signs in by the hospital’s own sign-on, once it is back, and links an account that was there before', async ({
   browser,
 }) => {
+  dear('a provider of its own, and seven pages on the way in')
   const person = { email_verified: true, given_name: 'Grace', family_name: 'Okafor', roles: ['front-desk'] }
   provider.people.set('grace', { ...person, email: 'grace@example.org' })
   provider.people.set('desk', { ...person, email: 'receptionist@demo.test' })
@@ -219,6 +221,7 @@ test('a colleague signs in by the hospital’s own sign-on, once it is back, and
 test('administrators hear that e-mail waits for longer than it should, and hand out a link meanwhile', async ({
   browser,
 }) => {
+  dear('a hospital of its own whose mail server is away')
   const as = async (account: DemoAccount) => {
     const page = await browser.newPage({ baseURL: hospital.origin })
     await signInAnew(page.request, account)

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { admitted, type Bed, bedCard, bedIn, openBeds } from '../bed-people.ts'
-import { call, pageOf, test } from '../people.ts'
+import { call, dear, pageOf, test } from '../people.ts'
 import { registered } from '../queue-people.ts'
 
 /**
@@ -150,6 +150,7 @@ test('on the record what is typed stays, and a colleague’s transfer is not und
 test('a patient who is being admitted to a bed that was deleted, or just taken, is offered another', async ({
   browser,
 }) => {
+  dear('two people at the beds')
   const admin = await pageOf(browser, 'admin')
   const [gone, wanted, spare] = [
     await bedIn(admin, 'ICU'),
