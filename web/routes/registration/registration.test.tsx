@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   bookAppointment,
   changeAppointment,
+  listAppointments,
   listAppointmentsOfDay,
   listQueue,
 } from '../../../contract/appointments.ts'
@@ -226,6 +227,7 @@ test('the queue asks for a doctor, and the patient stands in it', async () => {
 
   const booked = appointmentOf(saved, { id: newId(), queueNumber: 14 })
   form.hospital.answer(listAppointmentsOfDay, [])
+  form.hospital.answer(listAppointments, { items: [], total: 0, nextCursor: null })
   form.hospital.answer(bookAppointment, booked)
   form.hospital.answer(changeAppointment, {
     ...booked,
@@ -243,6 +245,9 @@ test('the queue asks for a doctor, and the patient stands in it', async () => {
     time: '10:00',
   })
   expect(form.hospital.sent(changeAppointment)[0]?.body).toEqual({ status: 'IN_QUEUE' })
+  // On its way there the screen would go on after the test, and the next one would find the patient in the queue.
+  await expect.element(form.screen.getByRole('heading', { name: 'OPD Queue Management' })).toBeVisible()
+  expect(address()).toMatch(/^\/opd-queue/)
 })
 
 test('a patient who is saved and could not be queued is not registered twice', async () => {
@@ -262,4 +267,5 @@ test('a patient who is saved and could not be queued is not registered twice', a
   await form.saveForQueue.click()
   await expect.poll(() => form.hospital.sent(registerPatient)).toHaveLength(2)
   expect(form.hospital.sent(registerPatient)[1]?.key).toBe(first?.key)
+  await expect.poll(() => form.hospital.sent(bookAppointment)).toHaveLength(2)
 })
