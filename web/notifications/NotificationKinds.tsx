@@ -40,15 +40,21 @@ export function NotificationKinds() {
         failed="Your notification settings could not be loaded"
         loading={<Skeleton h={200} radius="md" />}
       >
-        {(kinds) => kinds.map((choice) => <KindSwitch key={choice.kind} {...choice} />)}
+        {(kinds) => kinds.map(({ kind }) => <KindSwitch key={kind} staffId={me.id} kind={kind} />)}
       </Loaded>
       <DeviceSwitch staffId={me.id} />
     </>
   )
 }
 
-function KindSwitch({ kind, isOn }: { kind: NotificationKind; isOn: boolean }) {
+function KindSwitch({ staffId, kind }: { staffId: string; kind: NotificationKind }) {
   const { choose } = useNotificationActions()
+  // Read here and not by the list, which is drawn later: until then the switch would go back to what it was.
+  const { data: isOn } = useQuery({
+    ...choicesQuery(staffId),
+    refetchOnMount: false,
+    select: (all) => all.some((one) => one.kind === kind && one.isOn),
+  })
   const [wanted, want] = useState<boolean>()
   async function change(chosen: boolean) {
     want(chosen)
@@ -62,7 +68,7 @@ function KindSwitch({ kind, isOn }: { kind: NotificationKind; isOn: boolean }) {
   return (
     <Switch
       label={kindWords[kind]}
-      checked={wanted ?? isOn}
+      checked={wanted ?? isOn ?? false}
       onChange={(event) => void change(event.currentTarget.checked)}
     />
   )
