@@ -63,6 +63,7 @@ test('what a colleague did to a bed is said in the form that is open, and nothin
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await change({ status: 'AVAILABLE' })
+  await expect(card).toContainText('By the window')
   await openAct(page, bed, 'Set Maintenance')
   await expect(dialog.getByLabel('Reason')).toHaveValue('New mattress')
   await submit.click()
