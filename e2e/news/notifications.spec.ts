@@ -95,6 +95,7 @@ test('an open list does not move: what arrives waits, what is gone stays and say
 test('what was turned off is in the list again with what was told meanwhile, as the bell counts', async ({
   browser,
 }) => {
+  dear('two tabs of one doctor, and a role that is offered')
   const [desk, { page, doctor }] = await Promise.all([pageOf(browser, 'receptionist'), doctorOf(browser)])
   await booked(desk, await registered(desk), doctor, { time: '23:43' })
   await offer(browser, doctor, ['doctor', 'receptionist'])

@@ -126,6 +126,7 @@ test('the day changes on two open screens, and nobody falls out of the queue', a
 test('a time that has passed is booked when it is meant, and nothing is said to be moved that was not', async ({
   browser,
 }) => {
+  dear('a hospital of its own, late in its day')
   const day = daysAfter(hospital.day, 3)
   await hospital.setClock(`${day}T20:30:00Z`)
   const desk = await pageAt(browser, 'receptionist')

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { call, contextOf, pageOf, test, unique } from '../people.ts'
+import { call, contextOf, dear, pageOf, test, unique } from '../people.ts'
 
 /** From the form on the About page to the administrator's list. */
 
@@ -14,6 +14,7 @@ test('a request for a demo arrives on the administrator’s screen, and is marke
   browser,
   page,
 }) => {
+  dear('a visitor and an administrator')
   const hospital = `Clinic ${unique()}`
   const admin = await pageOf(browser, 'admin')
   await admin.goto('/dashboard')

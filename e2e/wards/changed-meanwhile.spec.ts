@@ -14,10 +14,10 @@ async function openAct(page: Page, bed: { bedNumber: string }, act: string): Pro
   return page.getByRole('dialog')
 }
 
-// One bed goes through all that a colleague can do to it, so that its screen is opened once: about 6 s of a core.
 test('what a colleague did to a bed is said in the form that is open, and nothing typed is lost', async ({
   browser,
 }) => {
+  dear('one bed goes through all that a colleague can do to it')
   const [page, colleague] = [await pageOf(browser, 'admin'), await pageOf(browser, 'admin')]
   const bed = await bedIn(colleague, 'ICU', { notes: 'By the window' })
   const change = (fields: object) => call(colleague.request, 'PUT', `/beds/${bed.id}`, fields)
