@@ -136,7 +136,9 @@ test('low stock reaches who keeps the store, leads to the item, and is gone when
   // What was there before the stream is opened is counted, and not announced.
   const followed = keeper.waitForResponse((response) => {
     const { pathname, searchParams } = new URL(response.url())
-    return pathname === '/api/live' && searchParams.getAll('scope').some((one) => /^notifications:/.test(one))
+    return (
+      pathname === '/api/live' && searchParams.getAll('scope').some((one) => one.startsWith('notifications:'))
+    )
   })
   await keeper.goto('/dashboard')
   await expect(keeper.getByRole('heading', { level: 1 })).toBeVisible()
