@@ -164,10 +164,13 @@ test('what others do with five patients shows on the board, card by card: no lis
   watched.readNothing()
 })
 
-/** Notes which of the cards on the board change, come or go. Minutes that are waited and seconds to undo count by themselves. */
+/**
+ * Notes which of the cards on the board change, come or go. Minutes that are waited and seconds to undo count by themselves,
+ * and the rows below are drawn when there is time.
+ */
 const watchCards = `
   var touchedCards = new Set()
-  const cardOf = (node) => (node.closest ? node : node.parentElement)?.closest('[data-appointment]')?.dataset.appointment
+  const cardOf = (node) => (node.closest ? node : node.parentElement)?.closest('li[data-appointment]')?.dataset.appointment
   new MutationObserver((changes) => {
     for (const { target, addedNodes, removedNodes } of changes)
       for (const node of cardOf(target) ? [target] : [...addedNodes, ...removedNodes])
