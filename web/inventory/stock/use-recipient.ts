@@ -25,8 +25,8 @@ const none = { found: null, failure: undefined, isLooking: false }
 /** Looks up the one patient to issue stock to. Keeps nothing once the dialog is closed. */
 export function useRecipient(onFound: (patient: Recipient) => void): RecipientLookup {
   const [state, setState] = useState<Pick<RecipientLookup, 'found' | 'failure' | 'isLooking'>>(none)
-  /** The code looked up last. Empty if that failed. */
-  const last = useRef('')
+  /** The code looked up last, and the MRN that it led to. Empty if that failed. */
+  const last = useRef<readonly string[]>([])
 
   async function look(typed: string, again = false) {
     const code = readLabelCode(typed)?.code ?? readMrn(typed)
@@ -34,25 +34,26 @@ export function useRecipient(onFound: (patient: Recipient) => void): RecipientLo
       setState({ ...none, failure: `${wholeCodeWanted}.` })
       return
     }
-    if (last.current === code && !again) return
-    last.current = code
+    if (last.current.includes(code) && !again) return
+    const asked = [code]
+    last.current = asked
     setState((before) => ({ ...none, found: again ? before.found : null, isLooking: true }))
     try {
       const patient = await api(findRecipient, { body: { code } })
-      if (last.current !== code) return
-      // From here on, a scanned label counts as the patient's MRN.
-      last.current = patient.mrn
+      if (last.current !== asked) return
+      // The MRN takes the label's place in the box, but a scanner's Enter may come before it is drawn.
+      last.current = [code, patient.mrn]
       setState({ ...none, found: patient })
       onFound(patient)
     } catch (error) {
-      if (last.current !== code) return
-      last.current = ''
+      if (last.current !== asked) return
+      last.current = []
       setState({ ...none, failure: error instanceof Error ? error.message : String(error) })
     }
   }
 
   function forget() {
-    last.current = ''
+    last.current = []
     setState(none)
   }
 
