@@ -60,7 +60,7 @@ function watch(page: Page) {
   }
 }
 
-/** The scopes that are told to be stale from now on, and those of which records are told. */
+/** Collects, from now on, the scope of each live event that marks it as stale or carries its records. */
 async function toldOf(page: Page, scopes: readonly string[]) {
   const ended = new AbortController()
   page.once('close', () => ended.abort())
@@ -356,8 +356,8 @@ test('an answer that comes late does not hide what was told meanwhile, on the bo
 
   const watched = watch(room)
   /**
-   * The stream is open: the bell, which nobody reads again, says what happens on another day. Answers how often the scope
-   * is to be read again because other stories changed it before that.
+   * Waits until the room's stream is open, shown by a booking that reaches the bell. Returns how often the screen has to read
+   * the scope again because other stories changed it before that.
    */
   const isTold = async (scope: string, daysLater: number) => {
     await expect.poll(() => watched.opened.at(-1)).toContain(scope)

@@ -457,7 +457,7 @@ test('a queue that can’t be read says so, and Retry brings it back', async ({ 
   expect(await hiddenFailure(desk, { failed, empty: 'No patients in queue' })).toEqual([])
   await desk.getByRole('button', { name: 'Retry' }).focus()
   await desk.unroute('**/api/appointments/queue')
-  // A change that the screen is told of meanwhile has the queue read without the button, which is then gone.
+  // If a live event makes the screen read the queue first, the button is gone, so press the key without waiting for it.
   await desk.keyboard.press('Enter')
   await expect(column(desk, 'In Queue')).toBeVisible()
 })

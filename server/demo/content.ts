@@ -88,7 +88,7 @@ export const stayIllnesses = stayContent as unknown as StayIllness[]
 export const visitIllnesses = visitContent as unknown as VisitIllness[]
 
 export const visitTypes = clinicContent.types as Weighted<AppointmentType>
-/** Of appointments to come, and of those whose time has passed. */
+/** Only an appointment whose time has passed can be cancelled because the patient did not attend. */
 export const cancelReasons = clinicContent.cancelReasons as Record<'ahead' | 'past', Weighted<CancelReason>>
 export const { cancelNotes, roundHours, struckReasons } = clinicContent
 

@@ -17,7 +17,6 @@ interface Batch extends Pick<ShownBatch, 'id' | 'batchNumber' | 'quantity' | 'co
   expiry: number | null
   createdAt: number
 }
-/** When something moved, and why or to whom. */
 interface Details extends Partial<Pick<ShownMovement, 'reason' | 'cause' | 'ward' | 'patientId'>> {
   at: number
   unitCost?: number

@@ -21,7 +21,7 @@ export async function fillVitals(client: pg.Client, hospital: Practice, all: rea
   const worse = all.find(({ ward, until }) => ward === 'GENERAL' && until === now)
   const taken = all.flatMap((one, index) => setsOf(hospital, one, index, one === worse))
   const sets = withIds(seed, kinds.vitals, taken)
-  const high = sets.filter(({ score, recordedAt }) => score >= 7 && recordedAt > now - 30 * dayLength)
+  const high = sets.filter(({ isHigh, recordedAt }) => isHigh && recordedAt > now - 30 * dayLength)
   const [open] = high
     .filter(({ isLast, recordedBy, doctorId }) => isLast && recordedBy !== doctorId)
     .sort((one, other) => other.takenAt - one.takenAt)
@@ -51,14 +51,14 @@ function setsOf(hospital: Practice, one: Encounter, index: number, isWorse: bool
     const state = isLast && isWorse ? { ...body, severity: 1.2, from: at } : body
     const recordedBy = one.ward && roundsLeft % 2 === 0 ? colleague : one.doctorId
     const signs = setOf(random, one, state, at, round === 0)
-    const score = (one.ward && news2({ ...signs, usesScale2: false }, body.age)?.score) ?? 0
-    const set = { ...signs, recordedBy, isLast, score }
+    const scored = one.ward && news2({ ...signs, usesScale2: false }, body.age)
+    const set = { ...signs, recordedBy, isLast, score: scored?.score, isHigh: scored?.band === 'High' }
     if (!random.chance(0.004)) return [set]
     // One of another patient was struck through a little later.
     const wrong = setOf(random, one, { ...body, pulse: body.pulse * 1.5 }, at - 4 * minute, false)
     const struckReason = random.pick(struckReasons)
     const struck = { struckAt: at + 6 * minute, struckBy: one.doctorId, struckReason }
-    return [set, { ...wrong, ...struck, recordedBy: one.doctorId, isLast: false, score: 0 }]
+    return [set, { ...wrong, ...struck, recordedBy: one.doctorId, isLast: false, isHigh: false }]
   })
 }
 
