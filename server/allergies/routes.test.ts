@@ -207,9 +207,10 @@ test('two doctors at once: of one substance one entry stands, of two substances 
     errors: [{ path: 'substance' }],
   })
   const others = ['Latex', 'Codeine', 'Shellfish', 'Aspirin']
-  await Promise.all(
+  const written = await Promise.all(
     others.map((substance, place) => writeAllergy(place % 2 ? doctor : colleague, patient, { substance })),
   )
+  for (const { status, text } of written) expect(status, text).toBe(201)
   const shown = (await asDeskReads(patient)).allergens.map(({ substance }) => substance.toLowerCase())
   expect(shown.toSorted()).toEqual([...others, 'Penicillin'].map((one) => one.toLowerCase()).toSorted())
 })

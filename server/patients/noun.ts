@@ -10,7 +10,7 @@ export const patients = {
     patient_born_before_record: {
       code: 'invalid_input',
       detail:
-        'The record has an entry, a visit or an admission from before this day. Check the date, or strike through what is wrong on the record first.',
+        'The record has an entry, a visit, an admission or an issue from before this day. Check the date, or strike through what is wrong on the record first.',
       path: 'dateOfBirth',
     },
   },

@@ -13,6 +13,7 @@ import {
   sendPurchaseOrder,
 } from '../../contract/purchase-orders.ts'
 import { admit } from '../admissions/factories.ts'
+import { writeAllergy } from '../allergies/factories.ts'
 import { change, givenAppointment } from '../appointments/factories.ts'
 import { givenBed } from '../beds/factories.ts'
 import { givenItem, itemForm, move } from '../inventory/factories.ts'
@@ -205,6 +206,28 @@ test('a patient is admitted, called, added to the queue and edited at once: they
         as(desk).call(editPatient, { params: { id: patientId }, body: patientForm() }, ifMatch(patient)),
       ])
       expect(admission.status, admission.text).toBe(201)
+    }
+  })
+  expect(seen).toBe(0)
+})
+
+test('two record allergies and a third corrects the date of birth at once: they take turns', async () => {
+  const patients = await Promise.all(
+    Array.from({ length: rounds }, () => givenPatient(desk, { allergies: null, dateOfBirth: '1980-03-14' })),
+  )
+  const seen = await deadlocksOf(async (as) => {
+    for (const patient of patients) {
+      const answers = await Promise.all([
+        ...['Latex', 'Codeine', 'Shellfish', 'Aspirin'].map((substance, place) =>
+          writeAllergy(as(place % 2 ? doctor : other), patient, { substance }),
+        ),
+        as(desk).call(
+          editPatient,
+          { params: { id: patient.id }, body: patientForm({ allergies: null, dateOfBirth: '1981-03-14' }) },
+          ifMatch(patient),
+        ),
+      ])
+      for (const { status, text } of answers) expect(status, text).toBeLessThan(300)
     }
   })
   expect(seen).toBe(0)

@@ -12,6 +12,7 @@ import {
 import { deletePatient, editPatient } from '../../contract/patients.ts'
 import { admit } from '../admissions/factories.ts'
 import { givenBed } from '../beds/factories.ts'
+import { givenItem, move } from '../inventory/factories.ts'
 import { givenPatient } from '../patients/factories.ts'
 import { startApp } from '../testing/app.ts'
 import { idempotent, ifMatch } from '../testing/client.ts'
@@ -234,7 +235,7 @@ test('a date of birth is not moved past what is on the record, also while a set 
       {
         path: 'dateOfBirth',
         message:
-          'The record has an entry, a visit or an admission from before this day. Check the date, or strike through what is wrong on the record first.',
+          'The record has an entry, a visit, an admission or an issue from before this day. Check the date, or strike through what is wrong on the record first.',
       },
     ],
   }
@@ -271,13 +272,15 @@ test('a date of birth is not moved past what is on the record, also while a set 
   await recording.end()
   expect((await edit).problem).toMatchObject(refused)
 
-  const inBed = await adult()
-  const bed = await givenBed(admin)
-  await admit(desk, { bedId: bed.id, doctorId: doctor.id, patientId: inBed.id })
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
-  await expect(
-    app.asOwner('update patient set date_of_birth = $2 where id = $1', [inBed.id, tomorrow]),
-  ).rejects.toThrow('before that birth')
+  const [inBed, supplied] = [await adult(), await adult()]
+  await admit(desk, { bedId: (await givenBed(admin)).id, doctorId: doctor.id, patientId: inBed.id })
+  await move(keeper, await givenItem(keeper), { kind: 'ISSUE', quantity: 1, ward: 'ICU', patientId: supplied.id })
+  for (const { id } of [inBed, supplied]) {
+    await expect(
+      app.asOwner('update patient set date_of_birth = $2 where id = $1', [id, tomorrow]),
+    ).rejects.toThrow('before that birth')
+  }
 })
 
 test('nothing is recorded, read or struck through of a record that was removed', async () => {
