@@ -275,7 +275,12 @@ test('a date of birth is not moved past what is on the record, also while a set 
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
   const [inBed, supplied] = [await adult(), await adult()]
   await admit(desk, { bedId: (await givenBed(admin)).id, doctorId: doctor.id, patientId: inBed.id })
-  await move(keeper, await givenItem(keeper), { kind: 'ISSUE', quantity: 1, ward: 'ICU', patientId: supplied.id })
+  await move(keeper, await givenItem(keeper), {
+    kind: 'ISSUE',
+    quantity: 1,
+    ward: 'ICU',
+    patientId: supplied.id,
+  })
   for (const { id } of [inBed, supplied]) {
     await expect(
       app.asOwner('update patient set date_of_birth = $2 where id = $1', [id, tomorrow]),
