@@ -145,19 +145,33 @@ export function giveUpSession(): () => void {
   }
 }
 
-/** Asks the user to sign in again, once for all the calls that need it. */
-export function recoverSession(lacksStep = false): Promise<boolean> {
+let recoveries = 0
+
+/** How often somebody signed in again so far: what is noted before a call, for `recoverSession`. */
+export const recoveriesSoFar = () => recoveries
+
+/**
+ * Asks the user to sign in again, once for all the calls that need it. `since` is what `recoveriesSoFar` said before the
+ * call: if they signed in again meanwhile, its refusal is out of date, and it is sent again without asking.
+ */
+export function recoverSession(since: number, lacksStep = false): Promise<boolean> {
   if (recovering) return recovering
+  if (recoveries > since) return Promise.resolve(true)
   if (!recovery && !coming) return Promise.resolve(false)
   const asked = recovery
     ? recovery(lacksStep, isDeactivated)
     : coming
       ? recoverLate(coming, lacksStep)
       : Promise.resolve(false)
-  recovering = asked.finally(() => {
-    recovering = undefined
-    isDeactivated = false
-  })
+  recovering = asked
+    .then((isRecovered) => {
+      if (isRecovered) recoveries++
+      return isRecovered
+    })
+    .finally(() => {
+      recovering = undefined
+      isDeactivated = false
+    })
   return recovering
 }
 
@@ -278,6 +292,7 @@ async function send(endpoint: Endpoint, url: string, init: RequestInit, headers:
   }
 
   for (let refused = false; ; ) {
+    const since = recoveriesSoFar()
     const token = await tokenFor(endpoint.kind, refused)
     if (token) {
       headers.set('Authorization', `Bearer ${token}`)
@@ -287,7 +302,7 @@ async function send(endpoint: Endpoint, url: string, init: RequestInit, headers:
       if (response.status !== 401 || refused) {
         const problem = await problemOf(response)
         const lacksStep = problem.code === 'second_step_required'
-        if (!(response.status === 401 || lacksStep) || !(await recoverSession(lacksStep)))
+        if (!(response.status === 401 || lacksStep) || !(await recoverSession(since, lacksStep)))
           throw new ApiError(problem)
         refused = false
         continue
@@ -297,7 +312,7 @@ async function send(endpoint: Endpoint, url: string, init: RequestInit, headers:
       refused = true
       continue
     }
-    if (!(await recoverSession())) {
+    if (!(await recoverSession(since))) {
       throw new ApiError({
         type: 'about:blank',
         title: 'Not signed in',
