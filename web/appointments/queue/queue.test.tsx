@@ -354,6 +354,23 @@ describe('a patient who was called and is not here', () => {
   })
 })
 
+describe('what other people change', () => {
+  test('is said to a screen reader: who was made an emergency, or how many changed', async () => {
+    const [one, two, three] = [waiting('ONE'), waiting('TWO'), waiting('THREE')]
+    const { hospital, screen } = await boardOf('doctor', [one, two, three])
+    await expect.poll(() => hospital.followed('queue')).toBe(true)
+    const said = screen.getByRole('status')
+    const worse: Appointment = { ...one, type: 'EMERGENCY' }
+    hospital.tell({ scope: 'queue', put: [worse] })
+    await expect
+      .element(said.filter({ hasText: `Number ${one.queueNumber}, ONE, Asha: Emergency` }))
+      .toBeInTheDocument()
+    const left = { status: 'CANCELLED', cancelReason: 'OTHER', statusBy: bose.id } as const
+    hospital.tell({ scope: 'queue', put: [one, two, three].map((each) => ({ ...each, ...left })) })
+    await expect.element(said.filter({ hasText: '3 appointments changed' })).toBeInTheDocument()
+  })
+})
+
 describe('a patient who was admitted', () => {
   test('is not called next, and their card says where they are before it goes', async () => {
     const ended = { admittedTo: 'A-101', statusAt: now, queuedAt: '2026-11-23T03:00:00.000Z' } as const
