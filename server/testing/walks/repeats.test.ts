@@ -59,6 +59,18 @@ describe.each(writes)('$name', (endpoint) => {
     expect(await fingerprint(app)).toEqual(written)
   })
 
+  test('sent five times at once under five keys, each is done or refused for a reason of its own', async () => {
+    const example = await exampleOf(endpoint)
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => send(endpoint, example, idempotent().headers)),
+    )
+    expect(answers.filter(({ status }) => status < 300)).not.toEqual([])
+    for (const { status, text } of answers) {
+      expect(status, text).toBeLessThan(500)
+      expect(text).not.toContain('Someone else was changing the same record')
+    }
+  })
+
   test('under a key that another request was sent with is refused, and changes nothing', async () => {
     const first = await exampleOf(endpoint)
     const { headers } = idempotent()
@@ -91,4 +103,13 @@ test('OpenAPI tells of each endpoint whether it honours a key', async () => {
   expect(honouring.map(({ operationId }) => operationId).sort()).toEqual(
     writes.map(({ name }) => name).sort(),
   )
+})
+
+test('PostgreSQL had to end none of these calls for a deadlock', async () => {
+  // A connection has told all that it counted once it is closed.
+  await app.app.close()
+  const [counted] = await app.asOwner<{ deadlocks: number }>(
+    'select deadlocks::int from pg_stat_database where datname = current_database()',
+  )
+  expect(counted?.deadlocks).toBe(0)
 })
