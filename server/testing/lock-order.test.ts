@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
-import { admitPatient, dischargePatient } from '../../contract/admissions.ts'
+import { admitPatient, dischargePatient, transferPatient } from '../../contract/admissions.ts'
 import { undoAppointmentChange } from '../../contract/appointments.ts'
 import { editInventoryItem, type InventoryItem } from '../../contract/inventory-items.ts'
 import { deletePatient, editPatient, readPatient } from '../../contract/patients.ts'
@@ -14,11 +14,14 @@ import {
 } from '../../contract/purchase-orders.ts'
 import { admit } from '../admissions/factories.ts'
 import { writeAllergy } from '../allergies/factories.ts'
-import { change, givenAppointment } from '../appointments/factories.ts'
+import { book, change, givenAppointment } from '../appointments/factories.ts'
 import { givenBed } from '../beds/factories.ts'
 import { givenItem, itemForm, move } from '../inventory/factories.ts'
+import { prescribe } from '../medications/factories.ts'
 import { givenPatient, patientForm } from '../patients/factories.ts'
+import { diagnose } from '../problems/factories.ts'
 import { givenSupplier } from '../suppliers/factories.ts'
+import { illSet, takeVitals } from '../vitals/factories.ts'
 import { type StaffClient, startApp } from './app.ts'
 import { type Client, createClient, ifMatch } from './client.ts'
 import { utcToday } from './days.ts'
@@ -228,6 +231,43 @@ test('two record allergies and a third corrects the date of birth at once: they 
         ),
       ])
       for (const { status, text } of answers) expect(status, text).toBeLessThan(300)
+    }
+  })
+  expect(seen).toBe(0)
+})
+
+test('all that is written about an inpatient is written at once: they take turns', async () => {
+  const item = await givenItem(keeper, { quantity: 1000 })
+  const stays = await Promise.all(
+    Array.from({ length: rounds }, async () => {
+      const stay = (await admit(desk, { bedId: (await givenBed(admin)).id, doctorId: doctor.id })).body
+      const patient = (await desk.call(readPatient, { params: { id: stay.patientId } })).body
+      return { stay, patient, freeBed: await givenBed(admin) }
+    }),
+  )
+  const seen = await deadlocksOf(async (as) => {
+    for (const { stay, patient, freeBed } of stays) {
+      const answers = await Promise.all([
+        takeVitals(as(doctor), patient, illSet),
+        takeVitals(as(other), patient, illSet),
+        writeAllergy(as(doctor), patient, { substance: 'Latex' }),
+        writeAllergy(as(other), patient, { substance: 'Codeine' }),
+        prescribe(as(doctor), patient),
+        prescribe(as(other), patient, { name: 'Amlodipine 5 mg', dose: '5' }),
+        diagnose(as(doctor), patient),
+        move(as(keeper), item, { kind: 'ISSUE', quantity: 1, ward: null, patientId: patient.id }),
+        book(as(desk), { doctorId: doctor.id, date: utcToday(), patientId: patient.id }),
+        as(desk).call(transferPatient, {
+          params: { id: stay.id },
+          body: { bedId: freeBed.id },
+        }),
+        as(desk).call(
+          editPatient,
+          { params: { id: patient.id }, body: patientForm({ allergies: null, dateOfBirth: '1981-03-14' }) },
+          ifMatch(patient),
+        ),
+      ])
+      expect(answers.filter(({ status }) => status >= 300).map(({ text }) => text)).toEqual([])
     }
   })
   expect(seen).toBe(0)
