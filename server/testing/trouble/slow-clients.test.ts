@@ -48,6 +48,17 @@ test.each(ways)('who dawdles over %s is let go, however busy they seem', async (
   waited.destroy()
 })
 
+test('a connection that asked for nothing is closed without a word', async () => {
+  const { hostname, port } = new URL(app.url)
+  const unused = connect(Number(port), hostname)
+  let heard = ''
+  unused.on('data', (part) => {
+    heard += part.toString()
+  })
+  await once(unused, 'close')
+  expect(heard).toBe('')
+})
+
 test('who listens for longer than that is not cut off', async () => {
   const stream = await openLive(app.url, desk, 'patients')
   const slow = dawdle(app, ways[1][1], ways[1][2])
