@@ -22,7 +22,7 @@ const all = 'ALL'
 export function AccessedBy({ patientId }: { patientId: string }) {
   const [kind, setKind] = useState<AuditKind>()
   const [staffId, setStaffId] = useState<string>()
-  const people = usePeople()
+  const people = usePeople(staffId)
   const query = useInfiniteQuery(accessQuery({ patientId, kind, staffId }))
   const visits = query.data && visitsOf(query.data.pages.flatMap(({ items }) => items))
   return (

@@ -1,14 +1,22 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
-import { useStaff } from '../staff/public.ts'
+import { useStaff, useUnlistedStaff } from '../staff/public.ts'
 import { fullName } from '../ui/format.ts'
 
-/** For a choice among everybody who has an account. Where they could not be loaded it says so, and opening it tries again. */
-export function usePeople() {
+/**
+ * For a choice among everybody who has an account; `chosen` have their names even if there are too many to list. Where they
+ * could not be loaded it says so, and opening it tries again.
+ */
+export function usePeople(...chosen: readonly (string | null | undefined)[]) {
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed, 200)
   const { first: staff, staff: found } = useStaff(search)
-  const people = new Map([...(staff.data ?? []), ...(found.data ?? [])].map((one) => [one.id, one]))
+  const unlisted = useUnlistedStaff(
+    staff.data,
+    chosen.filter((id) => typeof id === 'string'),
+  )
+  const known = [...(staff.data ?? []), ...(found.data ?? []), ...unlisted]
+  const people = new Map(known.map((one) => [one.id, one]))
   return {
     data: [...people.values()].map((one) => ({ value: one.id, label: fullName(one) || one.email })),
     onSearchChange: setTyped,

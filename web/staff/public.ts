@@ -1,4 +1,4 @@
 /** What other nouns' screens use of staff. */
 export { DoctorField, DoctorName } from './DoctorField.tsx'
-export { doctorsQuery, useStaff } from './queries.ts'
+export { doctorsQuery, useStaff, useUnlistedStaff } from './queries.ts'
 export { doctorWords } from './words.ts'

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Role } from '../../contract/permissions.ts'
 import {
   editStaffMember,
@@ -6,6 +6,7 @@ import {
   listDoctors,
   listStaff,
   mostListedStaff,
+  readStaffMember,
   type StaffMember,
 } from '../../contract/staff.ts'
 import { api } from '../client/api.ts'
@@ -23,6 +24,20 @@ function staffQuery(search = '') {
       listed<StaffMember>(),
     ),
   })
+}
+
+function memberQuery(id: string) {
+  return queryOptions({
+    queryKey: ['staff', 'member', id],
+    ...following(['staff'], (options) => api(readStaffMember, { params: { id } }, options)),
+  })
+}
+
+/** These accounts, where the list is too long to have them. */
+export function useUnlistedStaff(list: readonly StaffMember[] | undefined, ids: readonly string[]) {
+  const isWhole = (list?.length ?? 0) < mostListedStaff
+  const missing = isWhole ? [] : ids.filter((id) => !list?.some((one) => one.id === id))
+  return useQueries({ queries: missing.map(memberQuery) }).flatMap(({ data }) => data ?? [])
 }
 
 /**

@@ -1,27 +1,12 @@
 import { expect, test } from 'vitest'
-import { listStaff, mostListedStaff, type StaffMember } from '../../contract/staff.ts'
-import { newId } from '../testing/records.ts'
+import { listStaff, mostListedStaff } from '../../contract/staff.ts'
+import { staffMember } from '../testing/records.ts'
 import { hospitalFor, openScreen } from '../testing/show.tsx'
-
-const memberOf = (firstName: string, lastName: string): StaffMember => ({
-  id: newId(),
-  email: `${firstName}.${lastName}@hospital.test`.toLowerCase(),
-  firstName,
-  lastName,
-  role: 'doctor',
-  offeredRoles: ['doctor'],
-  emailVerified: true,
-  active: true,
-  room: null,
-  specialty: null,
-  version: 1,
-  createdAt: '2026-11-01T08:00:00.000Z',
-})
 
 test('where there are more accounts than a list has, the list says so and the server is searched', async () => {
   const hospital = hospitalFor('admin')
-  const first = Array.from({ length: mostListedStaff }, (_, n) => memberOf('Ada', `Aaron${n}`))
-  const last = memberOf('Zoë', 'Zwart')
+  const first = Array.from({ length: mostListedStaff }, (_, n) => staffMember('Ada', `Aaron${n}`))
+  const last = staffMember('Zoë', 'Zwart')
   hospital.answer(listStaff, ({ query: { search } }) => (search ? [last] : first))
   const screen = await openScreen('/staff')
   await expect
@@ -34,7 +19,7 @@ test('where there are more accounts than a list has, the list says so and the se
 
 test('where all fit, the screen searches them itself', async () => {
   const hospital = hospitalFor('admin')
-  hospital.answer(listStaff, [memberOf('Ada', 'Aaron'), memberOf('Zoë', 'Zwart')])
+  hospital.answer(listStaff, [staffMember('Ada', 'Aaron'), staffMember('Zoë', 'Zwart')])
   const screen = await openScreen('/staff')
   await screen.getByRole('searchbox', { name: 'Search staff by name or e-mail' }).fill('zwart')
   await expect.element(screen.getByRole('row', { name: /Zwart/ })).toBeVisible()

@@ -6,7 +6,7 @@ import type { InventoryItem } from '../../contract/inventory-items.ts'
 import type { Patient, PatientIdentity } from '../../contract/patients.ts'
 import { type Role, roles } from '../../contract/permissions.ts'
 import type { Site } from '../../contract/site.ts'
-import type { ListedDoctor, Me } from '../../contract/staff.ts'
+import type { ListedDoctor, Me, StaffMember } from '../../contract/staff.ts'
 
 /** Records for tests of the screens, each whole; a test names what matters to it. */
 
@@ -231,3 +231,19 @@ export function itemRecord(fields: Partial<InventoryItem> = {}): InventoryItem {
     ...fields,
   }
 }
+
+/** A doctor's account, as an administrator reads it. */
+export const staffMember = (firstName: string, lastName: string): StaffMember => ({
+  id: newId(),
+  email: `${firstName}.${lastName}@hospital.test`.toLowerCase(),
+  firstName,
+  lastName,
+  role: 'doctor',
+  offeredRoles: ['doctor'],
+  emailVerified: true,
+  active: true,
+  room: null,
+  specialty: null,
+  version: 1,
+  createdAt: '2026-11-01T08:00:00.000Z',
+})

@@ -10,8 +10,8 @@ import { actionChoices, chosenKind, kindChoices, type LogSearch, searchOfKind } 
 /** By whom, to whose account, about which patient, what and when. */
 export function LogFilters({ search, show }: { search: LogSearch; show: (change: LogSearch) => void }) {
   const today = useToday()
-  const people = usePeople()
   const { person, account, patient, action, from, to } = search
+  const people = usePeople(person, account)
   const clear = (what: string) => ({ clearable: true, clearButtonProps: { 'aria-label': `Any ${what}` } })
   return (
     <div className={classes.filters}>
