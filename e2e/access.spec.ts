@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { call, dear, demoPassword, pageOf, signIn, test } from './people.ts'
+import { call, dear, demoPassword, pageOf, signIn, test, unique } from './people.ts'
 import { registered } from './queue-people.ts'
 
 /** What the form is for; stories that begin after it share a session. */
@@ -52,15 +52,17 @@ test('a new person asks for a page, is granted a role by an administrator, and a
   await page.goto('/patients?search=rao')
   await expect(page).toHaveURL('/sign-in?from=%2Fpatients%3Fsearch%3Drao')
   await page.getByRole('link', { name: 'Sign up' }).click()
-  await signUp(page, 'Nia', 'Mbeki')
+  const lastName = unique()
+  const nia = `Nia ${lastName}`
+  await signUp(page, 'Nia', lastName)
   await expect(page.getByText('An administrator must grant you access')).toBeVisible()
 
   const admin = await pageOf(browser, 'admin')
   await admin.goto('/staff')
-  await admin.getByLabel('Search staff by name or e-mail').fill('Nia Mbeki')
+  await admin.getByLabel('Search staff by name or e-mail').fill(nia)
   // Nothing is granted by a wrong click: what each role may do is said, and all is saved at once.
-  await admin.getByRole('button', { name: 'Edit Nia Mbeki' }).click()
-  const dialog = admin.getByRole('dialog', { name: 'Edit Nia Mbeki' })
+  await admin.getByRole('button', { name: `Edit ${nia}` }).click()
+  const dialog = admin.getByRole('dialog', { name: `Edit ${nia}` })
   await expect(dialog).toContainText(
     'Works through the outpatient queue and treats patients. May see the dashboard',
   )
@@ -68,8 +70,8 @@ test('a new person asks for a page, is granted a role by an administrator, and a
   await dialog.getByRole('checkbox', { name: 'Admin', exact: true }).click()
   await admin.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
-  await offer(admin, 'Nia Mbeki', 'Receptionist', 'Doctor')
-  await expect(admin.getByRole('row', { name: /Nia Mbeki/ })).toContainText('Doctor, Receptionist')
+  await offer(admin, nia, 'Receptionist', 'Doctor')
+  await expect(admin.getByRole('row', { name: new RegExp(nia) })).toContainText('Doctor, Receptionist')
 
   // The first page goes on by itself: nobody touched it.
   await expect(page.getByRole('heading', { name: 'Select your role' })).toBeVisible()
@@ -85,18 +87,20 @@ test('a new person asks for a page, is granted a role by an administrator, and a
 test('a role that is withdrawn is gone on the open screen', async ({ browser, page }) => {
   dear('two people, one of them new')
   await page.goto('/sign-up')
-  await signUp(page, 'Otto', 'Lindgren')
+  const lastName = unique()
+  const otto = `Otto ${lastName}`
+  await signUp(page, 'Otto', lastName)
   await expect(page.getByText('An administrator must grant you access')).toBeVisible()
   const admin = await pageOf(browser, 'admin')
   await admin.goto('/staff')
-  await admin.getByLabel('Search staff by name or e-mail').fill('Otto Lindgren')
-  await offer(admin, 'Otto Lindgren', 'Admin')
+  await admin.getByLabel('Search staff by name or e-mail').fill(otto)
+  await offer(admin, otto, 'Admin')
   await page.getByRole('radio', { name: 'Admin' }).check()
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('link', { name: 'Staff' }).click()
   await expect(page.getByRole('heading', { name: 'Staff', exact: true })).toBeVisible()
 
-  await offer(admin, 'Otto Lindgren', 'Admin')
+  await offer(admin, otto, 'Admin')
   await expect(page).toHaveURL('/select-role?from=%2Fstaff')
   await expect(page.getByText('An administrator must grant you access')).toBeVisible()
 })
@@ -104,20 +108,28 @@ test('a role that is withdrawn is gone on the open screen', async ({ browser, pa
 test('a deactivated account is out at once and is told why', async ({ browser, page }) => {
   dear('two people, one of them new')
   await page.goto('/sign-up')
-  const email = await signUp(page, 'Pia', 'Sorensen')
+  const lastName = unique()
+  const pia = `Pia ${lastName}`
+  const email = await signUp(page, 'Pia', lastName)
   await expect(page.getByText('An administrator must grant you access')).toBeVisible()
   const admin = await pageOf(browser, 'admin')
   await admin.goto('/staff')
-  await admin.getByLabel('Search staff by name or e-mail').fill('Pia Sorensen')
-  await admin.getByRole('button', { name: 'Deactivate Pia Sorensen' }).first().click()
+  await admin.getByLabel('Search staff by name or e-mail').fill(pia)
+  await admin
+    .getByRole('button', { name: `Deactivate ${pia}` })
+    .first()
+    .click()
   // A colleague does so first: what was asked for is done, and not its opposite.
   const staff: { id: string; email: string; version: number }[] = await call(admin.request, 'GET', '/staff')
   const { id, version } = staff.find((member) => member.email === email) ?? {}
   const change = { offeredRoles: [], active: false }
   await call(admin.request, 'PUT', `/staff/${id}`, change, { 'if-match': `"${version}"` })
   await expect(admin.getByRole('table').getByText('Deactivated')).toBeVisible()
-  await admin.getByRole('dialog').getByRole('button', { name: 'Deactivate Pia Sorensen' }).click()
-  await expect(admin.getByText('Pia Sorensen was deactivated')).toBeVisible()
+  await admin
+    .getByRole('dialog')
+    .getByRole('button', { name: `Deactivate ${pia}` })
+    .click()
+  await expect(admin.getByText(`${pia} was deactivated`)).toBeVisible()
   expect(await call(admin.request, 'GET', `/staff/${id}`)).toMatchObject({ active: false })
 
   await expect(page.getByRole('dialog', { name: 'Sign in again' })).toContainText(
