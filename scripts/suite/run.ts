@@ -2,6 +2,7 @@
 // `tests: N passed, N failed`.
 //   npm test -- e2e/beds.spec.ts          these files, of both
 //   npm test -- --changed [commit]        what differs from HEAD, or from a commit, can reach
+//   npm test -- --twice                   tells each story twice in one hospital, as its second try would be told
 //   npm test -- --record                  puts this run's cost on record
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -17,7 +18,7 @@ import { slowdown, tier } from './tiers.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { changed: { type: 'boolean' }, record: { type: 'boolean' } },
+  options: { changed: { type: 'boolean' }, record: { type: 'boolean' }, twice: { type: 'boolean' } },
 })
 const startedAt = Date.now()
 if (!ensureChromium('stories')) {
@@ -44,7 +45,9 @@ const vitest =
 // Stories load whole screens and keep both cores busy; the last files of Vitest mostly wait.
 await tail.promise
 fixedWork.push(timeFixedWork())
-const stories = words.stories ? runPlaywright(directory, words.stories) : none()
+const stories = words.stories
+  ? runPlaywright(directory, [...words.stories, ...(values.twice ? ['--repeat-each=2'] : [])])
+  : none()
 const results = await Promise.all([vitest, stories])
 fixedWork.push(timeFixedWork())
 
@@ -55,7 +58,7 @@ const dear = slowdown === 1 ? dearStories(readStories(costs), fixedWork) : []
 rmSync(directory, { recursive: true, force: true })
 console.log(bill.text)
 for (const line of dear) console.log(line)
-if (!values.changed && positionals.length === 0 && slowdown === 1) {
+if (!values.changed && !values.twice && positionals.length === 0 && slowdown === 1) {
   if (values.record) record(bill)
   else {
     for (const line of bill.dearer) console.log(line)
