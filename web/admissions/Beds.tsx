@@ -76,7 +76,7 @@ export function Beds() {
   )
 
   return (
-    <div className={classes.page}>
+    <div className={classes.page} data-board>
       {head}
       {at ? (
         <PastBoard at={at} search={search} onSearch={setSearch} />

@@ -170,7 +170,7 @@ export function OpdQueue() {
 
   return (
     <QueueHandlersContext.Provider value={handlers}>
-      <div ref={root} className={classes.page}>
+      <div ref={root} className={classes.page} data-board>
         <PageHeader
           title="OPD Queue Management"
           context={
