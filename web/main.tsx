@@ -1,4 +1,5 @@
 import '@fontsource-variable/figtree/wght.css'
+import './fonts.css'
 import '@mantine/core/styles.layer.css'
 import './global.css'
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
