@@ -4,12 +4,11 @@ import { dear, pageOf, test } from '../people.ts'
 import { openQueue } from '../queue-people.ts'
 
 /** Pixels beside the page's content that hold nothing, on both sides together. */
-function unused(page: Page): Promise<number> {
-  return page.evaluate(() => {
-    const main = document.querySelector('main')?.getBoundingClientRect()
-    const board = document.querySelector('[data-board]')?.getBoundingClientRect()
-    return main && board ? main.width - board.width : Number.POSITIVE_INFINITY
-  })
+async function unused(page: Page): Promise<number> {
+  const [main, board] = await Promise.all(
+    ['main', '[data-board]'].map((place) => page.locator(place).boundingBox()),
+  )
+  return main && board ? main.width - board.width : Number.POSITIVE_INFINITY
 }
 
 test('a board uses all of a screen that is 1920 px wide, but for its margins', async ({ browser }) => {
