@@ -203,7 +203,7 @@ const aboutPatients: Record<string, Way> = {
       const set = await call(room.request, 'POST', `/patients/${inpatient.id}/vitals`, illSet)
       // Unacknowledged, it would be told to the doctors of other stories.
       await call(room.request, 'POST', `/vitals/${set.id}/acknowledge`)
-      await openBeds(room)
+      await openBeds(room, `?search=${bed.bedNumber}`)
       await bedCard(room, bed)
         .getByRole('button', { name: /^NEWS2/ })
         .click()
