@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { admitted, bedCard, bedIn, openBeds } from './bed-people.ts'
-import { call, choose, dear, pageOf, reloadOnceKept, test, unique } from './people.ts'
+import { call, choose, dear, pageOf, reloadOnceKept, test } from './people.ts'
 import { registered } from './queue-people.ts'
 
 const recent = (page: Page) => page.getByRole('region', { name: 'Recent Vital Signs' })
