@@ -128,12 +128,6 @@ export function expectRecovery(hurry: () => void): () => void {
   }
 }
 
-async function recoverLate({ hurry, there }: Coming, lacksStep: boolean): Promise<boolean> {
-  hurry()
-  const recover = await there.promise
-  return recover !== undefined && recover === recovery && recover(lacksStep, isDeactivated)
-}
-
 /** Someone signing out is not asked to sign in again. Returns how to undo this, if the sign-out fails. */
 export function giveUpSession(): () => void {
   const given = { recovery, coming }
@@ -145,34 +139,31 @@ export function giveUpSession(): () => void {
   }
 }
 
-let recoveries = 0
-
 /** How often somebody signed in again so far: what is noted before a call, for `recoverSession`. */
-export const recoveriesSoFar = () => recoveries
+export let recoveries = 0
 
 /**
- * Asks the user to sign in again, once for all the calls that need it. `since` is what `recoveriesSoFar` said before the
- * call: if they signed in again meanwhile, its refusal is out of date, and it is sent again without asking.
+ * Asks the user to sign in again, once for all the calls that need it. `since` is what `recoveries` was before the call: if
+ * they signed in again meanwhile, its refusal is out of date, and it is sent again without asking.
  */
 export function recoverSession(since: number, lacksStep = false): Promise<boolean> {
-  if (recovering) return recovering
-  if (recoveries > since) return Promise.resolve(true)
-  if (!recovery && !coming) return Promise.resolve(false)
-  const asked = recovery
-    ? recovery(lacksStep, isDeactivated)
-    : coming
-      ? recoverLate(coming, lacksStep)
-      : Promise.resolve(false)
-  recovering = asked
-    .then((isRecovered) => {
-      if (isRecovered) recoveries++
-      return isRecovered
-    })
-    .finally(() => {
-      recovering = undefined
-      isDeactivated = false
-    })
+  if (!recovering && recoveries > since) return Promise.resolve(true)
+  recovering ??= askAgain(lacksStep).finally(() => {
+    recovering = undefined
+    isDeactivated = false
+  })
   return recovering
+}
+
+async function askAgain(lacksStep: boolean): Promise<boolean> {
+  if (!recovery && coming) {
+    const { hurry, there } = coming
+    hurry()
+    if ((await there.promise) !== recovery) return false
+  }
+  const isBack = (await recovery?.(lacksStep, isDeactivated)) ?? false
+  if (isBack) recoveries++
+  return isBack
 }
 
 function urlOf(endpoint: Endpoint, params: object | undefined, query: object | undefined): string {
@@ -292,7 +283,7 @@ async function send(endpoint: Endpoint, url: string, init: RequestInit, headers:
   }
 
   for (let refused = false; ; ) {
-    const since = recoveriesSoFar()
+    const since = recoveries
     const token = await tokenFor(endpoint.kind, refused)
     if (token) {
       headers.set('Authorization', `Bearer ${token}`)

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { listDoctors } from '../../contract/staff.ts'
-import { api, expectRecovery, giveUpSession, onSessionLost, recoveriesSoFar, recoverSession } from './api.ts'
+import { api, expectRecovery, giveUpSession, onSessionLost, recoveries, recoverSession } from './api.ts'
+import { forgetToken } from './token.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -9,26 +10,26 @@ afterEach(() => {
 test('a session that ends before the code that asks is there is asked for once it is', async () => {
   const hurry = vi.fn()
   const giveUp = expectRecovery(hurry)
-  const both = Promise.all([recoverSession(recoveriesSoFar()), recoverSession(recoveriesSoFar())])
+  const both = Promise.all([recoverSession(recoveries), recoverSession(recoveries)])
   expect(hurry).toHaveBeenCalledOnce()
   const takeOff = onSessionLost(() => Promise.resolve(true))
   expect(await both).toEqual([true, true])
-  expect(await recoverSession(recoveriesSoFar())).toBe(true)
+  expect(await recoverSession(recoveries)).toBe(true)
   takeOff()
   giveUp()
-  expect(await recoverSession(recoveriesSoFar())).toBe(false)
+  expect(await recoverSession(recoveries)).toBe(false)
 })
 
 test('nobody is asked whose code can’t be loaded, or who signs out', async () => {
   const giveUp = expectRecovery(() => giveUp())
-  expect(await recoverSession(recoveriesSoFar())).toBe(false)
+  expect(await recoverSession(recoveries)).toBe(false)
   const hurry = vi.fn()
   const giveUpLater = expectRecovery(hurry)
   const takeBack = giveUpSession()
-  expect(await recoverSession(recoveriesSoFar())).toBe(false)
+  expect(await recoverSession(recoveries)).toBe(false)
   expect(hurry).not.toHaveBeenCalled()
   takeBack()
-  const lost = recoverSession(recoveriesSoFar())
+  const lost = recoverSession(recoveries)
   expect(hurry).toHaveBeenCalledOnce()
   giveUpLater()
   expect(await lost).toBe(false)
@@ -36,6 +37,7 @@ test('nobody is asked whose code can’t be loaded, or who signs out', async () 
 
 test('a call whose refusal comes after somebody signed in again is sent again, and nobody is asked twice', async () => {
   vi.stubGlobal('localStorage', { getItem: () => null, removeItem: () => undefined })
+  forgetToken()
   const late = Promise.withResolvers<Response>()
   const tokens = [Response.json({ token: 'a.old.c' }), late.promise, Response.json({ token: 'a.new.c' })]
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
@@ -47,7 +49,7 @@ test('a call whose refusal comes after somebody signed in again is sent again, a
   const takeOff = onSessionLost(ask)
   const read = api(listDoctors)
   await vi.waitFor(() => expect(tokens).toHaveLength(1))
-  await recoverSession(recoveriesSoFar())
+  await recoverSession(recoveries)
   late.resolve(new Response(null, { status: 401 }))
   expect(await read).toEqual([])
   expect(ask).toHaveBeenCalledOnce()

@@ -8,7 +8,7 @@ import { useRecordEdit } from '../records/edit/record-edit.tsx'
 import { useMe } from '../session/account.ts'
 import { DialogFrame } from '../ui/dialog/DialogFrame.tsx'
 import { fullName } from '../ui/format.ts'
-import { useEditStaffMember } from './queries.ts'
+import { useEditStaffMember } from './accounts.ts'
 import { RolesField } from './RolesField.tsx'
 import { roleWords } from './words.ts'
 

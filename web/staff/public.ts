@@ -1,4 +1,6 @@
 /** What other nouns' screens use of staff. */
+
+export { useStaff, useUnlistedStaff } from './accounts.ts'
 export { DoctorField, DoctorName } from './DoctorField.tsx'
-export { doctorsQuery, useStaff, useUnlistedStaff } from './queries.ts'
+export { doctorsQuery } from './queries.ts'
 export { doctorWords } from './words.ts'

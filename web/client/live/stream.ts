@@ -1,6 +1,6 @@
 import { EventSource, type FetchLike, type FetchLikeResponse, type ReaderLike } from 'eventsource'
 import { LiveEvent } from '../../../contract/api/live.ts'
-import { noteRefusal, recoveriesSoFar, recoverSession } from '../api.ts'
+import { noteRefusal, recoveries, recoverSession } from '../api.ts'
 import { accessToken, forgetToken } from '../token.ts'
 
 /** The server sends a keep-alive every 15 s: a stream that is silent for longer than this is dead, whatever TCP says. */
@@ -62,7 +62,7 @@ export function openStream(
 }
 
 async function fetchSignedIn(...[url, init]: Parameters<FetchLike>): Promise<Response> {
-  const since = recoveriesSoFar()
+  const since = recoveries
   let token = await accessToken()
   if (!token && (await recoverSession(since))) token = await accessToken()
   if (!token) throw new TypeError('Nobody is signed in')

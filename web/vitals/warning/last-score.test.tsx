@@ -121,7 +121,10 @@ describe('the dialog of a score', () => {
     expect(hospital.calls.find(({ endpoint }) => endpoint.name === 'acknowledgeScore')?.params).toEqual({
       id: high.vitalSignsId,
     })
-    expect(scoreButton(illBed)?.textContent).toBe('NEWS2 9 High · 20 min ago, Acknowledged, ILL, Asha')
+    // The card is drawn after the message.
+    await expect
+      .poll(() => scoreButton(illBed)?.textContent)
+      .toBe('NEWS2 9 High · 20 min ago, Acknowledged, ILL, Asha')
     // An acknowledgement by mistake can be undone.
     hospital.answer(takeBackAcknowledgement, high)
     await screen.getByRole('button', { name: 'Undo' }).click()

@@ -1,0 +1,80 @@
+import { queryOptions, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Role } from '../../contract/permissions.ts'
+import {
+  editStaffMember,
+  listStaff,
+  mostListedStaff,
+  readStaffMember,
+  type StaffMember,
+} from '../../contract/staff.ts'
+import { api } from '../client/api.ts'
+import { applyAnswer } from '../client/live/answers.ts'
+import { following } from '../client/live/following.ts'
+import { listed } from '../client/live/told.ts'
+
+/**
+ * Accounts, as administrators read and change them: apart from queries.ts, which every screen loads.
+ */
+
+/** The first accounts by name, or of a search. */
+function staffQuery(search = '') {
+  return queryOptions({
+    queryKey: ['staff', 'list', search],
+    ...following(
+      ['staff'],
+      (options) => api(listStaff, { query: search ? { search } : {} }, options),
+      listed<StaffMember>(),
+    ),
+  })
+}
+
+function memberQuery(id: string) {
+  return queryOptions({
+    queryKey: ['staff', 'member', id],
+    ...following(['staff'], (options) => api(readStaffMember, { params: { id } }, options)),
+  })
+}
+
+/** These accounts, where the list is too long to have them. */
+export function useUnlistedStaff(list: readonly StaffMember[] | undefined, ids: readonly string[]) {
+  const isWhole = (list?.length ?? 0) < mostListedStaff
+  const missing = isWhole ? [] : ids.filter((id) => !list?.some((one) => one.id === id))
+  return useQueries({ queries: missing.map(memberQuery) }).flatMap(({ data }) => data ?? [])
+}
+
+/**
+ * Accounts for a search that the screen makes itself, as long as they fit into one list; where there are more, for one that
+ * the server makes.
+ */
+export function useStaff(search: string, { enabled = true } = {}) {
+  const first = useQuery({ ...staffQuery(), enabled })
+  const hasMore = (first.data?.length ?? 0) >= mostListedStaff
+  const sought = useQuery({ ...staffQuery(search), enabled: enabled && hasMore && search !== '' })
+  return { first, hasMore, staff: hasMore && search ? sought : first }
+}
+
+/** Offers or withdraws roles, deactivates or reactivates, says a doctor’s room and specialty; refused (412) if somebody else changed the account since. */
+export function useEditStaffMember() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({
+      member,
+      ...change
+    }: {
+      member: StaffMember
+      offeredRoles?: Role[]
+      active?: boolean
+      room?: string | null
+      specialty?: string | null
+    }): Promise<StaffMember> =>
+      api(
+        editStaffMember,
+        {
+          params: { id: member.id },
+          body: { offeredRoles: member.offeredRoles, active: member.active, ...change },
+        },
+        { version: member.version },
+      ),
+    onSuccess: (saved) => applyAnswer(queryClient, saved, { staff: () => true }),
+  })
+}
