@@ -13,7 +13,7 @@ import { billOf, dearStories, onRecord, record } from './bill.ts'
 import { reachedFrom } from './changed.ts'
 import { readCosts, readStories, timeFixedWork } from './cost.ts'
 import { noteFlaky } from './flaky.ts'
-import { type Result, runPlaywright, runVitest } from './runners.ts'
+import { type Result, runPlaywright, runVitest, wasInterrupted } from './runners.ts'
 import { slowdown, tier } from './tiers.ts'
 
 const { values, positionals } = parseArgs({
@@ -44,6 +44,11 @@ const vitest =
   words.vitest && slowdown === 1 ? runVitest(directory, words.vitest, tail.resolve) : none(tail.resolve)
 // Stories load whole screens and keep both cores busy; the last files of Vitest mostly wait.
 await tail.promise
+if (wasInterrupted()) {
+  await vitest
+  rmSync(directory, { recursive: true, force: true })
+  process.exit(1)
+}
 fixedWork.push(timeFixedWork())
 const stories = words.stories
   ? runPlaywright(directory, [...words.stories, ...(values.twice ? ['--repeat-each=2'] : [])])

@@ -102,13 +102,23 @@ export function whatItSaid(test: string, [error]: readonly ReportedError[]): str
   return `${test} [${said.length > 300 ? `${said.slice(0, 300)}…` : said}${where}]`.replaceAll(';', ',')
 }
 
+let isInterrupted = false
+
+/** Whether somebody ended the run: what was not begun yet is not begun then. */
+export const wasInterrupted = () => isInterrupted
+
 /** The first and the last of a run are the same: a signal to the runner ends what it started. */
 function start(words: string[], env: Record<string, string>): ChildProcess {
   const child = spawn(process.execPath, words, {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal))
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      isInterrupted = true
+      child.kill(signal)
+    })
+  }
   return child
 }
 
