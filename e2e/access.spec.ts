@@ -9,14 +9,15 @@ async function fillSignIn(page: Page, email: string, typed = demoPassword) {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-async function signUp(page: Page, firstName: string, lastName: string): Promise<string> {
+async function signUp(page: Page, firstName: string): Promise<{ name: string; email: string }> {
+  const lastName = unique()
   const email = `${firstName}.${Date.now()}.${Math.floor(Math.random() * 1e6)}@e2e.test`.toLowerCase()
   await page.getByLabel('First name').fill(firstName)
   await page.getByLabel('Last name').fill(lastName)
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(demoPassword)
   await page.getByRole('button', { name: 'Sign up' }).click()
-  return email
+  return { name: `${firstName} ${lastName}`, email }
 }
 
 /** Opens what an administrator decides about somebody's roles, ticks or unticks some, and saves. */
@@ -52,9 +53,7 @@ test('a new person asks for a page, is granted a role by an administrator, and a
   await page.goto('/patients?search=rao')
   await expect(page).toHaveURL('/sign-in?from=%2Fpatients%3Fsearch%3Drao')
   await page.getByRole('link', { name: 'Sign up' }).click()
-  const lastName = unique()
-  const nia = `Nia ${lastName}`
-  await signUp(page, 'Nia', lastName)
+  const { name: nia } = await signUp(page, 'Nia')
   await expect(page.getByText('An administrator must grant you access')).toBeVisible()
 
   const admin = await pageOf(browser, 'admin')
@@ -87,9 +86,7 @@ test('a new person asks for a page, is granted a role by an administrator, and a
 test('a role that is withdrawn is gone on the open screen', async ({ browser, page }) => {
   dear('two people, one of them new')
   await page.goto('/sign-up')
-  const lastName = unique()
-  const otto = `Otto ${lastName}`
-  await signUp(page, 'Otto', lastName)
+  const { name: otto } = await signUp(page, 'Otto')
   await expect(page.getByText('An administrator must grant you access')).toBeVisible()
   const admin = await pageOf(browser, 'admin')
   await admin.goto('/staff')
@@ -108,9 +105,7 @@ test('a role that is withdrawn is gone on the open screen', async ({ browser, pa
 test('a deactivated account is out at once and is told why', async ({ browser, page }) => {
   dear('two people, one of them new')
   await page.goto('/sign-up')
-  const lastName = unique()
-  const pia = `Pia ${lastName}`
-  const email = await signUp(page, 'Pia', lastName)
+  const { name: pia, email } = await signUp(page, 'Pia')
   await expect(page.getByText('An administrator must grant you access')).toBeVisible()
   const admin = await pageOf(browser, 'admin')
   await admin.goto('/staff')

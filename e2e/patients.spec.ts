@@ -12,6 +12,7 @@ import {
   signInAnew,
   test,
   unique,
+  uniquePhone,
 } from './people.ts'
 import { registered } from './queue-people.ts'
 
@@ -260,8 +261,7 @@ test('a lost answer and a lost session make no second patient, and lose nothing 
   await page.getByLabel('Last Name').fill(lastName)
   await page.getByLabel('Date of Birth').fill('2 Mar 1999')
   await choose(page, 'Gender', 'Female')
-  // Nobody else's: on a second try the patient of the first would be a probable duplicate.
-  await page.getByLabel('Contact Number').fill(`+1 555 ${Math.floor(1_000_000 + Math.random() * 9_000_000)}`)
+  await page.getByLabel('Contact Number').fill(uniquePhone())
   await page.getByLabel('Address').fill(`7 ${lastName} Street`)
 
   // The server saves, but its answer never arrives.

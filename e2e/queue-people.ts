@@ -1,5 +1,5 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test'
-import { call, contextOf, load, unique } from './people.ts'
+import { call, contextOf, load, unique, uniquePhone } from './people.ts'
 
 /** People of the queue's stories: doctors with a calendar of their own, and patients who are in no other story. */
 
@@ -49,7 +49,7 @@ export async function registered(page: Page, fields: Record<string, unknown> = {
     lastName: unique(),
     dateOfBirth: '1984-02-03',
     gender: 'FEMALE',
-    contactNumber: `+1 555 ${Math.floor(Math.random() * 9_000_000) + 1_000_000}`,
+    contactNumber: uniquePhone(),
     address: '1 Lamp Street',
     ...fields,
   })

@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test'
 import { admitted, bedCard, bedIn, openBeds } from './bed-people.ts'
-import { signIn, test } from './people.ts'
+import { signIn, test, uniquePhone } from './people.ts'
 import { openQueue, registered } from './queue-people.ts'
 
 /** What is held in a hand and touched: what matters is on the first screen, and nothing is broken to fit. */
@@ -83,7 +83,7 @@ test('on a phone whoever is looked up stands below the box, within the screen', 
 test('on a phone a possible double is seen while the name, or the number, is typed', async ({ page }) => {
   await page.setViewportSize(phone)
   await signIn(page, 'receptionist')
-  const contactNumber = `+1 555 ${Math.floor(Math.random() * 9_000_000) + 1_000_000}`
+  const contactNumber = uniquePhone()
   const known = await registered(page, { dateOfBirth: '1980-11-21', contactNumber })
   const panel = page.getByRole('region', { name: 'Possible duplicates' })
   const labels = page.locator('form label')

@@ -12,9 +12,7 @@ import { applyAnswer } from '../client/live/answers.ts'
 import { following } from '../client/live/following.ts'
 import { listed } from '../client/live/told.ts'
 
-/**
- * Accounts, as administrators read and change them: apart from queries.ts, which every screen loads.
- */
+/** Accounts, as administrators read and change them. They are not in queries.ts because every screen loads that. */
 
 /** The first accounts by name, or of a search. */
 function staffQuery(search = '') {
@@ -35,7 +33,7 @@ function memberQuery(id: string) {
   })
 }
 
-/** These accounts, where the list is too long to have them. */
+/** The accounts with these ids that are missing from a list that was too long. */
 export function useUnlistedStaff(list: readonly StaffMember[] | undefined, ids: readonly string[]) {
   const isWhole = (list?.length ?? 0) < mostListedStaff
   const missing = isWhole ? [] : ids.filter((id) => !list?.some((one) => one.id === id))
