@@ -1,7 +1,7 @@
 import { Kysely, type LogEvent, PostgresDialect } from 'kysely'
 import type pg from 'pg'
-import { EndingCursor } from './cursor.ts'
 import { preparing } from './prepared.ts'
+import { EndingCursor } from './queries/ending-cursor.ts'
 import { LimitedPool, somebodyWaits, type TimeLimits } from './time-limits.ts'
 import type { DB } from './types.ts'
 import { withDates } from './values.ts'
@@ -25,7 +25,8 @@ export function connect(
     {
       connectionString: url,
       max: options.connections ?? 10,
-      idleTimeoutMillis: 30_000,
+      // Kept open: a timer for each query would close them, and the next crowd would wait for new ones.
+      idleTimeoutMillis: 0,
       types: withDates,
     },
     options.limits ?? somebodyWaits,

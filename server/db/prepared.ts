@@ -9,6 +9,7 @@ import {
   sql,
 } from 'kysely'
 import type pg from 'pg'
+import { PreparedQuery, type Readers } from './queries/prepared-query.ts'
 import type { DB } from './types.ts'
 import { withMoments } from './values.ts'
 
@@ -53,13 +54,17 @@ export function preparing(pool: pg.Pool): PostgresPool {
   }
 
   function wrap(client: pg.PoolClient): PostgresPoolClient {
+    const readers: Readers = new Map()
     function query<Row>(cursor: PostgresCursor<Row>): PostgresCursor<Row>
     function query<Row>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>>
     function query(asked: unknown, values: readonly unknown[] = []): unknown {
       // A cursor uses a name of its own.
       if (typeof asked !== 'string') return client.query(asked as pg.Submittable)
       const name = nameOf(asked)
-      return answered(client, { text: asked, values: [...values], types: withMoments, ...(name && { name }) })
+      return answered((tell) => {
+        if (name) client.query(new PreparedQuery({ name, text: asked, values }, readers, tell))
+        else client.query({ text: asked, values: [...values], types: withMoments }, tell)
+      })
     }
     return { query, release: (destroy) => client.release(destroy) }
   }
@@ -83,12 +88,14 @@ export function preparing(pool: pg.Pool): PostgresPool {
  * The promise that pg makes by itself holds the one of the query before, as far as the collector of short-lived objects
  * sees: of all that queries leave, a fifth outlived it, and had to be looked for among what stays.
  */
-function answered(client: pg.PoolClient, query: pg.QueryConfig): Promise<pg.QueryResult> {
+function answered(
+  ask: (tell: (error: Error | null, result?: pg.QueryResult) => void) => void,
+): Promise<pg.QueryResult> {
   return new Promise((resolve, reject) => {
-    client.query(query, (error: Error | null, result) => {
-      if (!error) return resolve(result)
+    ask((error, result) => {
+      if (result) return resolve(result)
       // As pg does it: the stack of an answer leads to the socket, and not to who asked.
-      Error.captureStackTrace(error)
+      if (error) Error.captureStackTrace(error)
       reject(error)
     })
   })

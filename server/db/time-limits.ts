@@ -1,4 +1,5 @@
 import pg from 'pg'
+import Cursor from 'pg-cursor'
 import { type Addresses, addressesOf } from '../start/addresses.ts'
 
 /** Database timeouts, in milliseconds. */
@@ -140,7 +141,7 @@ interface Status {
 }
 
 function isCursor(asked: unknown): boolean {
-  return typeof asked === 'object' && asked !== null && 'submit' in asked
+  return asked instanceof Cursor
 }
 
 /** A pool of such connections. */

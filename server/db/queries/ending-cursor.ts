@@ -1,7 +1,7 @@
 import type { Connection } from 'pg'
 import Cursor from 'pg-cursor'
-import { DatabaseSilent } from './time-limits.ts'
-import { withMoments } from './values.ts'
+import { DatabaseSilent } from '../time-limits.ts'
+import { withMoments } from '../values.ts'
 
 /** Timeout in milliseconds for the next rows; the first rows may need a full sort. */
 const longestRead = 15_000
