@@ -1,4 +1,3 @@
-import type { ServerResponse } from 'node:http'
 import { Server } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
@@ -44,7 +43,8 @@ export function finishBeforeClosing(
 ): Stopping {
   const leaving = new AbortController()
   const stopping = new AbortController()
-  const begun = new Set<ServerResponse>()
+  // A count: a long-lived set of responses would keep some of them, with all that they hold, until old memory is collected.
+  let underway = 0
   let isRefusing = false
   let lastConnected = 0
   let lastAsked = 0
@@ -60,8 +60,13 @@ export function finishBeforeClosing(
         new Refusal('server_stopping', 'Lantern is restarting. Nothing was changed. Try again in a moment.'),
       )
     }
-    begun.add(reply.raw)
-    reply.raw.once('close', () => begun.delete(reply.raw))
+    underway++
+    reply.raw.once('close', () => underway--)
+    done()
+  })
+  // Fastify itself says so to requests that begin later.
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    if (stopping.signal.aborted) void reply.header('connection', 'close')
     done()
   })
 
@@ -79,7 +84,6 @@ export function finishBeforeClosing(
     leaving.abort()
     await sleep(leaveFor)
     stopping.abort()
-    for (const answer of begun) if (!answer.headersSent) answer.setHeader('connection', 'close')
     const since = performance.now()
     const sinceThen = (moment: number) => performance.now() - Math.max(moment, since)
     // Connections that the kernel has established but we have not accepted yet would be cut off.
@@ -93,7 +97,7 @@ export function finishBeforeClosing(
     // The HTTP server's own close would end idle connections at once, and cut off a client that is sending its next request.
     Server.prototype.close.call(app.server)
     const isBusy = async () =>
-      begun.size > 0 || (sinceThen(lastAsked) < quietFor && (await openConnections(app)) > 0)
+      underway > 0 || (sinceThen(lastAsked) < quietFor && (await openConnections(app)) > 0)
     while ((await isBusy()) && sinceThen(since) < longestFinish) await sleep(25)
   })
   return { leaving: leaving.signal, stopping: stopping.signal }
