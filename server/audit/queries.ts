@@ -32,7 +32,10 @@ export async function auditPage(
   const whole = await searchOf(db, filter, request.limit + 1)
   const traces = await newestOf(db, { ...whole, after: placeAfter(request.cursor) })
   const total = await count(db, whole)
-  const sorted = traces.map((trace) => ({ ...trace, sortValues: JSON.stringify(placeOf(trace)) }))
+  const sorted = traces.map((trace) => {
+    const [sort0, sort1, sort2, sort3] = placeOf(trace)
+    return { ...trace, sort0, sort1, sort2, sort3 }
+  })
   const { items, ...page } = pageOfRows(sorted, request, total)
   return { ...page, items: await named(db, items) }
 }

@@ -118,9 +118,17 @@ function pageStatement<Row>(request: PageRequest, list: List, counted: RawBuilde
     ${list.joins ?? sql``} order by ${by}`
 }
 
-/** A row that can be the last of its page: its place in the order as JSON, which is read of that one alone. */
+/** A row that can be the last of its page: its place in the order. As one value of JSON it would take a tenth of a page. */
 export interface Sorted {
-  sortValues: string
+  sort0: unknown
+  sort1?: unknown
+  sort2?: unknown
+  sort3?: unknown
+}
+
+/** The columns of `Sorted`, for an order of up to four. */
+export function sortColumns(values: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
+  return sql.join(values.map((value, at) => sql`${value} as ${sql.raw(`"sort${at}"`)}`))
 }
 
 /** The parts of a statement that sort a list and take one page of it. */
@@ -141,8 +149,8 @@ export function inOrder(
     limit,
     // Literals, not parameters: with a parameter the plan would be made for any number of rows.
     window: sql`order by ${by} limit ${sql.lit(limit)} offset ${sql.lit(offset)}`,
-    sortValues: sql.raw(
-      `json_build_array(${Object.entries(order).map(([name, kind]) => asSortValue(columnOf(alias, name), kind))})::text as "sortValues"`,
+    sortValues: sortColumns(
+      Object.entries(order).map(([name, kind]) => sql.raw(asSortValue(columnOf(alias, name), kind))),
     ),
   }
 }
@@ -235,8 +243,9 @@ export function pageOfRows<Row>(
   }
 }
 
-function cursorOf({ sortValues }: Sorted): string {
-  return Buffer.from(JSON.stringify(JSON.parse(sortValues))).toString('base64url')
+function cursorOf({ sort0, sort1, sort2, sort3 }: Sorted): string {
+  const values = [sort0, sort1, sort2, sort3].filter((value) => value !== undefined)
+  return Buffer.from(JSON.stringify(values)).toString('base64url')
 }
 
 /**

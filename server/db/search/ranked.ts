@@ -13,6 +13,7 @@ import {
   type PageRequest,
   pageOfRows,
   type Sorted,
+  sortColumns,
   tableOf,
   UnknownCursor,
 } from '../paging.ts'
@@ -55,7 +56,7 @@ const handful = 5
 /** A place in a list of ranks; a cursor carries it. */
 const order = { rank: 'number', a: 'text', b: 'text', id: 'id' } as const satisfies Order
 const place = { alias: 'place', order, direction: 'asc' } as const
-const sortValues = sql`json_build_array(rank, a, b, place.id)::text as "sortValues"`
+const sortValues = sortColumns([sql`rank`, sql`a`, sql`b`, sql`place.id`])
 
 interface Told {
   /** How many were found, and how many of them before the rest. */
@@ -260,12 +261,12 @@ async function readMany<Row>(
     shown: sql`${rest.shown}, ${sql.lit(rank)}::int as rank`,
   }
   const [first, second] = columnsOf(list)
-  const keys = isOfFew ? [first, second] : [sql`${first}::text`, sql`''`]
+  const keys = isOfFew ? [sql`${first}`, sql`${second}`] : [sql`${first}::text`, sql`''`]
   return rowsOfMany<Row & { rank: number }>(db, list, {
     after: after?.[0] === rank ? afterOf(list, after.slice(1, isOfFew ? 4 : 2)) : sql``,
     offset,
     limit,
-    sortValues: sql`json_build_array(${sql.join([sql.lit(rank), ...keys, idOf(list)])})::text as "sortValues"`,
+    sortValues: sortColumns([sql.lit(rank), ...keys, idOf(list)]),
   })
 }
 
