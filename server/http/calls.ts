@@ -158,6 +158,8 @@ export function traceOf({ app, endpoint }: Served, request: FastifyRequest) {
 
 /** What the address alone tells; of a call that is refused at once nothing else has been read. */
 export function blankNote({ endpoint: { path } }: Served, request: FastifyRequest): AuditNote {
-  const id = Id.safeParse(idOf(request.params)).data ?? null
+  const given = idOf(request.params)
+  // Most lists have none, and Zod takes long to say so.
+  const id = given === null ? null : (Id.safeParse(given).data ?? null)
   return { subjectId: id, patientIds: id && path.startsWith('/patients/{id}') ? [id] : [], changes: null }
 }
