@@ -7,15 +7,16 @@ import {
   readEarlyWarning,
   takeBackAcknowledgement,
 } from '../../contract/clinical/warnings/early-warning.ts'
+import { editPatient } from '../../contract/patients.ts'
 import { readNotification } from '../../contract/staff/notifications.ts'
 import { admit } from '../admissions/factories.ts'
 import { change, givenAppointment } from '../appointments/factories.ts'
 import { givenBed } from '../beds/factories.ts'
 import { toldOf } from '../notifications/factories.ts'
-import { givenPatient } from '../patients/factories.ts'
+import { givenPatient, patientForm } from '../patients/factories.ts'
 import { type StaffClient, startApp } from '../testing/app.ts'
 import { ifMatch } from '../testing/client.ts'
-import { utcToday } from '../testing/days.ts'
+import { daysAfter, utcToday } from '../testing/days.ts'
 import { illSet, takeVitals, wellSet } from '../vitals/factories.ts'
 import { tellAgain } from './queries.ts'
 
@@ -195,6 +196,19 @@ test('who is admitted after the set was taken is told of to the doctor of the ad
   const bed = await givenBed(admin)
   await admit(desk, { bedId: bed.id, doctorId: third.id, patientId: patient.id })
   expect(await countsOf(patient)).toEqual([0, 0, 1])
+})
+
+test('who turns out to be a child has no score, and is told of no more', async () => {
+  const { patient, id } = await givenAlert()
+  expect(await countsOf(patient)).toEqual([1, 0, 0])
+  const answer = await desk.call(
+    editPatient,
+    { params: { id: patient.id }, body: { ...patientForm(), dateOfBirth: daysAfter(utcToday(), -12 * 365) } },
+    ifMatch(patient),
+  )
+  expect(answer.status, answer.text).toBe(200)
+  expect(await countsOf(patient)).toEqual([0, 0, 0])
+  expect((await acknowledge(id)).status).toBe(409)
 })
 
 test('another attending doctor is told of what is open', async () => {

@@ -225,6 +225,19 @@ test('against a recorded allergy it is issued with a reason alone, which stays w
   expect(plain).toMatchObject({ allergy: null, allergyReason: null })
 })
 
+test('the database keeps an allergy with its reason, and only where stock was issued to a patient', async () => {
+  const patient = await givenPatient(desk, { allergies: null })
+  const item = await givenItem(keeper, { name: `Gauze ${randomUUID()}` })
+  await issue(item, patient)
+  const change = (sets: string, kind: string) =>
+    app.asOwner(`update stock_movement set ${sets} where item_id = $1 and kind = $2`, [item.id, kind])
+  const held = (constraint: string) => ({ code: '23514', constraint })
+  const reason = `allergy_reason = 'Tolerated it in 2024'`
+  await expect(change(reason, 'ISSUE')).rejects.toMatchObject(held('movement_allergy_with_reason'))
+  const both = `allergy = 'Penicillin', ${reason}`
+  await expect(change(both, 'RECEIVE')).rejects.toMatchObject(held('movement_allergy_of_patient'))
+})
+
 test('an allergy that is just being recorded is waited for, and asked about', async () => {
   const [item, patient] = [await medicine(), await givenPatient(desk, { allergies: null })]
   const recorder = new pg.Client({ connectionString: app.database.ownerUrl })
