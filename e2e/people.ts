@@ -148,7 +148,7 @@ export async function load(page: Page, path: string): Promise<void> {
   await page.goto(path)
 }
 
-/** A phone number that no other patient has, so that nobody is a probable duplicate. */
+/** Two patients with one phone number are flagged as probable duplicates. */
 export const uniquePhone = () => `+1 555 ${1_000_000 + Math.floor(Math.random() * 9_000_000)}`
 
 /** A name that no other story has: letters alone, so that it can be a person's. */

@@ -25,7 +25,7 @@ export function connect(
     {
       connectionString: url,
       max: options.connections ?? 10,
-      // Kept open: a timer for each query would close them, and the next crowd would wait for new ones.
+      // Closing idle connections takes a timer for every query.
       idleTimeoutMillis: 0,
       types: withDates,
     },

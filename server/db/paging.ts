@@ -118,7 +118,7 @@ function pageStatement<Row>(request: PageRequest, list: List, counted: RawBuilde
     ${list.joins ?? sql``} order by ${by}`
 }
 
-/** A row that can be the last of its page: its place in the order. As one value of JSON it would take a tenth of a page. */
+/** A row with its place in the order. Columns of their own cost less than one JSON value for each row. */
 export interface Sorted {
   sort0: unknown
   sort1?: unknown

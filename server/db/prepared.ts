@@ -61,10 +61,12 @@ export function preparing(pool: pg.Pool): PostgresPool {
       // A cursor uses a name of its own.
       if (typeof asked !== 'string') return client.query(asked as pg.Submittable)
       const name = nameOf(asked)
-      return answered((tell) => {
-        if (name) client.query(new PreparedQuery({ name, text: asked, values }, readers, tell))
-        else client.query({ text: asked, values: [...values], types: withMoments }, tell)
-      })
+      return answered(
+        client,
+        name
+          ? new PreparedQuery(name, asked, values, readers)
+          : { text: asked, values: [...values], types: withMoments },
+      )
     }
     return { query, release: (destroy) => client.release(destroy) }
   }
@@ -88,14 +90,12 @@ export function preparing(pool: pg.Pool): PostgresPool {
  * The promise that pg makes by itself holds the one of the query before, as far as the collector of short-lived objects
  * sees: of all that queries leave, a fifth outlived it, and had to be looked for among what stays.
  */
-function answered(
-  ask: (tell: (error: Error | null, result?: pg.QueryResult) => void) => void,
-): Promise<pg.QueryResult> {
+function answered(client: pg.PoolClient, query: pg.QueryConfig): Promise<pg.QueryResult> {
   return new Promise((resolve, reject) => {
-    ask((error, result) => {
-      if (result) return resolve(result)
+    client.query(query, (error: Error | null, result) => {
+      if (!error) return resolve(result)
       // As pg does it: the stack of an answer leads to the socket, and not to who asked.
-      if (error) Error.captureStackTrace(error)
+      Error.captureStackTrace(error)
       reject(error)
     })
   })

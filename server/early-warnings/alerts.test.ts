@@ -198,7 +198,7 @@ test('who is admitted after the set was taken is told of to the doctor of the ad
   expect(await countsOf(patient)).toEqual([0, 0, 1])
 })
 
-test('who turns out to be a child has no score, and is told of no more', async () => {
+test('a patient who turns out to be a child has no score, and no doctor is notified of it any more', async () => {
   const { patient, id } = await givenAlert()
   expect(await countsOf(patient)).toEqual([1, 0, 0])
   const answer = await desk.call(

@@ -159,7 +159,7 @@ export function traceOf({ app, endpoint }: Served, request: FastifyRequest) {
 /** What the address alone tells; of a call that is refused at once nothing else has been read. */
 export function blankNote({ endpoint: { path } }: Served, request: FastifyRequest): AuditNote {
   const given = idOf(request.params)
-  // Most lists have none, and Zod takes long to say so.
+  // Most lists have no id, and Zod builds an error to say so.
   const id = given === null ? null : (Id.safeParse(given).data ?? null)
   return { subjectId: id, patientIds: id && path.startsWith('/patients/{id}') ? [id] : [], changes: null }
 }

@@ -43,7 +43,7 @@ export function finishBeforeClosing(
 ): Stopping {
   const leaving = new AbortController()
   const stopping = new AbortController()
-  // A count: a long-lived set of responses would keep some of them, with all that they hold, until old memory is collected.
+  // A set of responses would keep some of them in memory until the next full garbage collection.
   let underway = 0
   let isRefusing = false
   let lastConnected = 0
@@ -64,7 +64,7 @@ export function finishBeforeClosing(
     reply.raw.once('close', () => underway--)
     done()
   })
-  // Fastify itself says so to requests that begin later.
+  // Fastify already does this for requests that begin later.
   app.addHook('onSend', (_request, reply, _payload, done) => {
     if (stopping.signal.aborted) void reply.header('connection', 'close')
     done()

@@ -16,7 +16,7 @@ export const identityColumns = sql`
 
 type IdentityColumns = Omit<PatientIdentity, 'id'>
 
-/** `undefined` is left out of an answer. To build the row without those columns takes ten times as long. */
+/** JSON leaves out what is undefined. Copying the row without those columns takes far longer. */
 export function withIdentity<Row extends { patientId: string | null }>(row: Row & IdentityColumns) {
   const { patientId, mrn, firstName, lastName, dateOfBirth, gender, contactNumber, allergies, allergens } =
     row

@@ -9,7 +9,7 @@ interface Column {
   dataTypeID: number
 }
 
-/** How the rows of each statement are read that is prepared on a connection, by its name. */
+/** Reads the rows of a connection's prepared statements, by statement name. */
 export type Readers = Map<string, Read>
 
 type Answered = (error: Error | null, result?: pg.QueryResult) => void
@@ -34,28 +34,23 @@ const { prepareValue } = (pg as unknown as { utils: { prepareValue(value: unknow
  * would now return something else.
  */
 export class PreparedQuery implements pg.Submittable {
-  // pg reads `name` and `text` when the statement is prepared, and wraps `callback`.
   readonly name: string
   readonly text: string
-  callback: Answered
-  readonly values: readonly unknown[]
+  /** Set by pg, which is given it beside the query. */
+  callback: Answered | undefined
+  readonly values: unknown[]
   readonly #readers: Readers
   #read: Read | undefined
   readonly #rows: Row[] = []
   #tag = ''
   #error: Error | undefined
 
-  constructor(
-    statement: { name: string; text: string; values: readonly unknown[] },
-    readers: Readers,
-    callback: Answered,
-  ) {
-    this.name = statement.name
-    this.text = statement.text
-    this.callback = callback
-    this.values = statement.values.map(prepareValue)
+  constructor(name: string, text: string, values: readonly unknown[], readers: Readers) {
+    this.name = name
+    this.text = text
+    this.values = values.map(prepareValue)
     this.#readers = readers
-    this.#read = readers.get(statement.name)
+    this.#read = readers.get(name)
   }
 
   submit(connection: pg.Connection): void {
@@ -96,11 +91,11 @@ export class PreparedQuery implements pg.Submittable {
   }
 
   handleReadyForQuery(): void {
-    if (this.#error) return this.callback(this.#error)
+    if (this.#error) return this.callback?.(this.#error)
     // 'SELECT 5', 'INSERT 0 1', 'LOCK TABLE'
     const words = this.#tag.split(' ')
     const count = Number(words.at(-1))
-    this.callback(null, {
+    this.callback?.(null, {
       command: words[0] ?? '',
       rowCount: Number.isNaN(count) ? null : count,
       rows: this.#rows,
@@ -110,10 +105,10 @@ export class PreparedQuery implements pg.Submittable {
   }
 
   handleError(error: Error): void {
-    this.callback(this.#error ?? error)
+    this.callback?.(this.#error ?? error)
   }
 
-  // pg calls these too; a prepared statement is never empty, read in parts or a COPY.
+  // pg also calls these, but a prepared statement is never empty, read in parts or a COPY.
   handleEmptyQuery(): void {}
   handlePortalSuspended(): void {}
   handleCopyInResponse(): void {}
