@@ -198,6 +198,17 @@ test('who is admitted after the set was taken is told of to the doctor of the ad
   expect(await countsOf(patient)).toEqual([0, 0, 1])
 })
 
+test('a patient who is put straight into the queue is told of to the doctor they wait for', async () => {
+  const patient = await adult()
+  await takeVitals(colleague, patient, illSet)
+  await app.asOwner(
+    `insert into appointment (patient_id, doctor_id, date, time, type, queue_number, status, queued_at)
+     values ($1, $2, $3, '00:00', 'EMERGENCY', 900, 'IN_QUEUE', now())`,
+    [patient.id, doctor.id, utcToday()],
+  )
+  expect(await countsOf(patient)).toEqual([1, 0, 0])
+})
+
 test('a patient who turns out to be a child has no score, and no doctor is notified of it any more', async () => {
   const { patient, id } = await givenAlert()
   expect(await countsOf(patient)).toEqual([1, 0, 0])
