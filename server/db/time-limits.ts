@@ -60,20 +60,19 @@ export class LimitedClient extends pg.Client {
     this.#settings = `set statement_timeout = ${limits.statement}; set lock_timeout = ${limits.lock};
       set idle_in_transaction_session_timeout = ${idle}; set TimeZone = 'UTC'`
     if (addresses.count > 1) this.#giveUpWhereNothingIsWritten(addresses, address)
-    let timer: NodeJS.Timeout | undefined
-    const stopWaiting = () => clearTimeout(timer)
-    this.on('drain', stopWaiting)
-    this.on('end', stopWaiting)
+    const patience = deadline(() => this.giveUp())
+    this.on('drain', patience.lift)
+    this.on('end', patience.end)
     // It is told to whoever waits for a statement; without a listener it would end the process.
-    this.on('error', stopWaiting)
+    this.on('error', patience.end)
 
     const { query, end } = this
     const limited = (...asked: unknown[]) => {
-      stopWaiting()
+      patience.lift()
       // A cursor is asked for as long as it is read, and limits each reading by itself.
       if (!isCursor(asked[0])) {
         const left = Math.min(limits.statement + grace, this.until - performance.now())
-        if (left > 0) timer = setTimeout(() => this.giveUp(), left)
+        if (left > 0) patience.set(left)
         else this.giveUp()
       }
       return Reflect.apply(query, this, asked)
@@ -81,8 +80,8 @@ export class LimitedClient extends pg.Client {
     this.query = limited as pg.Client['query']
     // The closing message is sent, and the other side's waited for, which a broken network would leave to the kernel's patience.
     const ended = (...given: unknown[]) => {
-      const patience = setTimeout(() => this.connection.stream.destroy(), closeTimeout)
-      this.once('end', () => clearTimeout(patience))
+      const timer = setTimeout(() => this.connection.stream.destroy(), closeTimeout)
+      this.once('end', () => clearTimeout(timer))
       return Reflect.apply(end, this, given)
     }
     this.end = ended as pg.Client['end']
@@ -129,6 +128,40 @@ export class LimitedClient extends pg.Client {
       addresses.failed(address)
       this.giveUp()
     })
+  }
+}
+
+/** Calls `act` when a deadline passes. One timer serves the many that are set and lifted before it rings. */
+function deadline(act: () => void) {
+  let timer: NodeJS.Timeout | undefined
+  let ringsAt = Number.POSITIVE_INFINITY
+  let at = Number.POSITIVE_INFINITY
+  const end = () => {
+    clearTimeout(timer)
+    ringsAt = at = Number.POSITIVE_INFINITY
+  }
+  const ring = () => {
+    ringsAt = Number.POSITIVE_INFINITY
+    if (at === Number.POSITIVE_INFINITY) return
+    const left = at - performance.now()
+    if (left > 0) start(left)
+    else act()
+  }
+  const start = (left: number) => {
+    clearTimeout(timer)
+    ringsAt = performance.now() + left
+    timer = setTimeout(ring, left)
+  }
+  return {
+    /** In so many milliseconds. */
+    set(left: number) {
+      at = performance.now() + left
+      if (at < ringsAt) start(left)
+    },
+    lift() {
+      at = Number.POSITIVE_INFINITY
+    },
+    end,
   }
 }
 

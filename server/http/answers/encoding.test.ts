@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { endpoints } from '../../../contract/nouns.ts'
-import { namedFields } from './encoding.ts'
+import { namedFields, namedFieldsCompiler } from './encoding.ts'
 
 /** A value of each schema that has fields; `more` are in every object of it besides. */
 function example(schema: z.ZodType, more: object): unknown {
@@ -44,6 +44,17 @@ describe('an answer', () => {
     expect(JSON.stringify(namedFields(schema)({ note: null, inner: null }))).toBe(
       '{"note":null,"inner":null}',
     )
+  })
+
+  test('of any length is written as UTF-8, and keeps its bytes when others are written', () => {
+    const schema = z.array(z.string())
+    const write = namedFieldsCompiler({ schema, method: 'GET', url: '/' })
+    const lengths = [1, 5_000, 100_000, 300_000]
+    const answers = lengths.map((length) => [
+      ['Małgorzata', 'Ünal', '🩺', '医'].join(' ').repeat(length / 18),
+    ])
+    const written = answers.map(write)
+    expect(written.map((bytes) => JSON.parse(Buffer.from(bytes).toString()))).toEqual(answers)
   })
 
   test('names a field as the contract does, whatever is in its name', () => {
