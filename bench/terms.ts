@@ -35,7 +35,8 @@ export function searchKinds({ sample }: Hospital): Record<string, string[]> {
     'whole name': people.map(({ first, last }) => `${first} ${last}`),
     'last name': people.map(({ last }) => wordOf(last)),
     'first name': people.map(({ first }) => wordOf(first)),
-    'middle of a name': people.map(({ last }) => wordOf(last).slice(1, 4)),
+    // The palette looks for two letters or more.
+    'middle of a name': people.map(({ last }) => wordOf(last).slice(1, 4)).filter((part) => part.length > 1),
     'whole MRN': people.map(({ mrn }) => mrn),
     'end of an MRN': people.map(({ mrn }) => mrn.slice(-4)),
     'whole phone': people.map(({ phone }) => phone),
