@@ -2,15 +2,17 @@ import { dear, test } from '../people.ts'
 import { secondStepTours } from '../screens/second-step.ts'
 import { walkScreens, walkTour } from './shifts.ts'
 
-/** Nothing jumps at the widths that layout-shift.spec.ts leaves out either. */
+/** Nothing jumps on screens that are loaded anew, or at the widths that layout-shift.spec.ts leaves out. */
 
 test.describe.configure({ mode: 'parallel' })
 
-test('nothing jumps on any screen, and nothing is refused, 768 px wide', async ({ page }) => {
-  dear('it opens every screen')
-  test.setTimeout(600_000)
-  await walkScreens(page, 768)
-})
+for (const width of [390, 768, 1440]) {
+  test(`nothing jumps on any screen, and nothing is refused, ${width} px wide`, async ({ page }) => {
+    dear('it opens every screen')
+    test.setTimeout(600_000)
+    await walkScreens(page, width)
+  })
+}
 
 for (const width of [768, 1440]) {
   for (const tour of secondStepTours) {

@@ -2,6 +2,7 @@ import { type Browser, expect, type Page } from '@playwright/test'
 import { admitted, bedIn } from '../bed-people.ts'
 import { call, type DemoAccount, signIn } from '../people.ts'
 import { registered } from '../queue-people.ts'
+import { openScreen } from '../screens/open.ts'
 import type { Tour } from '../screens/tour.ts'
 import { itemOf } from '../store-people.ts'
 
@@ -28,7 +29,8 @@ export async function walkScreens(page: Page, width: number): Promise<void> {
         await tab.setViewportSize(sizeOf(width))
         const shiftsOf = await watched(tab)
         for (let path = left.shift(); path; path = left.shift()) {
-          await tab.goto(path)
+          await forget(tab)
+          await openScreen(tab, path)
           const { sum, largest } = await shiftsOf()
           expect.soft(sum, `${path} as ${by ?? 'a visitor'}: ${largest}`).toBeLessThanOrEqual(most)
           expect.soft(await tab.evaluate('refused'), `${path} as ${by ?? 'a visitor'}`).toEqual([])
@@ -51,8 +53,13 @@ export async function walkTour(
     const { sum, largest } = await shiftsOf()
     expect.soft(sum, `${state}: ${largest}`).toBeLessThanOrEqual(most)
     expect.soft(await page.evaluate('refused'), state).toEqual([])
-    await page.evaluate('shifts.length = 0')
+    await forget(page)
   }
+}
+
+/** What was seen so far belongs to the screen before. */
+async function forget(page: Page): Promise<void> {
+  await page.evaluate('window.shifts && (shifts.length = refused.length = 0)')
 }
 
 async function everyScreen(page: Page): Promise<[by: DemoAccount | null, paths: string[]][]> {
