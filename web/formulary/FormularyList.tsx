@@ -16,7 +16,7 @@ import { useMay } from '../session/account.ts'
 import type { DataColumn } from '../ui/list/DataTable.tsx'
 import { SearchField } from '../ui/list/SearchField.tsx'
 import { EmptyState } from '../ui/page/EmptyState.tsx'
-import { PageHeader } from '../ui/page/PageHeader.tsx'
+import { ListHeader } from '../ui/page/ListHeader.tsx'
 import { adultWords, childWords, everyRoute } from './formulary-form.ts'
 import { AddMedicineDialog, EditMedicineDialog } from './MedicineDialogs.tsx'
 import { formularyQuery, useFormularyActions } from './queries.ts'
@@ -62,12 +62,12 @@ export function FormularyList() {
 
   return (
     <>
-      <PageHeader
+      <ListHeader
         title="Formulary"
         context="The largest doses of this hospital’s medicines. A larger one needs a reason when it is prescribed."
       >
         {data?.length !== 0 && add}
-      </PageHeader>
+      </ListHeader>
       <RecordList
         label="Formulary"
         list={rowsOf(query, 'The formulary could not be loaded', found)}

@@ -15,7 +15,7 @@ import { formatMoment, formatNumber } from '../ui/format.ts'
 import { ChoiceFilter } from '../ui/list/ChoiceFilter.tsx'
 import type { DataColumn } from '../ui/list/DataTable.tsx'
 import { EmptyState } from '../ui/page/EmptyState.tsx'
-import { PageHeader } from '../ui/page/PageHeader.tsx'
+import { ListHeader } from '../ui/page/ListHeader.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { ordersPerPage } from './list-search.ts'
 import classes from './OrderList.module.css'
@@ -43,7 +43,7 @@ export function OrderList() {
 
   return (
     <>
-      <PageHeader
+      <ListHeader
         title="Purchase Orders"
         context="Drafted, sent to suppliers, and received"
         back={<BackLink to="/inventory">Inventory</BackLink>}
@@ -56,7 +56,7 @@ export function OrderList() {
             </ButtonLink>
           </>
         )}
-      </PageHeader>
+      </ListHeader>
       <RecordList
         label="Purchase orders, newest first"
         list={list}

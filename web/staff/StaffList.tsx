@@ -16,7 +16,7 @@ import { countOf, fullName } from '../ui/format.ts'
 import type { DataColumn } from '../ui/list/DataTable.tsx'
 import { SearchField } from '../ui/list/SearchField.tsx'
 import { EmptyState } from '../ui/page/EmptyState.tsx'
-import { PageHeader } from '../ui/page/PageHeader.tsx'
+import { ListHeader } from '../ui/page/ListHeader.tsx'
 import { StatusBadge, type StatusLook } from '../ui/StatusBadge.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useEditStaffMember, useStaff } from './accounts.ts'
@@ -128,7 +128,7 @@ export function StaffList() {
 
   return (
     <>
-      <PageHeader
+      <ListHeader
         title="Staff"
         context={
           hasMore
@@ -141,7 +141,7 @@ export function StaffList() {
         <Button leftSection={<IconUserPlus size={16} aria-hidden="true" />} onClick={() => setInviting(true)}>
           Invite Colleagues
         </Button>
-      </PageHeader>
+      </ListHeader>
       <RecordList
         label="Staff"
         list={rowsOf(staff, 'The staff list could not be loaded', rows)}

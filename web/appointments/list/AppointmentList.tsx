@@ -20,6 +20,7 @@ import { formatDay, formatTime, fullName, hourWords } from '../../ui/format.ts'
 import { ChoiceFilter } from '../../ui/list/ChoiceFilter.tsx'
 import type { DataColumn } from '../../ui/list/DataTable.tsx'
 import { FilterChip } from '../../ui/list/FilterChip.tsx'
+import { ListFilters } from '../../ui/list/ListFilters.tsx'
 import { EmptyState } from '../../ui/page/EmptyState.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { patientAppointmentColumns } from '../history/patient-columns.tsx'
@@ -55,7 +56,7 @@ const filters = ['from', 'to', 'status', 'reason', 'doctor', 'hour'] as const
 /** The appointments of any days, newest first: what a figure counts leads here. */
 export function AppointmentList() {
   useClockStyle()
-  const { search, show, isFiltered, clearFilters } = useListAddress(
+  const { search, show, isFiltered, activeFilters, clearFilters } = useListAddress(
     route.useSearch(),
     route.useNavigate(),
     filters,
@@ -87,7 +88,7 @@ export function AppointmentList() {
         expectedRows={10}
         things="appointments"
         toolbar={
-          <>
+          <ListFilters active={activeFilters}>
             <ChoiceFilter
               label="Status"
               choices={statusChoices}
@@ -115,7 +116,7 @@ export function AppointmentList() {
                 Added to the queue {hourWords(hour)}
               </FilterChip>
             )}
-          </>
+          </ListFilters>
         }
         empty={
           isFiltered ? (

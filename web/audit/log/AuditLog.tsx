@@ -5,12 +5,14 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { type AuditFilter, exportAudit } from '../../../contract/audit.ts'
 import { ExportButton } from '../../records/list/ExportButton.tsx'
+import { countFilters } from '../../records/list/list-address.ts'
 import { MoreButton } from '../../records/list/MoreButton.tsx'
 import { NoMatch } from '../../records/list/NoMatch.tsx'
 import { focusContent } from '../../ui/focus.ts'
+import { ListFilters } from '../../ui/list/ListFilters.tsx'
 import { EmptyState } from '../../ui/page/EmptyState.tsx'
 import { ErrorState } from '../../ui/page/ErrorState.tsx'
-import { PageHeader } from '../../ui/page/PageHeader.tsx'
+import { ListHeader } from '../../ui/page/ListHeader.tsx'
 import classes from './AuditLog.module.css'
 import { Entry } from './Entry.tsx'
 import { LogFilters } from './LogFilters.tsx'
@@ -38,16 +40,22 @@ export function AuditLog() {
   const entries = query.data?.pages.flatMap(({ items }) => items)
   return (
     <>
-      <PageHeader
+      <ListHeader
         title="Audit Log"
         context="Who saw, changed, printed or exported what, and what was refused. Looking at this is recorded too."
       >
         <ExportButton endpoint={exportAudit} query={filter} total={entries?.length} />
-      </PageHeader>
+      </ListHeader>
       <SealState />
       <section className={classes.frame} aria-label="Audit log">
-        <LogFilters search={search} show={show} />
-        <Added filter={filter} log={query.data} />
+        <div className={classes.head}>
+          <ListFilters
+            active={countFilters(search, ['person', 'account', 'patient', 'kind', 'action', 'from', 'to'])}
+          >
+            <LogFilters search={search} show={show} />
+          </ListFilters>
+          <Added filter={filter} log={query.data} />
+        </div>
         {query.isLoadingError ? (
           <ErrorState
             title="The audit log could not be loaded"

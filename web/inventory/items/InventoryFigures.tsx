@@ -3,6 +3,7 @@ import { itemCategories } from '../../../contract/store/kinds.ts'
 import { StatCardLink } from '../../links/StatCardLink.tsx'
 import { useToday } from '../../session/hospital-clock.ts'
 import { formatNumber } from '../../ui/format.ts'
+import { ListFigures } from '../../ui/page/ListFigures.tsx'
 import { inventorySummaryQuery } from '../queries.ts'
 import { categoryNames, useMoney } from '../words.ts'
 import classes from './InventoryList.module.css'
@@ -14,7 +15,7 @@ export function InventoryFigures() {
   const today = useToday()
 
   return (
-    <div className={classes.figures}>
+    <ListFigures className={classes.figures}>
       <StatCardLink
         to="/inventory"
         label="Total Items"
@@ -50,6 +51,6 @@ export function InventoryFigures() {
           isMissing={isLoadingError}
         />
       ))}
-    </div>
+    </ListFigures>
   )
 }

@@ -17,9 +17,10 @@ import { useToday } from '../../session/hospital-clock.ts'
 import { formatNumber } from '../../ui/format.ts'
 import { ChoiceFilter } from '../../ui/list/ChoiceFilter.tsx'
 import type { DataColumn } from '../../ui/list/DataTable.tsx'
+import { ListFilters } from '../../ui/list/ListFilters.tsx'
 import { SearchField } from '../../ui/list/SearchField.tsx'
 import { EmptyState } from '../../ui/page/EmptyState.tsx'
-import { PageHeader } from '../../ui/page/PageHeader.tsx'
+import { ListHeader } from '../../ui/page/ListHeader.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { filterOf, itemsPerPage } from '../list-search.ts'
 import { itemListQuery, itemQuery } from '../queries.ts'
@@ -41,11 +42,11 @@ const categoryChoices = itemCategories.map((category) => ({
 /** Everything in the store; what is shown is all in the address. */
 export function InventoryList({ actions }: { actions?: ReactNode }) {
   const navigate = route.useNavigate()
-  const { search, show, searchBox, isFiltered, clearFilters } = useListAddress(route.useSearch(), navigate, [
-    'search',
-    'category',
-    'lowStock',
-  ])
+  const { search, show, searchBox, isFiltered, activeFilters, clearFilters } = useListAddress(
+    route.useSearch(),
+    navigate,
+    ['search', 'category', 'lowStock'],
+  )
   const filter = filterOf(search)
   const page = search.page ?? 1
   const query = useQuery(itemListQuery({ ...filter, page, limit: itemsPerPage }))
@@ -66,7 +67,7 @@ export function InventoryList({ actions }: { actions?: ReactNode }) {
 
   return (
     <>
-      <PageHeader title="Inventory Management" context="Stock, deliveries and orders of the hospital’s store">
+      <ListHeader title="Inventory Management" context="Stock, deliveries and orders of the hospital’s store">
         {actions}
         <ExportButton endpoint={exportInventoryItems} query={filter} total={query.data?.total} />
         {mayChange && (
@@ -74,7 +75,7 @@ export function InventoryList({ actions }: { actions?: ReactNode }) {
             Add Item
           </ButtonLink>
         )}
-      </PageHeader>
+      </ListHeader>
       <InventoryFigures />
       <RecordList
         label="Inventory"
@@ -85,12 +86,16 @@ export function InventoryList({ actions }: { actions?: ReactNode }) {
         sort={{ keys: itemSortKeys, key: filter.sort, direction: filter.direction, onSort: show }}
         pageWords={query.data && shownWords(query.data)}
         toolbar={
-          <>
-            <SearchField
-              label="Search the inventory by name"
-              placeholder="Name or description"
-              {...searchBox}
-            />
+          <ListFilters
+            search={
+              <SearchField
+                label="Search the inventory by name"
+                placeholder="Name or description"
+                {...searchBox}
+              />
+            }
+            active={activeFilters}
+          >
             <ChoiceFilter
               label="Category"
               choices={categoryChoices}
@@ -105,7 +110,7 @@ export function InventoryList({ actions }: { actions?: ReactNode }) {
             <AnchorLink to="/inventory/movements" size="sm">
               View movements
             </AnchorLink>
-          </>
+          </ListFilters>
         }
         rowActions={
           mayChange

@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core'
 import { IconArrowsExchange } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
@@ -18,8 +19,9 @@ import { formatMoment } from '../../ui/format.ts'
 import { ChoiceFilter } from '../../ui/list/ChoiceFilter.tsx'
 import type { DataColumn } from '../../ui/list/DataTable.tsx'
 import { FilterChip } from '../../ui/list/FilterChip.tsx'
+import { ListFilters } from '../../ui/list/ListFilters.tsx'
 import { EmptyState } from '../../ui/page/EmptyState.tsx'
-import { PageHeader } from '../../ui/page/PageHeader.tsx'
+import { ListHeader } from '../../ui/page/ListHeader.tsx'
 import { movementsPerPage } from '../list-search.ts'
 import { storeMovementsQuery } from '../queries.ts'
 import classes from '../stock/Stock.module.css'
@@ -39,7 +41,7 @@ const filters = ['from', 'to', 'kind', 'cause', 'category', 'item', 'by'] as con
 
 /** The movements of the whole store of any days, newest first: what a figure counts leads here. */
 export function MovementList() {
-  const { search, show, isFiltered, clearFilters } = useListAddress(
+  const { search, show, isFiltered, activeFilters, clearFilters } = useListAddress(
     route.useSearch(),
     route.useNavigate(),
     filters,
@@ -60,21 +62,29 @@ export function MovementList() {
   const worth = query.data?.worth ?? null
   /** Everything until a day adds up to what was in the store then. */
   const isWholeStore = !from && !search.kind && !cause && !item && !by
+  const valueWords = isWholeStore ? 'Total value' : 'Change in value'
 
   return (
     <>
-      <PageHeader
+      <ListHeader
         title="Stock Movements"
         context={
-          worth === null
-            ? 'Newest first'
-            : `Newest first. ${isWholeStore ? 'Total value' : 'Change in value'} ${money(worth)}`
+          query.isPending ? (
+            // As wide as what comes, so that it takes as many lines.
+            <>
+              Newest first. {valueWords} <Skeleton component="span" display="inline-block" h={12} w={88} />
+            </>
+          ) : worth === null ? (
+            'Newest first'
+          ) : (
+            `Newest first. ${valueWords} ${money(worth)}`
+          )
         }
         back={<BackLink to="/inventory">Inventory</BackLink>}
       >
         <PeriodPicker period={{ from: from ?? '', to: to ?? today }} today={today} onPeriod={show} />
         <ExportButton endpoint={exportStoreMovements} query={filter} total={query.data?.total} />
-      </PageHeader>
+      </ListHeader>
       <RecordList
         label="Stock movements, newest first"
         list={list}
@@ -83,7 +93,7 @@ export function MovementList() {
         expectedRows={10}
         things="movements"
         toolbar={
-          <>
+          <ListFilters active={activeFilters}>
             <ChoiceFilter
               label="Movement"
               choices={kindChoices}
@@ -115,7 +125,7 @@ export function MovementList() {
                 By <bdi>{(first?.byId === by && first.by) || 'one person'}</bdi>
               </FilterChip>
             )}
-          </>
+          </ListFilters>
         }
         empty={
           isFiltered ? (

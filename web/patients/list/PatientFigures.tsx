@@ -1,7 +1,7 @@
-import { SimpleGrid } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { StatCardLink } from '../../links/StatCardLink.tsx'
 import { formatDay, formatNumber } from '../../ui/format.ts'
+import { ListFigures } from '../../ui/page/ListFigures.tsx'
 import { patientSummaryQuery } from '../queries.ts'
 import classes from './PatientList.module.css'
 
@@ -10,7 +10,7 @@ export function PatientFigures() {
   const { data, isLoadingError } = useQuery(patientSummaryQuery)
 
   return (
-    <SimpleGrid cols={{ base: 1, xs: 3 }} spacing={{ base: 'xs', xs: 'md' }} className={classes.figures}>
+    <ListFigures className={classes.figures}>
       <StatCardLink
         to="/patients"
         label="Total Patients"
@@ -34,6 +34,6 @@ export function PatientFigures() {
         note="In queue, or scheduled for today"
         isMissing={isLoadingError}
       />
-    </SimpleGrid>
+    </ListFigures>
   )
 }

@@ -22,9 +22,10 @@ import { formatDay, fullName } from '../../ui/format.ts'
 import { ChoiceFilter } from '../../ui/list/ChoiceFilter.tsx'
 import type { DataColumn } from '../../ui/list/DataTable.tsx'
 import { FilterChip } from '../../ui/list/FilterChip.tsx'
+import { ListFilters } from '../../ui/list/ListFilters.tsx'
 import { SearchField } from '../../ui/list/SearchField.tsx'
 import { EmptyState } from '../../ui/page/EmptyState.tsx'
-import { PageHeader } from '../../ui/page/PageHeader.tsx'
+import { ListHeader } from '../../ui/page/ListHeader.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { registerWords } from '../called.ts'
 import { DateOfBirth } from '../identity/PatientIdentityLine.tsx'
@@ -121,7 +122,7 @@ const genderChoices = genders.map((gender) => ({ value: gender, label: genderNam
 
 /** Every patient, found by name, MRN, phone, e-mail or date of birth; what is shown is all in the address. */
 export function PatientList() {
-  const { search, show, searchBox, isFiltered, clearFilters } = useListAddress(
+  const { search, show, searchBox, isFiltered, activeFilters, clearFilters } = useListAddress(
     route.useSearch(),
     route.useNavigate(),
     ['search', 'gender', 'registeredSince'],
@@ -141,7 +142,7 @@ export function PatientList() {
 
   return (
     <>
-      <PageHeader title="Patient Management" context="Manage patient records and medical information">
+      <ListHeader title="Patient Management" context="Manage patient records and medical information">
         <PrintPatients filter={filter} />
         <ExportButton endpoint={exportPatients} query={filter} total={query.data?.total} />
         {mayEdit && (
@@ -149,7 +150,7 @@ export function PatientList() {
             New Patient
           </ButtonLink>
         )}
-      </PageHeader>
+      </ListHeader>
       <PatientFigures />
       <RecordList
         label="Patients"
@@ -160,12 +161,16 @@ export function PatientList() {
         expectedRows={patientsPerPage}
         sort={{ keys: patientSortKeys, ...sortOf(search), onSort: show }}
         toolbar={
-          <>
-            <SearchField
-              label="Search patients by name, MRN, phone, e-mail or date of birth"
-              placeholder="Name, MRN, phone or date of birth"
-              {...searchBox}
-            />
+          <ListFilters
+            search={
+              <SearchField
+                label="Search patients by name, MRN, phone, e-mail or date of birth"
+                placeholder="Name, MRN, phone or date of birth"
+                {...searchBox}
+              />
+            }
+            active={activeFilters}
+          >
             <ChoiceFilter
               label="Gender"
               choices={genderChoices}
@@ -177,7 +182,7 @@ export function PatientList() {
                 Registered since {formatDay(search.registeredSince)}
               </FilterChip>
             )}
-          </>
+          </ListFilters>
         }
         rowActions={(patient) => <PatientActions patient={patient} onDelete={() => setDeleting(patient)} />}
         empty={

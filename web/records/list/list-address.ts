@@ -13,6 +13,15 @@ type ShowAddress<Search> = (to: {
   resetScroll?: boolean
 }) => Promise<void>
 
+/** How many of an address's filters are set besides the search; the first and the last day are one. */
+export function countFilters<Search extends object>(
+  search: Search,
+  filters: readonly (keyof Search)[],
+): number {
+  const set = filters.filter((name) => name !== 'search' && search[name] !== undefined)
+  return new Set(set.map((name) => (name === 'to' ? 'from' : name))).size
+}
+
 /**
  * A list whose address says what it shows: `useListAddress(route.useSearch(), route.useNavigate(), ['search', 'gender'])`.
  * `filters` are the parameters that leave rows out.
@@ -39,6 +48,7 @@ export function useListAddress<Search extends ListParams>(
     search,
     show,
     isFiltered: filters.some((name) => search[name] !== undefined),
+    activeFilters: countFilters(search, filters),
     clearFilters() {
       const cleared: Partial<Search> = {}
       for (const name of filters) cleared[name] = undefined

@@ -2,6 +2,15 @@ import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './PageHeader.module.css'
 
+export interface PageHeaderProps {
+  title?: ReactNode
+  context?: ReactNode
+  /** A link above the title to where one came from. */
+  back?: ReactNode
+  /** Actions. */
+  children?: ReactNode
+}
+
 /**
  * A page's head: its title, one line of context, and its actions (the main one last) on one row. A page that has its
  * title elsewhere (whose record it is) leaves it out.
@@ -10,23 +19,29 @@ export function PageHeader({
   title,
   context,
   back,
+  fold,
   children,
-}: {
-  title?: ReactNode
-  context?: ReactNode
-  /** A link above the title to where one came from. */
-  back?: ReactNode
-  /** Actions. */
-  children?: ReactNode
+}: PageHeaderProps & {
+  /** On a phone the main action is an icon, and this button shows all of them. */
+  fold?: { id: string; isOpen: boolean; button: ReactNode }
 }) {
   return (
-    <header className={classes.head}>
+    <header
+      className={classes.head}
+      data-folds={fold ? true : undefined}
+      data-open={fold?.isOpen || undefined}
+    >
       <div className={classes.words}>
         {back && <div className={classes.back}>{back}</div>}
         {title && <Title order={1}>{title}</Title>}
         {context && <div className={classes.context}>{context}</div>}
       </div>
-      {children && <div className={classes.actions}>{children}</div>}
+      {children && (
+        <div id={fold?.id} className={classes.actions}>
+          {children}
+        </div>
+      )}
+      {children && fold && <div className={classes.more}>{fold.button}</div>}
     </header>
   )
 }

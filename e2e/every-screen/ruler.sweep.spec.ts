@@ -21,3 +21,20 @@ test('a board uses all of a screen that is 1920 px wide, but for its margins', a
   await openBeds(page)
   expect(await unused(page)).toBeLessThanOrEqual(margins)
 })
+
+test('the first row of each list is in the upper part of a phone', async ({ browser }) => {
+  dear('it opens every list')
+  const page = await pageOf(browser, 'admin')
+  await page.setViewportSize({ width: 390, height: 844 })
+  const lists = `/patients /inventory /inventory/movements /purchase-orders /appointments /admissions /staff /formulary
+    /audit`
+  for (const path of lists.split(/\s+/)) {
+    await page.goto(path)
+    const row = page.locator('main').locator('tbody tr:not(:has(.mantine-Skeleton-root)), ol > li').first()
+    await row.waitFor()
+    // Figures and states above the list may still come.
+    await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0)
+    const box = await row.boundingBox()
+    expect.soft(box?.y, path).toBeLessThanOrEqual(320)
+  }
+})

@@ -1,0 +1,24 @@
+import { ActionIcon } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconDots } from '@tabler/icons-react'
+import { useId } from 'react'
+import { PageHeader, type PageHeaderProps } from './PageHeader.tsx'
+
+/** The head of a page that is a list: on a phone it leaves its room to the list. */
+export function ListHeader(head: PageHeaderProps) {
+  const [isOpen, fold] = useDisclosure()
+  const id = useId()
+  const button = (
+    <ActionIcon
+      variant="default"
+      size={36}
+      aria-label="All actions"
+      aria-expanded={isOpen}
+      aria-controls={id}
+      onClick={fold.toggle}
+    >
+      <IconDots size={18} aria-hidden="true" />
+    </ActionIcon>
+  )
+  return <PageHeader {...head} fold={{ id, isOpen, button }} />
+}
