@@ -9,6 +9,17 @@ export function childrenOf(pid: number): number[] {
   return ids.trim().split(/\s+/).filter(Boolean).map(Number)
 }
 
+/** Signals those of these processes that still run: any of PostgreSQL's may just have ended. */
+export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, signal)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+    }
+  }
+}
+
 function listed(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbedded } from '../../db/embedded.ts'
 import { migrate } from '../../db/migrate.ts'
-import { childrenOf } from '../child-processes.ts'
+import { childrenOf, signalAll } from '../child-processes.ts'
 import type { TestDatabase } from '../database.ts'
 import { testDirectoryPrefix } from '../postgres.ts'
 
@@ -25,7 +25,7 @@ export async function pausablePostgres(settings: Record<string, string> = {}): P
     return [Number(first), ...childrenOf(Number(first))]
   }
   const resume = () => {
-    for (const id of paused) process.kill(id, 'SIGCONT')
+    signalAll(paused, 'SIGCONT')
     paused = []
   }
   return {
@@ -40,7 +40,7 @@ export async function pausablePostgres(settings: Record<string, string> = {}): P
     },
     pause() {
       paused = processes()
-      for (const id of paused) process.kill(id, 'SIGSTOP')
+      signalAll(paused, 'SIGSTOP')
     },
     resume,
   }

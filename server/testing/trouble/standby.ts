@@ -14,7 +14,7 @@ import {
 import { join } from 'node:path'
 import pg from 'pg'
 import { startEmbedded } from '../../db/embedded.ts'
-import { childrenOf } from '../child-processes.ts'
+import { childrenOf, signalAll } from '../child-processes.ts'
 
 /** One of our own PostgreSQLs: its address as the owner, and the directory of its data. */
 interface Postgres {
@@ -87,7 +87,7 @@ export function destroy({ directory }: Postgres): void {
   const data = join(directory, 'postgresql')
   const first = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
   renameSync(data, `${data}.gone`)
-  for (const pid of [first, ...childrenOf(first)]) process.kill(pid, 'SIGKILL')
+  signalAll([first, ...childrenOf(first)], 'SIGKILL')
 }
 
 async function asOwner(url: string, act: (owner: pg.Client) => Promise<void>): Promise<void> {
