@@ -131,17 +131,17 @@ export class LimitedClient extends pg.Client {
   }
 }
 
-/** Calls `act` when a deadline passes. One timer serves the many that are set and lifted before it rings. */
+/** Calls `act` when a deadline passes. One timer serves the many that are set and lifted before it fires. */
 function deadline(act: () => void) {
   let timer: NodeJS.Timeout | undefined
-  let ringsAt = Number.POSITIVE_INFINITY
+  let firesAt = Number.POSITIVE_INFINITY
   let at = Number.POSITIVE_INFINITY
   const end = () => {
     clearTimeout(timer)
-    ringsAt = at = Number.POSITIVE_INFINITY
+    firesAt = at = Number.POSITIVE_INFINITY
   }
-  const ring = () => {
-    ringsAt = Number.POSITIVE_INFINITY
+  const fire = () => {
+    firesAt = Number.POSITIVE_INFINITY
     if (at === Number.POSITIVE_INFINITY) return
     const left = at - performance.now()
     if (left > 0) start(left)
@@ -149,14 +149,14 @@ function deadline(act: () => void) {
   }
   const start = (left: number) => {
     clearTimeout(timer)
-    ringsAt = performance.now() + left
-    timer = setTimeout(ring, left)
+    firesAt = performance.now() + left
+    timer = setTimeout(fire, left)
   }
   return {
     /** In so many milliseconds. */
     set(left: number) {
       at = performance.now() + left
-      if (at < ringsAt) start(left)
+      if (at < firesAt) start(left)
     },
     lift() {
       at = Number.POSITIVE_INFINITY

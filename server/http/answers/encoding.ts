@@ -22,7 +22,7 @@ const scratch = Buffer.allocUnsafe(3 * longAnswer)
 
 /**
  * Fastify and Node go through a text twice, once to count its bytes and once to write them. With a letter such as 'ł'
- * in it this takes a fifth of the time of a bed board; encoded into a buffer that is there, it takes half of that.
+ * in it, that is a fifth of the time of a bed board. Encoding it once, into a reused buffer, takes half of that.
  */
 function encoded(json: string): string | Buffer {
   if (json.length < shortAnswer || json.length > longAnswer) return json

@@ -36,12 +36,12 @@ export function PageHeader({
         {title && <Title order={1}>{title}</Title>}
         {context && <div className={classes.context}>{context}</div>}
       </div>
+      {children && fold && <div className={classes.more}>{fold.button}</div>}
       {children && (
         <div id={fold?.id} className={classes.actions}>
           {children}
         </div>
       )}
-      {children && fold && <div className={classes.more}>{fold.button}</div>}
     </header>
   )
 }
