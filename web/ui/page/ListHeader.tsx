@@ -14,11 +14,12 @@ export function ListHeader(head: PageHeaderProps) {
       size={36}
       aria-label="All actions"
       aria-expanded={isOpen}
+      data-open={isOpen || undefined}
       aria-controls={id}
       onClick={fold.toggle}
     >
       <IconDots size={18} aria-hidden="true" />
     </ActionIcon>
   )
-  return <PageHeader {...head} fold={{ id, isOpen, button }} />
+  return <PageHeader {...head} fold={{ id, button }} />
 }

@@ -23,20 +23,16 @@ export function PageHeader({
   children,
 }: PageHeaderProps & {
   /** On a phone the main action is an icon, and this button shows all of them. */
-  fold?: { id: string; isOpen: boolean; button: ReactNode }
+  fold?: { id: string; button: ReactNode }
 }) {
   return (
-    <header
-      className={classes.head}
-      data-folds={fold ? true : undefined}
-      data-open={fold?.isOpen || undefined}
-    >
+    <header className={classes.head} data-folds={fold && true}>
       <div className={classes.words}>
         {back && <div className={classes.back}>{back}</div>}
         {title && <Title order={1}>{title}</Title>}
         {context && <div className={classes.context}>{context}</div>}
       </div>
-      {children && fold && <div className={classes.more}>{fold.button}</div>}
+      {fold && <div className={classes.more}>{fold.button}</div>}
       {children && (
         <div id={fold?.id} className={classes.actions}>
           {children}
