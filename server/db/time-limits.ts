@@ -153,7 +153,7 @@ function deadline(act: () => void) {
     timer = setTimeout(fire, left)
   }
   return {
-    /** In so many milliseconds. */
+    /** `left` is in milliseconds from now. */
     set(left: number) {
       at = performance.now() + left
       if (at < firesAt) start(left)

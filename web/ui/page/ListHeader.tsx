@@ -4,7 +4,7 @@ import { IconDots } from '@tabler/icons-react'
 import { useId } from 'react'
 import { PageHeader, type PageHeaderProps } from './PageHeader.tsx'
 
-/** The head of a page that is a list: on a phone it leaves its room to the list. */
+/** The header of a list page: on a phone its actions fold away. */
 export function ListHeader(head: PageHeaderProps) {
   const [isOpen, fold] = useDisclosure()
   const id = useId()
