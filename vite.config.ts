@@ -83,6 +83,9 @@ const formParts =
   /@mantine[\\/](core[\\/].*[\\/](Input|InputBase|PasswordInput|TextInput)[\\/]|form[\\/])|[\\/](fast-deep-equal|klona)[\\/]|web[\\/](client[\\/]forms|ui[\\/]form[\\/]FormErrors|session[\\/](credentials|EnterButton|second-factor[\\/](PasskeyButton|passkey-support)))\.tsx?$/
 const smallParts =
   /@mantine[\\/](core[\\/].*(create-safe-context|use-resolved-styles-api|ActionIcon|[\\/]Stack[\\/])|hooks[\\/].*(use-(id|uncontrolled)|random-id)[\\/])|react-query[\\/].*use(Base|Suspense)?Query\.js|web[\\/](session[\\/]auth|client[\\/]drafts)\.ts$/
+// What nearly every page has once somebody is signed in.
+const pageParts =
+  /@mantine[\\/](core[\\/].*[\\/](Skeleton|Group|Pagination)|hooks[\\/].*use-pagination)[\\/]|icons[\\/]Icon(BaselineDensity|Arrow(Down|Up|sSort)\.)|web[\\/](ui[\\/](StatusBadge|use-phone|page[\\/](PageHeader|Section|EmptyState)|list[\\/](DataTable|Pager|density))|records[\\/](failures|edit[\\/]differences|list[\\/](RecordList|rows)))\./
 
 const app: UserConfig = {
   ...common,
@@ -107,6 +110,7 @@ const app: UserConfig = {
             { name: 'start', tags: ['$initial'] },
             { name: 'forms', test: formParts, includeDependenciesRecursively: false },
             { name: 'small', test: smallParts, includeDependenciesRecursively: false },
+            { name: 'page', test: pageParts, includeDependenciesRecursively: false },
           ],
         },
         // The start names every file that may come later, and a hash can't be compressed.
