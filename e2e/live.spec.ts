@@ -172,9 +172,12 @@ const watchCards = `
   var touchedCards = new Set()
   const cardOf = (node) => (node.closest ? node : node.parentElement)?.closest('li[data-appointment]')?.dataset.appointment
   new MutationObserver((changes) => {
-    for (const { target, addedNodes, removedNodes } of changes)
+    for (const { attributeName, target, addedNodes, removedNodes } of changes) {
+      // Where the Tab key stops in a column goes from a card that leaves it to another.
+      if (attributeName === 'tabindex') continue
       for (const node of cardOf(target) ? [target] : [...addedNodes, ...removedNodes])
         if (cardOf(node)) touchedCards.add(cardOf(node))
+    }
   }).observe(document.body, { subtree: true, childList: true, attributes: true })
 `
 

@@ -38,3 +38,49 @@ test('the first row of each list is in the upper part of a phone', async ({ brow
     expect.soft(box?.y, path).toBeLessThanOrEqual(320)
   }
 })
+
+/** How many cards as tall as most of a column's fit whole into what is seen of it. */
+const wholeCards = `[...document.querySelectorAll('[data-place="board"]')].map((list) => {
+  const bar = document.querySelector('[data-thumb]')?.getBoundingClientRect().top ?? innerHeight
+  const { top, bottom } = list.getBoundingClientRect()
+  const heights = [...list.children].map((card) => card.getBoundingClientRect().height).sort((a, b) => a - b)
+  const usual = heights[Math.floor((heights.length - 1) / 2)]
+  const gap = parseFloat(getComputedStyle(list).rowGap)
+  return Math.floor((Math.min(bottom, bar, innerHeight) - top + gap) / (usual + gap))
+})`
+
+for (const { width, height, where, least } of [
+  { width: 1366, height: 768, where: 'the computer of a hospital', least: 5 },
+  { width: 720, height: 450, where: 'a laptop at 200 % zoom', least: 2 },
+  { width: 320, height: 640, where: 'a small phone', least: 2 },
+]) {
+  test(`on ${where} at least ${least} cards of each column of the queue are seen whole`, async ({
+    browser,
+  }) => {
+    dear('it opens a filled queue')
+    for (const role of ['doctor', 'receptionist'] as const) {
+      const page = await pageOf(browser, role)
+      await page.setViewportSize({ width, height })
+      await openQueue(page, '')
+      await page.locator('[data-place="board"] > li').first().waitFor()
+      // With a doctor, a patient has a row of buttons besides.
+      const [inQueue = 0, second = least, ...others] = await page.evaluate<number[]>(wholeCards)
+      expect(Math.min(inQueue, ...others), role).toBeGreaterThanOrEqual(least)
+      expect(second, role).toBeGreaterThanOrEqual(Math.min(4, least))
+    }
+  })
+}
+
+test('the Tab key stops at most 60 times on a full queue', async ({ browser }) => {
+  dear('it opens a filled queue')
+  for (const role of ['doctor', 'receptionist'] as const) {
+    const page = await pageOf(browser, role)
+    await openQueue(page, '')
+    await page.locator('[data-place="table"] tbody a').first().waitFor()
+    const stops = await page.evaluate<number>(
+      `[...document.querySelectorAll('a[href], button, input, [tabindex="0"]')].filter(
+        (one) => one.tabIndex >= 0 && one.checkVisibility()).length`,
+    )
+    expect(stops, role).toBeLessThanOrEqual(60)
+  }
+})

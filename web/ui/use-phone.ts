@@ -6,3 +6,10 @@ const phone = '(max-width: 47.99em)'
 export function usePhone(): boolean {
   return useMediaQuery(phone, undefined, { getInitialValueInEffect: false }) ?? false
 }
+
+/** Where the main action stays at the lower edge, in reach of the thumb: a window with no height to spare has it above. */
+export function useThumb(): boolean {
+  return (
+    useMediaQuery(`${phone} and (min-height: 30em)`, undefined, { getInitialValueInEffect: false }) ?? false
+  )
+}

@@ -5,7 +5,7 @@ import { type Appointment, appointmentTypeNames, isInQueue } from '../../../cont
 import { ageOn, genderNames } from '../../../contract/patients.ts'
 import { Allergies, RecordLink } from '../../patients/public.ts'
 import { useClockStyle, useSite } from '../../session/account.ts'
-import { formatMoment, formatTime, fullName, inZone } from '../../ui/format.ts'
+import { countOf, formatMoment, formatTime, fullName, inZone } from '../../ui/format.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { LastScore } from '../../vitals/public.ts'
 import type { Abilities } from '../abilities.ts'
@@ -64,31 +64,54 @@ export const AppointmentCard = memo(function AppointmentCard({
       data-next={isNext || undefined}
       data-cancelled={status === 'CANCELLED' || undefined}
     >
-      <div className={classes.slot}>
+      <div className={classes.title}>
         <span className={classes.number}>
           <span className="sr-only">Number </span>
           {queueNumber}
         </span>
+        <RecordLink patient={patient} className={classes.patient} />
         <span className={classes.time}>{formatTime(time)}</span>
       </div>
       <div className={classes.facts}>
-        <RecordLink patient={patient} className={classes.patient} />
         <div className={classes.quiet}>
           {ageWords(ageOn(date, patient.dateOfBirth))} · {genderNames[patient.gender]} ·{' '}
           <span className={classes.whole}>{patient.mrn}</span>
+          {type !== 'EMERGENCY' && (
+            <>
+              {' · '}
+              <span className={classes.whole}>{appointmentTypeNames[type]}</span>
+            </>
+          )}
         </div>
-        <Allergies of={patient} isMark />
-        {isInQueue(appointment) && <LastScore patient={patient} isQuiet />}
+        <div className={classes.marks}>
+          {type === 'EMERGENCY' && <TypeWord type={type} />}
+          <Allergies of={patient} isMark />
+          {isInQueue(appointment) && <LastScore patient={patient} isQuiet />}
+        </div>
         <EarlierDay appointment={appointment} day={day} />
         <Called appointment={appointment} />
-        {isNext && <div className={classes.next}>Next for you</div>}
-        <div className={classes.quiet}>
-          <TypeWord type={type} /> · {fullName(doctor)}
-          {isOwn && <OwnPatient />}
-        </div>
       </div>
       <div className={classes.foot}>
-        <Standing appointment={appointment} day={day} />
+        <div className={classes.about}>
+          <div className={classes.now}>
+            <Standing appointment={appointment} day={day} />
+            {isNext && (
+              <span className={classes.next}>
+                Next<span className="sr-only"> for you</span>
+              </span>
+            )}
+          </div>
+          {isOwn ? (
+            <span className={classes.own}>
+              <IconUserCheck size={14} aria-hidden="true" />
+              Your patient
+            </span>
+          ) : (
+            <span className={classes.quiet} title={fullName(doctor)}>
+              {shortDoctor(doctor)}
+            </span>
+          )}
+        </div>
         <div className={classes.cardActions}>
           <CardActions appointment={appointment} abilities={abilities} undoUntil={undoUntil} />
         </div>
@@ -96,19 +119,6 @@ export const AppointmentCard = memo(function AppointmentCard({
     </li>
   )
 })
-
-/** Marks the patients of the doctor who looks at the board. */
-function OwnPatient() {
-  return (
-    <>
-      {' '}
-      <span className={classes.own}>
-        <IconUserCheck size={16} aria-hidden="true" />
-        Your patient
-      </span>
-    </>
-  )
-}
 
 /** The type of an appointment; an emergency is marked by icon, word and colour. */
 export function TypeWord({ type }: { type: Appointment['type'] }) {
@@ -190,5 +200,10 @@ function Standing({ appointment, day }: { appointment: Appointment; day: string 
 }
 
 function ageWords(age: number): string {
-  return age < 1 ? 'under 1 y' : `${age} y`
+  return age < 1 ? 'under 1 year' : countOf(age, 'year')
+}
+
+/** 'Dr A. Mehta': with the initial, because several doctors may have the same family name. */
+function shortDoctor({ firstName, lastName }: Appointment['doctor']): string {
+  return `Dr ${[...firstName].slice(0, 1).join('')}. ${lastName}`
 }

@@ -4,6 +4,7 @@ import type { Appointment } from '../../../contract/appointments.ts'
 import { useMe } from '../../session/account.ts'
 import { focusContent } from '../../ui/focus.ts'
 import { countOf } from '../../ui/format.ts'
+import { useDensity } from '../../ui/list/density.ts'
 import { statusColors } from '../../ui/StatusBadge.tsx'
 import { usePhone } from '../../ui/use-phone.ts'
 import type { Abilities } from '../abilities.ts'
@@ -36,6 +37,7 @@ export function Board(props: BoardProps) {
   const me = useMe()
   const callerId = me.role === 'doctor' ? me.id : undefined
   const isPhone = usePhone()
+  const [density] = useDensity()
   const undoable = new Map(
     shown.flatMap((appointment) => {
       const until = undoableUntil(appointment, me.id)
@@ -78,6 +80,7 @@ export function Board(props: BoardProps) {
         onChange={(value) => onColumn(boardColumns.find(({ status }) => status === value)?.status ?? column)}
         keepMounted={false}
         classNames={{ list: classes.tabs, tab: classes.tab }}
+        data-density={density}
       >
         <Tabs.List aria-label="Columns" grow>
           {lists.map(({ one, count }) => (
@@ -96,7 +99,7 @@ export function Board(props: BoardProps) {
     )
   }
   return (
-    <div className={classes.board}>
+    <div className={classes.board} data-density={density}>
       {lists.map((list) => (
         <Column
           key={list.one.status}
@@ -173,7 +176,7 @@ function Cards({
     return (
       <div className={classes.cards} aria-busy="true">
         {[0, 1, 2].map((card) => (
-          <Skeleton key={card} className={classes.skeleton} h={116} />
+          <Skeleton key={card} className={classes.skeleton} h={100} />
         ))}
       </div>
     )

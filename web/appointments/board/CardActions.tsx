@@ -62,7 +62,7 @@ export function CardActions({
           aria-label={`Visit Note: ${name}`}
           onClick={(event) => openNote(appointment, event.currentTarget)}
         >
-          Visit Note
+          Note
         </button>
       )}
       {canMissCall && (

@@ -12,9 +12,16 @@ export function Waiting({ since }: { since: string }) {
   const Icon = isLong ? IconClockExclamation : IconHourglass
   return (
     <span className={classes.waiting} data-long={isLong || undefined}>
-      <Icon size={16} aria-hidden="true" />
+      <Icon size={14} aria-hidden="true" />
       {isLong && <span className="sr-only">Long wait: </span>}
-      {waited < 60_000 ? 'Just now' : `Waiting ${formatDuration(waited)}`}
+      {waited < 60_000 ? (
+        'Just now'
+      ) : (
+        <>
+          <span className="sr-only">Waiting </span>
+          {formatDuration(waited)}
+        </>
+      )}
     </span>
   )
 }
@@ -23,7 +30,7 @@ export function Waiting({ since }: { since: string }) {
 export function Due({ date, time }: { date: string; time: string }) {
   const now = useWallClock()
   const late = date === now.day ? minutesOf(now.time) - minutesOf(time) : 0
-  return late > 0 ? <>Due {formatDuration(late * 60_000)} ago</> : null
+  return late > 0 ? <>{formatDuration(late * 60_000)} late</> : null
 }
 
 /** How long ago something began, counted on each minute. */

@@ -5,6 +5,7 @@ import { focusContent } from '../../ui/focus.ts'
 import { LateCalendar } from '../../ui/form/LateCalendar.tsx'
 import { formatDay, formatWeekday } from '../../ui/format.ts'
 import { LatePopover } from '../../ui/LatePopover.tsx'
+import classes from './OpdQueue.module.css'
 
 /** The day before, any day by a calendar (loaded when opened), the day after, and back to today. */
 export function DayNavigator({
@@ -33,8 +34,7 @@ export function DayNavigator({
         button={
           <Button
             variant="default"
-            px="sm"
-            miw={164}
+            className={classes.day}
             leftSection={<IconCalendar size={16} aria-hidden="true" />}
             aria-label={`${shown}: choose the day`}
           >

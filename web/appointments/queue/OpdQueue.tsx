@@ -8,10 +8,12 @@ import { useMay, useMe } from '../../session/account.ts'
 import { useToday } from '../../session/hospital-clock.ts'
 import { formatDay } from '../../ui/format.ts'
 import { late } from '../../ui/late.tsx'
+import { useArrows } from '../../ui/list/arrows.ts'
+import { DensitySwitch } from '../../ui/list/DensitySwitch.tsx'
 import { ErrorState } from '../../ui/page/ErrorState.tsx'
-import { PageHeader } from '../../ui/page/PageHeader.tsx'
+import { ListHeader } from '../../ui/page/ListHeader.tsx'
 import { Section } from '../../ui/page/Section.tsx'
-import { usePhone } from '../../ui/use-phone.ts'
+import { usePhone, useThumb } from '../../ui/use-phone.ts'
 import { VisitNote } from '../../visit-notes/public.ts'
 import { useAwaitsScores } from '../../vitals/public.ts'
 import { type NextStep, useAbilities } from '../abilities.ts'
@@ -69,6 +71,7 @@ export function OpdQueue() {
   const day = search.date ?? today
   const isToday = day === today
   const isPhone = usePhone()
+  const hasThumb = useThumb()
   const query = useQuery(isToday ? queueQuery : dayQuery(day))
   // The first draw of a day is put together in pieces, between which the page answers; what changes later is drawn at once.
   const isAwaiting = useAwaitsScores()
@@ -84,6 +87,7 @@ export function OpdQueue() {
   const { arrivals, words } = useChanges(appointments, day, me.id)
   const root = useRef<HTMLDivElement>(null)
   const focusAppointment = useKeptFocus(root)
+  useArrows(root)
   const moves = useMoves()
   const treating = useAboutAppointment(appointments, focusAppointment)
   const [step, setStep] = useState<NextStep>()
@@ -151,34 +155,36 @@ export function OpdQueue() {
       New Appointment
     </ButtonLink>
   )
-  const actions = (
+  const callNext = callsNext && (
+    <CallNext
+      next={next}
+      today={today}
+      loaded={appointments !== undefined}
+      onCall={async (offered) => {
+        const called = await moves.callNext(offered)
+        if (called && isPhone) setSearch({ column: 'IN_PROGRESS' })
+      }}
+    />
+  )
+  const main = callNext || newAppointment
+  const inHead = (
     <>
-      {newAppointment}
-      {callsNext && (
-        <CallNext
-          next={next}
-          today={today}
-          loaded={appointments !== undefined}
-          onCall={async (offered) => {
-            const called = await moves.callNext(offered)
-            if (called && isPhone) setSearch({ column: 'IN_PROGRESS' })
-          }}
-        />
-      )}
+      {(callNext || !hasThumb) && newAppointment}
+      {!hasThumb && callNext}
     </>
   )
 
   return (
     <QueueHandlersContext.Provider value={handlers}>
       <div ref={root} className={classes.page} data-board>
-        <PageHeader
+        <ListHeader
           title="OPD Queue Management"
           context={
             <QueueContext day={day} today={today} appointments={appointments} isBehind={query.isError} />
           }
         >
-          {!isPhone && actions}
-        </PageHeader>
+          {inHead}
+        </ListHeader>
         <div className={classes.filters}>
           <DayNavigator day={day} today={today} onDay={showDay} />
           <QueueFilters
@@ -187,6 +193,7 @@ export function OpdQueue() {
             onSearch={setSearch}
             onClear={clearFilters}
           />
+          <DensitySwitch of="cards" className={classes.density} />
         </div>
         <div role="status" className="sr-only">
           {words}
@@ -227,7 +234,11 @@ export function OpdQueue() {
             />
           </>
         )}
-        {isPhone && <div className={classes.thumb}>{actions}</div>}
+        {hasThumb && main && (
+          <div className={classes.thumb} data-thumb>
+            {main}
+          </div>
+        )}
         <AppointmentMenu
           open={menu}
           abilities={abilities}

@@ -6,13 +6,13 @@ import { daysAfter } from '../../../contract/days.ts'
 import { useLive } from '../../client/live/state.ts'
 import { AnchorLink } from '../../links/links.tsx'
 import { useMay } from '../../session/account.ts'
-import { countOf, formatWeekday } from '../../ui/format.ts'
+import { countOf } from '../../ui/format.ts'
 import { Since } from '../board/Waiting.tsx'
 import { notArrivedQuery } from '../queries.ts'
 import { fromEarlierDays, notArrivedWords } from '../words.ts'
 import classes from './OpdQueue.module.css'
 
-/** The line under the title: the day, how many, how long somebody waits, and that all of it is live. */
+/** The line beside the title: how many are booked, how long somebody waits, and that all of it is live. */
 export function QueueContext({
   day,
   today,
@@ -29,12 +29,13 @@ export function QueueContext({
   const mayDo = useMay()
   const has = (status: AppointmentStatus) => (appointments ?? []).filter((one) => one.status === status)
   const waiting = has('IN_QUEUE')
+  const showsMissed = day === today && mayDo('appointment.queue')
   const own = (appointments ?? []).filter(({ date }) => date === day)
   const cancelled = own.filter(({ status }) => status === 'CANCELLED').length
   const earlier = (appointments ?? []).length - own.length
   const longest = waiting.map(({ queuedAt }) => queuedAt ?? '').sort()[0]
   return (
-    <span className={classes.context}>
+    <span className={classes.context} data-missed={showsMissed || undefined}>
       {isBehind ? (
         <span className={classes.behind}>
           <IconAlertTriangle size={14} aria-hidden="true" /> May be out of date
@@ -42,13 +43,12 @@ export function QueueContext({
       ) : (
         live === 'live' && <span className={classes.live}>Live</span>
       )}
-      <span>{formatWeekday(day)}</span>
       {appointments ? (
         <>
           <span>{countOf(own.length - cancelled, 'appointment')}</span>
           {cancelled > 0 && <span data-detail>{cancelled} cancelled</span>}
           {earlier > 0 && <span data-detail>{fromEarlierDays(earlier)}</span>}
-          {day === today && mayDo('appointment.queue') && <NotArrived yesterday={daysAfter(today, -1)} />}
+          {showsMissed && <NotArrived yesterday={daysAfter(today, -1)} />}
           {day === today && waiting.length > 0 && longest && (
             <span>
               {waiting.length} waiting, longest <Since moment={longest} />
@@ -57,7 +57,7 @@ export function QueueContext({
         </>
       ) : (
         // As wide as what comes, so that it takes as many lines.
-        [112, 80, 184].map((width) => (
+        [104, 184].map((width) => (
           <Skeleton key={width} component="span" display="inline-block" h={12} my={5} w={width} />
         ))
       )}

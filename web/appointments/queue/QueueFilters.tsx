@@ -7,6 +7,7 @@ import { doctorsQuery, doctorWords } from '../../staff/public.ts'
 import { LatePopover } from '../../ui/LatePopover.tsx'
 import { late } from '../../ui/late.tsx'
 import { ClearFilters } from '../../ui/list/ClearFilters.tsx'
+import { ListFilters } from '../../ui/list/ListFilters.tsx'
 import { SearchField } from '../../ui/list/SearchField.tsx'
 import { appointmentLooks } from '../words.ts'
 import classes from './OpdQueue.module.css'
@@ -58,7 +59,7 @@ export function QueueFilters({
   }, [doctors.data, appointments, search.doctor])
 
   return (
-    <>
+    <ListFilters active={[search.search, search.status, search.doctor].filter(Boolean).length}>
       <SearchField
         label="Search by first name, last name, MRN or date of birth"
         placeholder="Name, MRN or date of birth"
@@ -98,7 +99,7 @@ export function QueueFilters({
         onChange={(value) => onSearch({ doctor: value === everybody ? undefined : value })}
       />
       {isFiltered(search) && <ClearFilters variant="subtle" px="sm" onClear={onClear} />}
-    </>
+    </ListFilters>
   )
 }
 

@@ -178,6 +178,88 @@ describe('the columns', () => {
   })
 })
 
+describe('the keyboard', () => {
+  const day = () => ({
+    first: waiting('FIRST', { queuedAt: '2026-11-23T03:59:00.000Z' }),
+    second: waiting('SECOND'),
+    isTreated: treated('TREATED'),
+    booked: called('BOOKED'),
+  })
+  const onCard = () =>
+    document.activeElement?.matches('a[href]') && document.activeElement.closest('li')?.dataset.appointment
+  const stopsOf = (place: string) =>
+    [...document.querySelectorAll<HTMLElement>(`[data-place="${place}"] :is(a[href], button)`)].filter(
+      ({ tabIndex }) => tabIndex === 0,
+    )
+
+  test('stops once in each column, and the arrows move between cards', async () => {
+    const { first, second, isTreated } = await openedDay()
+    cardOf(first).querySelector('a')?.focus()
+    await userEvent.keyboard('{ArrowDown}')
+    expect(onCard()).toBe(second.id)
+    await userEvent.keyboard('{ArrowDown}')
+    expect(onCard()).toBe(second.id)
+    await userEvent.keyboard('{ArrowUp}')
+    expect(onCard()).toBe(first.id)
+    await userEvent.keyboard('{ArrowRight}')
+    expect(onCard()).toBe(isTreated.id)
+    await userEvent.keyboard('{ArrowLeft}')
+    expect(onCard()).toBe(first.id)
+  })
+
+  test('goes on to what can be done with the card that has the focus, and to no other card', async () => {
+    const { first, second } = await openedDay()
+    expect(stopsOf('board').filter((stop) => cardOf(second).contains(stop))).toEqual([])
+    cardOf(first).querySelector('a')?.focus()
+    await userEvent.keyboard('{ArrowDown}{Tab}')
+    expect(document.activeElement?.textContent).toBe('Start')
+    expect(cardOf(second).contains(document.activeElement)).toBe(true)
+    expect(stopsOf('board').filter((stop) => cardOf(first).contains(stop))).toEqual([])
+  })
+
+  test('stops once in the table of all, whose rows the arrows move between', async () => {
+    await openedDay()
+    const rows = [...document.querySelectorAll('[data-place="table"] tbody tr')]
+    expect(rows.filter((row) => stopsOf('table').some((stop) => row.contains(stop)))).toEqual([rows[0]])
+    rows[0]?.querySelector('a')?.focus()
+    await userEvent.keyboard('{ArrowDown}{ArrowRight}')
+    expect(rows[1]?.contains(document.activeElement)).toBe(true)
+  })
+
+  async function openedDay() {
+    const on = day()
+    await boardOf('doctor', Object.values(on))
+    return on
+  }
+})
+
+test('a press anywhere on a card opens the record', async () => {
+  const one = waiting('WAITS')
+  await boardOf('receptionist', [one])
+  const card = cardOf(one)
+  const { left, bottom } = card.getBoundingClientRect()
+  expect(document.elementFromPoint(left + 4, bottom - 4)?.closest('a')?.pathname).toBe(
+    `/patients/${one.patient.id}`,
+  )
+  const more = card.querySelector('button')?.getBoundingClientRect()
+  expect(
+    document.elementFromPoint((more?.left ?? 0) + 8, (more?.top ?? 0) + 8)?.closest('button'),
+  ).not.toBeNull()
+})
+
+test('cards stand apart where somebody chose so on this device', async () => {
+  const one = waiting('WAITS')
+  const { screen } = await boardOf('doctor', [one])
+  const height = () => cardOf(one).getBoundingClientRect().height
+  const compact = height()
+  const button = screen.getByRole('button', { name: 'Comfortable cards' })
+  await button.click()
+  await expect.element(button).toHaveAttribute('aria-pressed', 'true')
+  expect(height()).toBeGreaterThan(compact)
+  await button.click()
+  expect(height()).toBe(compact)
+})
+
 describe('Call next', () => {
   test('says whom it takes, and takes them', async () => {
     const first = waiting('FIRST', { queueNumber: 7 })

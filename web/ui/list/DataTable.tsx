@@ -1,13 +1,8 @@
-import { ActionIcon, Skeleton, Title } from '@mantine/core'
-import {
-  IconArrowDown,
-  IconArrowsSort,
-  IconArrowUp,
-  IconBaselineDensityMedium,
-  IconBaselineDensitySmall,
-} from '@tabler/icons-react'
+import { Skeleton, Title } from '@mantine/core'
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './DataTable.module.css'
+import { DensitySwitch } from './DensitySwitch.tsx'
 import { useDensity } from './density.ts'
 
 export interface DataColumn<Row> {
@@ -71,7 +66,7 @@ export function DataTable<Row extends object>({
   heading,
   toolbar,
 }: DataTableProps<Row>) {
-  const [density, setDensity] = useDensity()
+  const [density] = useDensity()
 
   function sortBy(key: string) {
     onSort?.({ key, direction: sort?.key === key && sort.direction === 'asc' ? 'desc' : 'asc' })
@@ -91,23 +86,7 @@ export function DataTable<Row extends object>({
           <div className={classes.filters} data-end={heading ? true : undefined}>
             {toolbar}
           </div>
-
-          <ActionIcon
-            className={classes.density}
-            variant="subtle"
-            color="gray"
-            size="lg"
-            aria-label="Comfortable rows"
-            title={density === 'compact' ? 'More space between rows' : 'Less space between rows'}
-            aria-pressed={density === 'comfortable'}
-            onClick={() => setDensity(density === 'compact' ? 'comfortable' : 'compact')}
-          >
-            {density === 'compact' ? (
-              <IconBaselineDensitySmall size={18} aria-hidden="true" />
-            ) : (
-              <IconBaselineDensityMedium size={18} aria-hidden="true" />
-            )}
-          </ActionIcon>
+          <DensitySwitch of="rows" className={classes.density} />
         </div>
       )}
       {rows?.length === 0 ? (
