@@ -18,10 +18,14 @@ export interface LineProps extends DrawingProps {
   valueWords: (value: number) => string
 }
 
-const edge = { top: 12, right: 12, bottom: 28, left: 44 }
+const margins = { top: 12, right: 12, bottom: 28, left: 44 }
+/** Pixels of a character of the axes, and beside what they say. */
+const [letter, beside] = [7, 14]
 /** Pixels between moments that the axis names. */
 const apart = 110
 const size = 4.5
+/** Values that the scale names. */
+const lines = 5
 
 /** The drawing of values over time. */
 export function Line({
@@ -42,14 +46,16 @@ export function Line({
   const [first, last] = [Math.min(...moments), Math.max(...moments)]
   // One moment alone stands in the middle.
   const alone = first === last ? 3_600_000 : 0
+  const y = scaleLinear({
+    domain: isFromZero ? [0, Math.max(...values, 1)] : [Math.min(...values), Math.max(...values)],
+    range: [height - margins.bottom, margins.top],
+    nice: lines,
+  })
+  const widest = Math.max(...y.ticks(lines).map((value) => valueWords(value).length))
+  const edge = { ...margins, left: Math.max(margins.left, widest * letter + beside) }
   const x = scaleTime({
     domain: [first - alone, last + alone],
     range: [edge.left + 8, Math.max(edge.left + 8, width - edge.right)],
-  })
-  const y = scaleLinear({
-    domain: isFromZero ? [0, Math.max(...values, 1)] : [Math.min(...values), Math.max(...values)],
-    range: [height - edge.bottom, edge.top],
-    nice: 5,
   })
   const ticks = Math.max(2, Math.min(6, Math.floor((width - edge.left) / apart)))
   const named =
@@ -100,7 +106,7 @@ export function Line({
           </g>
         )
       })}
-      <Grid scale={y} edge={edge} width={width} lines={5} />
+      <Grid scale={y} edge={edge} width={width} lines={lines} />
       {pointed !== undefined && (
         <line
           className={classes.pointer}
@@ -148,7 +154,7 @@ export function Line({
       <AxisLeft
         left={edge.left}
         scale={y}
-        numTicks={5}
+        numTicks={lines}
         hideTicks
         hideAxisLine
         tickFormat={(value) => valueWords(Number(value))}
