@@ -28,6 +28,8 @@ export type ItemListSearch = z.output<typeof ItemListSearch>
 
 export const itemsPerPage = 20
 export const movementsPerPage = 20
+/** On an item’s page, below all else that it says. */
+export const itemMovementsPerPage = 10
 
 /** The list's filter as the server takes it; page and its size aside. */
 export function filterOf({ search, category, lowStock, sort, direction }: ItemListSearch) {

@@ -104,11 +104,9 @@ function Found({ item }: { item: InventoryItem }) {
           <ItemBatches item={item} onDispose={mayChange ? () => show('DISPOSE') : undefined} />
           <About item={item} />
         </div>
-        <div className={classes.side}>
-          <History item={item} />
-          <ItemMovements item={item} />
-        </div>
+        <History item={item} />
       </div>
+      <ItemMovements item={item} />
       {mayChange && move && (
         <MovementDialog key={move} item={item} kind={move} onClose={() => show(undefined)} />
       )}
@@ -162,7 +160,7 @@ function About({ item }: { item: InventoryItem }) {
         columns={2}
         facts={[
           { label: 'Unit cost', value: money(item.cost) },
-          { label: 'Value in stock', value: money(Math.round(item.quantity * item.cost * 100) / 100) },
+          { label: 'Value at this cost', value: money(Math.round(item.quantity * item.cost * 100) / 100) },
           { label: 'Supplier', value: item.supplier && <bdi>{item.supplier}</bdi> },
           { label: 'Storage location', value: item.location && <bdi>{item.location}</bdi> },
           { label: 'Description', value: item.description && <bdi>{item.description}</bdi> },

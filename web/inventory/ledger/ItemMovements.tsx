@@ -3,23 +3,18 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { InventoryItem } from '../../../contract/inventory-items.ts'
 import type { Movement } from '../../../contract/stock.ts'
+import { AnchorLink } from '../../links/links.tsx'
 import { RecordList } from '../../records/list/RecordList.tsx'
 import { usePageRows } from '../../records/list/rows.ts'
 import type { DataColumn } from '../../ui/list/DataTable.tsx'
 import { EmptyState } from '../../ui/page/EmptyState.tsx'
-import { movementsPerPage } from '../list-search.ts'
+import { itemMovementsPerPage } from '../list-search.ts'
 import { movementsQuery } from '../queries.ts'
+import classes from '../stock/Stock.module.css'
 import { formatQuantity } from '../words.ts'
 import { useMovementColumns } from './movement-columns.tsx'
 
 const route = getRouteApi('/signed-in/shell/inventory/$id')
-
-const balance: DataColumn<Movement> = {
-  key: 'balance',
-  header: 'Balance',
-  align: 'end',
-  cell: (movement) => formatQuantity(movement.balance),
-}
 
 /** Everything that ever happened to an item's stock, newest first, each with the balance after it. */
 export function ItemMovements({ item }: { item: InventoryItem }) {
@@ -27,13 +22,28 @@ export function ItemMovements({ item }: { item: InventoryItem }) {
   const navigate = route.useNavigate()
   const { kind, quantity, worth, batch, recipient, who } = useMovementColumns()
   const columns = useMemo(
-    () => [{ ...kind, primary: true }, quantity, balance, worth, batch, recipient, who],
+    (): DataColumn<Movement>[] => [
+      { ...kind, primary: true },
+      {
+        ...quantity,
+        cell: (movement) => (
+          <>
+            {quantity.cell(movement)}
+            <span className={classes.note}>Balance {formatQuantity(movement.balance)}</span>
+          </>
+        ),
+      },
+      worth,
+      batch,
+      recipient,
+      who,
+    ],
     [kind, quantity, worth, batch, recipient, who],
   )
-  const query = useQuery(movementsQuery(item.id, page, movementsPerPage))
+  const query = useQuery(movementsQuery(item.id, page, itemMovementsPerPage))
   const list = usePageRows(query, 'The movements could not be loaded', {
     page,
-    pageSize: movementsPerPage,
+    pageSize: itemMovementsPerPage,
     show: (change, how) =>
       void navigate({ search: (kept) => ({ ...kept, ...change }), resetScroll: false, ...how }),
   })
@@ -44,8 +54,14 @@ export function ItemMovements({ item }: { item: InventoryItem }) {
       list={list}
       columns={columns}
       rowKey={({ id }) => String(id)}
-      expectedRows={8}
+      expectedRows={itemMovementsPerPage}
       things="movements"
+      fitsTablets
+      toolbar={
+        <AnchorLink to="/inventory/movements" search={{ item: item.id }}>
+          Filter or export movements
+        </AnchorLink>
+      }
       isPart
       empty={
         <EmptyState compact title="No movements yet">

@@ -44,6 +44,8 @@ export interface DataTableProps<Row> {
   updating?: boolean
   /** A title above the table, where the page has more than the table. */
   heading?: ReactNode
+  /** Short columns: they are a table from 684 px, where others are cards. */
+  fitsTablets?: boolean
   /** Filters or a link above the table, beside the density switch. */
   toolbar?: ReactNode
 }
@@ -64,6 +66,7 @@ export function DataTable<Row extends object>({
   expectedRows = 8,
   updating,
   heading,
+  fitsTablets,
   toolbar,
 }: DataTableProps<Row>) {
   const [density] = useDensity()
@@ -75,7 +78,11 @@ export function DataTable<Row extends object>({
   const primary = columns.find((column) => column.primary) ?? columns[0]
 
   return (
-    <div className={classes.frame} data-many-columns={columns.length > 6 || undefined}>
+    <div
+      className={classes.frame}
+      data-many-columns={columns.length > 6 || undefined}
+      data-fits-tablets={fitsTablets}
+    >
       {(heading || toolbar) && (
         <div className={classes.toolbar}>
           {heading && (
