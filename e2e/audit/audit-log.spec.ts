@@ -10,7 +10,7 @@ test('another sees that the log is sealed, and takes the seals along', async ({ 
     // Verifying the rows of a whole run takes more than a second on a busy machine.
     await expect(admin.getByText(/Last sealed .* Last 24 hours verified/)).toBeVisible({ timeout: 10_000 })
   }).toPass()
-  await admin.getByText('How to verify the whole log').click()
+  await admin.getByText('For IT support: verify the whole log').click()
   await expect(admin.getByLabel('Public key')).toHaveValue(/^MCow/)
   const [file] = await Promise.all([
     admin.waitForEvent('download'),

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { openBeds } from '../bed-people.ts'
-import { dear, pageOf, test } from '../people.ts'
-import { openQueue } from '../queue-people.ts'
+import { call, dear, pageOf, test } from '../people.ts'
+import { openQueue, registered } from '../queue-people.ts'
 
 /** Pixels beside the page's content that hold nothing, on both sides together. */
 async function unused(page: Page): Promise<number> {
@@ -83,4 +83,49 @@ test('the Tab key stops at most 60 times on a full queue', async ({ browser }) =
     )
     expect(stops, role).toBeLessThanOrEqual(60)
   }
+})
+
+test('an item with many movements is two screens high at most, and they are a table from 1024 px', async ({
+  browser,
+}) => {
+  dear('it opens an item at two widths')
+  const page = await pageOf(browser, 'admin')
+  const { items } = await call(page.request, 'GET', '/inventory/movements?limit=200')
+  const moved = Object.groupBy(items as { inventoryItemId: string }[], (movement) => movement.inventoryItemId)
+  const [busiest] = Object.entries(moved).toSorted(([, one], [, other]) => other!.length - one!.length)
+  const rows = page.getByRole('table', { name: 'Movements, newest first' }).locator('tbody tr')
+  for (const width of [1440, 1024]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto(`/inventory/${busiest?.[0]}`)
+    await expect(rows).toHaveCount(10)
+    await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0)
+    await expect(rows.first()).toHaveCSS('display', 'table-row')
+    const height = await page.locator('html').evaluate((html) => html.scrollHeight)
+    expect.soft(height, `${width} px wide`).toBeLessThanOrEqual(1800)
+  }
+})
+
+test('a record that somebody opened is one row of the audit log, and rows are a line high', async ({
+  browser,
+}) => {
+  dear('two people, and the log with many entries')
+  const [doctor, admin] = [await pageOf(browser, 'doctor'), await pageOf(browser, 'admin')]
+  const patient = await registered(admin)
+  await doctor.goto(`/patients/${patient.id}`)
+  await expect(doctor.getByRole('region', { name: 'Patient' })).toContainText(patient.mrn)
+  await admin.setViewportSize({ width: 1440, height: 900 })
+  const rows = admin.getByRole('list', { name: 'Entries, newest first' }).locator('> li')
+  // Entries are written a moment after what they tell.
+  await expect(async () => {
+    await admin.goto(`/audit?patient=${patient.id}&kind=opened`)
+    await expect(rows).toHaveCount(1)
+    await expect(rows.getByRole('button', { name: /^([6-9]|1\d) entries$/ })).toBeVisible()
+  }).toPass()
+
+  await admin.goto('/audit')
+  await expect(rows).not.toHaveCount(0)
+  const heights = await rows.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height))
+  expect(Math.max(...heights)).toBeLessThanOrEqual(64)
+  // Where the text is long, it takes a second line.
+  expect(heights.filter((height) => height > 40).length).toBeLessThanOrEqual(heights.length / 10)
 })

@@ -11,7 +11,7 @@ export interface Visit {
 }
 
 /** Milliseconds after which somebody who comes back has come again. */
-const pause = 15 * 60_000
+export const pause = 15 * 60_000
 
 /** The trail, newest first, by who came and when. A screen that stayed open is part of the visit for as long as it did. */
 export function visitsOf(trail: Iterable<AuditRecord>): Visit[] {

@@ -14,9 +14,10 @@ import { EmptyState } from '../../ui/page/EmptyState.tsx'
 import { ErrorState } from '../../ui/page/ErrorState.tsx'
 import { ListHeader } from '../../ui/page/ListHeader.tsx'
 import classes from './AuditLog.module.css'
-import { Entry } from './Entry.tsx'
 import { LogFilters } from './LogFilters.tsx'
 import { addedQuery, logQuery } from './queries.ts'
+import { Row } from './Row.tsx'
+import { mayGoOn, rowsOf } from './rows.ts'
 import { SealState } from './SealState.tsx'
 import { filterOf, type LogSearch } from './search.ts'
 
@@ -77,8 +78,13 @@ export function AuditLog() {
           )
         ) : (
           <ol className={classes.entries} aria-label="Entries, newest first">
-            {entries.map((entry) => (
-              <Entry key={entry.id} entry={entry} onPerson={showPerson} />
+            {rowsOf(entries).map((row) => (
+              <Row
+                key={row.id}
+                row={row}
+                mayGoOn={query.hasNextPage && mayGoOn(row, entries.at(-1))}
+                onPerson={showPerson}
+              />
             ))}
           </ol>
         )}

@@ -31,7 +31,7 @@ export function LogFilters({ search, show }: { search: LogSearch; show: (change:
         {...clear('account')}
         onChange={(chosen) => show({ account: chosen ?? undefined })}
       />
-      <div className={classes.patient} data-chosen={patient !== undefined || undefined}>
+      <div className={classes.about} data-chosen={patient !== undefined || undefined}>
         <PatientPicker
           label="Patient"
           description=""

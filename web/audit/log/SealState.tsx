@@ -87,15 +87,12 @@ function dayWords({ seals, rows }: AuditSeal['lately']): string {
 function HowToCheck({ publicKey, seals }: { publicKey: string; seals: number }) {
   return (
     <details className={classes.details}>
-      <summary>How to verify the whole log</summary>
+      <summary>For IT support: verify the whole log</summary>
       <p>
-        Each seal is signed and holds the one before it. Keep a copy of the seals on another machine: download
-        it here now and then, or have Lantern write it with AUDIT_SEALS_FILE. Then run this where Lantern is
-        installed:
+        Each seal is signed and holds the one before it. Keep the public key and a copy of the seals on
+        another machine: the whole log is verified against them. Lantern’s README says how, under “Verify the
+        audit log”.
       </p>
-      <pre className={classes.command}>
-        <code>npm run audit:verify -- --public-key KEY --copy lantern-audit-seals.txt</code>
-      </pre>
       <div className={classes.key}>
         <CopyField label="Public key" text={publicKey} copyLabel="Copy key" />
         <ExportButton endpoint={exportAuditSeals} query={{}} total={seals} label="Download seals" />

@@ -1,18 +1,11 @@
 import { expect, test } from 'vitest'
-import { countNewAudit, listAudit, readAuditSeal } from '../../../contract/audit.ts'
+import { type AuditRecord, countNewAudit, listAudit, readAuditSeal } from '../../../contract/audit.ts'
 import { listStaff, mostListedStaff, readStaffMember } from '../../../contract/staff.ts'
-import { staffMember } from '../../testing/records.ts'
+import { newId, patientRecord, staffMember } from '../../testing/records.ts'
 import { hospitalFor, openScreen } from '../../testing/show.tsx'
 
-test('whom the log is filtered by has a name, however many accounts there are', async () => {
-  const hospital = hospitalFor('admin')
-  const last = staffMember('Zoë', 'Zwart')
-  hospital.answer(
-    listStaff,
-    Array.from({ length: mostListedStaff }, (_, n) => staffMember('Ada', `Aaron${n}`)),
-  )
-  hospital.answer(readStaffMember, last)
-  hospital.answer(listAudit, { items: [], total: 0, nextCursor: null })
+function answerLog(hospital: ReturnType<typeof hospitalFor>) {
+  hospital.answer(listStaff, [])
   hospital.answer(countNewAudit, { count: 0, newest: 0, countIsAtLeast: false })
   hospital.answer(readAuditSeal, {
     publicKey: null,
@@ -20,6 +13,76 @@ test('whom the log is filtered by has a name, however many accounts there are', 
     unsealedSince: null,
     lately: { seals: 0, rows: 0, faults: [] },
   })
+}
+
+const asha = patientRecord({ firstName: 'Asha', lastName: 'Rao', mrn: 'MRN1001' })
+const nina = { id: newId(), name: 'Nina Adams' }
+let told = 0
+
+function entry(action: string, fields: Partial<AuditRecord> = {}): AuditRecord {
+  return {
+    id: String(1000 - ++told),
+    kind: 'opened',
+    at: '2026-11-23T04:20:00.000Z',
+    until: null,
+    staff: nina,
+    action,
+    scope: null,
+    subjectId: asha.id,
+    patients: [asha],
+    patientCount: 1,
+    changes: null,
+    address: '10.0.0.1',
+    requestId: 'R1JM-Y76P-HVRG',
+    outcome: 'done',
+    names: {},
+    ...fields,
+  }
+}
+
+test('a record that was opened is one row, which opens to its calls and grows with the next page', async () => {
+  const hospital = hospitalFor('admin')
+  answerLog(hospital)
+  const changed = entry('editPatient', { kind: 'changed', changes: { address: ['1 Lamp St', '2 Lamp St'] } })
+  hospital.answer(listAudit, ({ query }) =>
+    query.cursor
+      ? { items: [entry('readPatient')], total: 4, nextCursor: null }
+      : {
+          items: [changed, entry('listProblems'), entry('readLatestVitals')],
+          total: 4,
+          nextCursor: 'next',
+        },
+  )
+  const screen = await openScreen('/audit')
+  const rows = screen.getByRole('list', { name: 'Entries, newest first' })
+  await expect.element(rows).toMatchTextContent(/Edited the record.*Address:.*1 Lamp St.*2 Lamp St/s)
+  const fold = screen.getByRole('button', { name: /entries$/ })
+  await expect.element(fold).toHaveTextContent('2+ entries')
+
+  await screen.getByRole('button', { name: 'Show more' }).click()
+  await expect.element(fold).toHaveTextContent('3 entries')
+  await expect.element(rows).toMatchTextContent(/Record, latest vital signs and 1 more.*RAO, Asha MRN1001/s)
+  expect(rows.element().children).toHaveLength(2)
+
+  await fold.click()
+  const calls = screen.getByRole('list', { name: 'Calls, newest first' })
+  expect(calls.element().children).toHaveLength(3)
+  await calls.getByRole('button', { name: 'Details' }).first().click()
+  await expect.element(calls).toMatchTextContent(/Request.*R1JM-Y76P-HVRG/s)
+  await fold.click()
+  await expect.element(calls).not.toBeInTheDocument()
+})
+
+test('whom the log is filtered by has a name, however many accounts there are', async () => {
+  const hospital = hospitalFor('admin')
+  answerLog(hospital)
+  const last = staffMember('Zoë', 'Zwart')
+  hospital.answer(
+    listStaff,
+    Array.from({ length: mostListedStaff }, (_, n) => staffMember('Ada', `Aaron${n}`)),
+  )
+  hospital.answer(readStaffMember, last)
+  hospital.answer(listAudit, { items: [], total: 0, nextCursor: null })
   const screen = await openScreen(`/audit?person=${last.id}`)
   await expect.element(screen.getByRole('combobox', { name: 'Person' })).toHaveValue('Zoë Zwart')
   expect(hospital.sent(readStaffMember)[0]?.params).toEqual({ id: last.id })

@@ -2,7 +2,8 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { type AuditFilter, countNewAudit, listAudit, readAuditSeal } from '../../../contract/audit.ts'
 import { api } from '../../client/api.ts'
 
-const perPage = 50
+/** Entries of one page: a record that is opened leaves nine, which are one row. */
+const perPage = 200
 /** Milliseconds between two looks for what was added. */
 const lookEvery = 5000
 
