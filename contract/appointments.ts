@@ -242,6 +242,7 @@ export const listAppointments = endpoint({
     queuedHour: z.coerce.number().int().min(0).max(23).optional(),
     doctorId: Id.optional(),
     patientId: Id.optional(),
+    queueNumber: z.coerce.number().int().min(1).max(1_000_000).optional(),
     search: SearchText.optional(),
     direction: z.enum(['asc', 'desc']).default('desc'),
   }),

@@ -12,6 +12,7 @@ import {
   quantityAbove0,
   quantityFrom0,
   requiredText,
+  SearchText,
 } from './api/fields.ts'
 import type { ScopeKind } from './api/live.ts'
 import { PageQuery, pageOf } from './api/page.ts'
@@ -164,12 +165,16 @@ export const ReceiptForm = z.strictObject({
 
 export const listPurchaseOrders = endpoint({
   name: 'listPurchaseOrders',
-  summary: 'Purchase orders, newest first',
+  summary: 'Purchase orders, newest first; of a search by number, in order of number',
   method: 'GET',
   path: '/purchase-orders',
   permission: 'inventory.view',
   kind: 'read',
-  query: PageQuery.extend({ status: z.enum(purchaseOrderStatuses).optional() }),
+  query: PageQuery.extend({
+    status: z.enum(purchaseOrderStatuses).optional(),
+    /** The number, or how it begins: 'PO1099', '109'. */
+    search: SearchText.optional(),
+  }),
   reply: pageOf(PurchaseOrder),
 })
 export const readPurchaseOrder = endpoint({

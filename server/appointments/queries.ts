@@ -156,6 +156,7 @@ export interface AppointmentFilter {
   queuedHour?: number | undefined
   doctorId?: string | undefined
   patientId?: string | undefined
+  queueNumber?: number | undefined
   search?: string | undefined
   direction: 'asc' | 'desc'
 }
@@ -182,6 +183,7 @@ export async function appointmentPage(
   if (filter.queuedHour !== undefined) all.push(isQueuedIn(filter.queuedHour))
   if (filter.doctorId) all.push(sql`appointment.doctor_id = ${filter.doctorId}`)
   if (filter.patientId) all.push(sql`appointment.patient_id = ${filter.patientId}`)
+  if (filter.queueNumber) all.push(sql`appointment.queue_number = ${filter.queueNumber}`)
   const list: List = {
     table: 'appointment',
     alias: 'appointment',

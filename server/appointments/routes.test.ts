@@ -628,6 +628,19 @@ describe('lists', () => {
     expect(second.body.items.map(({ id }) => id)).toEqual([two.id])
   })
 
+  test('of a day are found by queue number', async () => {
+    const date = freshDay()
+    const first = await givenAppointment(desk, { doctorId: doctor.id, date })
+    const second = await givenAppointment(desk, { doctorId: colleague.id, date })
+    const find = async (queueNumber: number) => {
+      const { body } = await desk.call(listAppointments, { query: { from: date, to: date, queueNumber } })
+      return body.items.map(({ id }) => id)
+    }
+    expect(await find(first.queueNumber)).toEqual([first.id])
+    expect(await find(second.queueNumber)).toEqual([second.id])
+    expect(await find(3)).toEqual([])
+  })
+
   test('of a patient come newest first, and there is none of a patient who is not here', async () => {
     const patient = await givenPatient(desk)
     const { id } = patient

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type SqlBool, sql, type Transaction } from 'kysely'
+import { type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely'
 import type { z } from 'zod'
 import type { Page } from '../../contract/api/page.ts'
 import type { PurchaseOrder, PurchaseOrderForm } from '../../contract/purchase-orders.ts'
@@ -32,22 +32,36 @@ export async function orderById(db: Database, id: string): Promise<PurchaseOrder
   return rows[0]
 }
 
-/** One page of purchase orders, newest first. */
+/** The largest that PostgreSQL has of the column's type. */
+const largestNumber = 2_147_483_647
+
+/** Whether an order has the typed number, or one that begins with it: as ranges, for which there is the index. */
+function isNumbered(typed: string): RawBuilder<SqlBool> {
+  const digits = /^(?:po\s*)?([1-9]\d{0,9})$/i.exec(typed)?.[1]
+  const ranges = [sql`false`]
+  for (let from = Number(digits), to = from; from <= largestNumber; [from, to] = [from * 10, to * 10 + 9]) {
+    ranges.push(sql`purchase_order.number between ${from} and ${Math.min(to, largestNumber)}`)
+  }
+  return sql<SqlBool>`(${sql.join(ranges, sql` or `)})`
+}
+
+/** One page of purchase orders, newest first; of a search from the shortest number, which is the one that was typed. */
 export function orderPage(
   db: Database,
-  status: PurchaseOrderStatus | undefined,
+  { status, search }: { status?: PurchaseOrderStatus | undefined; search?: string | undefined },
   request: PageRequest,
 ): Promise<Page<PurchaseOrder>> {
+  const all = [sql`true`]
+  if (status) all.push(sql`purchase_order.status = ${status}::purchase_order_status`)
+  if (search) all.push(isNumbered(search))
   return readPage(db, request, {
     table: 'purchase_order',
     alias: 'purchase_order',
     shown: columns,
     joins,
-    where: status
-      ? sql<SqlBool>`purchase_order.status = ${status}::purchase_order_status`
-      : sql<SqlBool>`true`,
+    where: sql<SqlBool>`${sql.join(all, sql` and `)}`,
     order: { number: 'number' },
-    direction: 'desc',
+    direction: search ? 'asc' : 'desc',
   })
 }
 

@@ -30,7 +30,7 @@ const order: EditedKind<PurchaseOrder> = {
 }
 
 export function orderRoutes(app: FastifyInstance) {
-  serve(app, listPurchaseOrders, async ({ db, query }) => queries.orderPage(db, query.status, query))
+  serve(app, listPurchaseOrders, async ({ db, query }) => queries.orderPage(db, query, query))
   serve(app, readPurchaseOrder, async ({ db, params }) => await recordById(db, order, params.id))
 
   serve(app, addPurchaseOrder, async ({ transact, body, staff }) => {
