@@ -90,7 +90,7 @@ test('a store keeper finds items, and is asked for and told nothing of patients'
   await store.keyboard.type('para')
   await expect(options(store, 'Items').first()).toContainText('Paracetamol')
   await store.getByRole('combobox', { name: 'Search Lantern' }).fill(patient.lastName)
-  await expect(store.getByRole('dialog').getByRole('status').last()).toHaveText(/^Nothing found/)
+  await expect(store.getByRole('dialog').getByRole('status').last()).toHaveText(/^No results/)
   expect(asked.filter((path) => /patients|appointments|beds|staff/.test(path))).toEqual([])
 })
 

@@ -89,6 +89,11 @@ export function foundAppointmentsQuery(search: string, today: string, limit: num
   })
 }
 
+/** Whoever has this number in today's queue. */
+export function numberedTodayQuery(queueNumber: number | undefined, today: string) {
+  return appointmentListQuery({ from: today, to: today, queueNumber, limit: 1 })
+}
+
 type AppointmentQuery = NonNullable<RequestOf<typeof listAppointments>['query']>
 
 /** A page of the appointments of any days. */

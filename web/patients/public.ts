@@ -1,4 +1,5 @@
 /** What other nouns' screens may use of patients. */
+export { registerWords } from './called.ts'
 export { Allergies } from './identity/Allergies.tsx'
 export { AllergyQuestion } from './identity/AllergyQuestion.tsx'
 export { PatientIdentityLine } from './identity/PatientIdentityLine.tsx'

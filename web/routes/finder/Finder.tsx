@@ -130,24 +130,26 @@ function EarlyBox({ box, onEnter, onComposing, onClose }: EarlyBoxProps) {
       }}
     >
       <div className={classes.earlyBox}>
-        <IconSearch size={18} aria-hidden="true" />
-        {/* Mantine's input would load the code of all forms with every screen. */}
-        <input
-          ref={box}
-          className={classes.earlyInput}
-          aria-label="Search Lantern"
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={200}
-          onInput={() => onEnter(false)}
-          onKeyDown={press}
-          onCompositionStart={() => onComposing(true)}
-          onCompositionEnd={() => onComposing(false)}
-          // A screen that comes meanwhile takes no keys that are meant for this.
-          onBlur={({ currentTarget, relatedTarget }) => {
-            if (relatedTarget && !relatedTarget.closest('[data-finder]')) currentTarget.focus()
-          }}
-        />
+        <div className={classes.earlyField}>
+          <IconSearch size={18} aria-hidden="true" />
+          {/* Mantine's input would load the code of all forms with every screen. */}
+          <input
+            ref={box}
+            className={classes.earlyInput}
+            aria-label="Search Lantern"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={200}
+            onInput={() => onEnter(false)}
+            onKeyDown={press}
+            onCompositionStart={() => onComposing(true)}
+            onCompositionEnd={() => onComposing(false)}
+            // A screen that comes meanwhile takes no keys that are meant for this.
+            onBlur={({ currentTarget, relatedTarget }) => {
+              if (relatedTarget && !relatedTarget.closest('[data-finder]')) currentTarget.focus()
+            }}
+          />
+        </div>
       </div>
     </div>
   )

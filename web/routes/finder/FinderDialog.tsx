@@ -1,4 +1,4 @@
-import { Loader, TextInput } from '@mantine/core'
+import { Kbd, Loader, Skeleton, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
@@ -12,12 +12,14 @@ import {
   useRef,
   useState,
 } from 'react'
+import { useMay } from '../../session/account.ts'
 import { DialogFrame } from '../../ui/dialog/DialogFrame.tsx'
 import { useAwaitedHit } from '../../ui/form/first-hit.ts'
 import { countOf } from '../../ui/format.ts'
 import { ScannedContext } from '../../ui/list/scanned.ts'
 import classes from './Finder.module.css'
-import { type Hit, useFound } from './useFound.tsx'
+import type { Hit } from './hits.tsx'
+import { useFound } from './useFound.tsx'
 
 /** Milliseconds for which the keys rest before the server is asked. */
 const rest = 100
@@ -34,7 +36,7 @@ interface FinderDialogProps {
 /** Everything that one may open, by its name: screens at once, records as the server finds them. */
 export function FinderDialog({ opened, onClose, takeEarly }: FinderDialogProps) {
   return (
-    <DialogFrame opened={opened} onClose={onClose} title="Search" isQuestion>
+    <DialogFrame opened={opened} onClose={onClose} title="Search" isQuestion isAtTop>
       <div data-finder className={classes.box}>
         {opened && <FinderBox onClose={onClose} takeEarly={takeEarly} />}
       </div>
@@ -44,12 +46,14 @@ export function FinderDialog({ opened, onClose, takeEarly }: FinderDialogProps) 
 
 function FinderBox({ onClose, takeEarly }: Omit<FinderDialogProps, 'opened'>) {
   const navigate = useNavigate()
+  const may = useMay()
   const takeScanned = useContext(ScannedContext)
   const id = useId()
   const [typed, setTyped] = useState('')
   const [rested] = useDebouncedValue(typed.trim(), rest)
   const { groups, isAnswered, failure } = useFound(typed, rested)
   const hits = groups.flatMap((group) => group.hits)
+  const results = groups.reduce((sum, group) => sum + (group.isOffer ? 0 : group.hits.length), 0)
   const isBehind = typed.trim() !== rested || !isAnswered
   /** The one that Enter takes, by its key: what is found meanwhile does not move it. */
   const [chosen, setChosen] = useState<string>()
@@ -123,7 +127,7 @@ function FinderBox({ onClose, takeEarly }: Omit<FinderDialogProps, 'opened'>) {
         ref={box}
         data-autofocus
         aria-label="Search Lantern"
-        placeholder="Patients, appointments, beds, items, staff and screens"
+        placeholder={whatIsFound(may)}
         leftSection={<IconSearch size={18} aria-hidden="true" />}
         rightSection={typed.trim() && isBehind ? <Loader size={16} aria-hidden="true" /> : null}
         role="combobox"
@@ -138,8 +142,24 @@ function FinderBox({ onClose, takeEarly }: Omit<FinderDialogProps, 'opened'>) {
         onChange={(event) => type(event.currentTarget.value)}
         onKeyDown={press}
       />
-      <div className={classes.list} id={`${id}-list`} role="listbox" aria-label="Found" tabIndex={-1}>
-        {groups.map(({ label, hits: found }) => (
+      <p className={classes.note} role="status">
+        {failure
+          ? `Some results could not be loaded. ${failure.message}`
+          : typed.trim() === ''
+            ? whatToType(may)
+            : results > 0
+              ? `${countOf(results, 'result')}.`
+              : isBehind
+                ? 'Searching…'
+                : `No results for “${typed.trim()}”.`}
+        {typed.trim() !== '' && results > 0 && !failure && (
+          <span className={classes.byKeys}>
+            {marked ? ' Press Enter to open.' : ' Use the arrow keys to choose.'}
+          </span>
+        )}
+      </p>
+      <div className={classes.list} id={`${id}-list`} role="listbox" aria-label="Results" tabIndex={-1}>
+        {groups.map(({ label, hits: found, awaited = [] }) => (
           <div key={label} role="group" aria-label={label} className={classes.group}>
             <div className={classes.label} aria-hidden="true">
               {label}
@@ -156,25 +176,53 @@ function FinderBox({ onClose, takeEarly }: Omit<FinderDialogProps, 'opened'>) {
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => take(hit)}
               >
-                {hit.content}
+                <hit.icon size={18} stroke={1.6} aria-hidden="true" />
+                <div className={classes.content}>{hit.content}</div>
+              </div>
+            ))}
+            {awaited.map((kind, row) => (
+              // oxlint-disable-next-line react/no-array-index-key -- nothing tells these places apart
+              <div key={row} className={classes.hit} data-awaited={kind} aria-hidden="true">
+                <Skeleton h={18} w={18} />
+                <Skeleton h={12} w="60%" />
               </div>
             ))}
           </div>
         ))}
       </div>
-      <p className={classes.note} role="status">
-        {failure
-          ? `Not everything could be looked up. ${failure.message}`
-          : typed.trim() === ''
-            ? 'Type a name, MRN, phone number or date of birth, or scan a label.'
-            : hits.length > 0
-              ? `${countOf(hits.length, 'result')}. ${marked ? 'Press Enter to open the highlighted one.' : 'Choose one with the arrow keys.'}`
-              : isBehind
-                ? 'Looking…'
-                : `Nothing found for “${typed.trim()}”.`}
-      </p>
+      <div className={classes.keys} aria-hidden="true">
+        <span>
+          <Kbd size="xs">↑</Kbd> <Kbd size="xs">↓</Kbd> Choose
+        </span>
+        <span>
+          <Kbd size="xs">Enter</Kbd> Open
+        </span>
+        <span>
+          <Kbd size="xs">Esc</Kbd> Close
+        </span>
+      </div>
     </>
   )
+}
+
+/** 'Patients, appointments, beds, items, orders and screens': what one's role may open. */
+function whatIsFound(may: ReturnType<typeof useMay>): string {
+  const kinds = [
+    may('patient.view') && 'patients',
+    may('appointment.view') && 'appointments',
+    may('bed.view') && 'beds',
+    may('inventory.availability') && 'items',
+    may('inventory.view') && 'orders',
+    may('appointment.view') && 'staff',
+  ].filter((kind) => kind !== false)
+  const listed = `${kinds.join(', ')} and screens`
+  return listed.charAt(0).toUpperCase() + listed.slice(1)
+}
+
+function whatToType(may: ReturnType<typeof useMay>): string {
+  return may('patient.view')
+    ? 'Type a name, MRN, phone number, date of birth or queue number (#57), or scan a label.'
+    : 'Type the name of an item or screen, or the number of an order.'
 }
 
 /**

@@ -1,3 +1,18 @@
+import {
+  IconArrowsExchange,
+  IconBed,
+  IconCalendarPlus,
+  IconChartBar,
+  IconClipboardList,
+  IconLogout,
+  IconPackage,
+  IconPackageExport,
+  IconReport,
+  IconShoppingCart,
+  IconSwitchHorizontal,
+  IconUserPlus,
+  type TablerIcon,
+} from '@tabler/icons-react'
 import { type LinkOptions, linkOptions } from '@tanstack/react-router'
 import type { Permission } from '../../../contract/permissions.ts'
 import { beginningsFirst, isBeginning, soughtWords } from '../../../contract/search/people.ts'
@@ -7,6 +22,7 @@ import type { NavigationEntry } from '../../shell/navigation-entry.ts'
 
 export interface Place {
   label: string
+  icon: TablerIcon
   /** What it is looked for by as well. */
   also?: string
   link: LinkOptions
@@ -17,50 +33,72 @@ export interface Place {
 const begun: readonly Place[] = [
   {
     label: 'Register Patient',
+    icon: IconUserPlus,
     also: 'new add',
     link: linkOptions({ to: '/patients/new' }),
     permission: 'patient.edit',
   },
   {
     label: 'Book Appointment',
+    icon: IconCalendarPlus,
     also: 'new',
     link: linkOptions({ to: '/opd-queue/new' }),
     permission: 'appointment.book',
   },
-  { label: 'Add New Bed', link: linkOptions({ to: '/beds/new' }), permission: 'bed.edit' },
-  { label: 'Add Several Beds', link: linkOptions({ to: '/beds/new/several' }), permission: 'bed.edit' },
-  { label: 'Purchase Orders', link: linkOptions({ to: '/purchase-orders' }), permission: 'inventory.view' },
+  { label: 'Add New Bed', icon: IconBed, link: linkOptions({ to: '/beds/new' }), permission: 'bed.edit' },
+  {
+    label: 'Add Several Beds',
+    icon: IconBed,
+    link: linkOptions({ to: '/beds/new/several' }),
+    permission: 'bed.edit',
+  },
+  {
+    label: 'Purchase Orders',
+    icon: IconClipboardList,
+    link: linkOptions({ to: '/purchase-orders' }),
+    permission: 'inventory.view',
+  },
   {
     label: 'New Order',
+    icon: IconShoppingCart,
     also: 'purchase',
     link: linkOptions({ to: '/purchase-orders/new' }),
     permission: 'inventory.change',
   },
   {
     label: 'Add Item',
+    icon: IconPackage,
     also: 'new inventory',
     link: linkOptions({ to: '/inventory/new' }),
     permission: 'inventory.change',
   },
   {
     label: 'Low Stock',
+    icon: IconPackageExport,
     link: linkOptions({ to: '/inventory', search: { lowStock: true } }),
     permission: 'inventory.view',
   },
   {
     label: 'Stock Movements',
+    icon: IconArrowsExchange,
     also: 'received issued used',
     link: linkOptions({ to: '/inventory/movements' }),
     permission: 'inventory.view',
   },
-  { label: 'Analytics', also: 'figures', link: linkOptions({ to: '/analytics' }) },
+  { label: 'Analytics', icon: IconChartBar, also: 'figures', link: linkOptions({ to: '/analytics' }) },
   {
     label: 'Weekly Report',
+    icon: IconReport,
     link: linkOptions({ to: '/weekly-report' }),
     permission: 'appointment.view',
   },
-  { label: 'Select Role', also: 'switch', link: linkOptions({ to: '/select-role' }) },
-  { label: 'Sign out', also: 'leave log', link: linkOptions({ to: '/sign-out' }) },
+  {
+    label: 'Select Role',
+    icon: IconSwitchHorizontal,
+    also: 'switch',
+    link: linkOptions({ to: '/select-role' }),
+  },
+  { label: 'Sign out', icon: IconLogout, also: 'leave log', link: linkOptions({ to: '/sign-out' }) },
 ]
 
 /** Where whoever may do this can go, the sidebar's screens first. */
@@ -70,7 +108,7 @@ export function placesFor(
 ): Place[] {
   const screens = navigation
     .filter(({ permission, unless }) => may(permission) && !(unless && may(unless)))
-    .flatMap(({ label, to }): Place[] => (to ? [{ label, link: linkOptions({ to }) }] : []))
+    .flatMap(({ label, icon, to }): Place[] => (to ? [{ label, icon, link: linkOptions({ to }) }] : []))
   return [...screens, ...begun.filter(({ permission }) => !permission || may(permission))]
 }
 

@@ -1,117 +1,136 @@
-import { useQueries, useQuery } from '@tanstack/react-query'
-import { type LinkOptions, linkOptions, useRouteContext } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import {
+  IconBed,
+  IconCalendarEvent,
+  IconCalendarPlus,
+  IconClipboardList,
+  IconListNumbers,
+  IconPackage,
+  IconStethoscope,
+  IconUser,
+  IconUserPlus,
+  IconUserShield,
+} from '@tabler/icons-react'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { linkOptions, useRouteContext } from '@tanstack/react-router'
 import { fold } from '../../../contract/fold.ts'
-import { beginningsFirst, finderOf } from '../../../contract/search/people.ts'
+import { finderOf } from '../../../contract/search/people.ts'
 import { wardNames } from '../../../contract/wards.ts'
 import { bedsQuery } from '../../admissions/public.ts'
-import { foundAppointmentsQuery } from '../../appointments/public.ts'
-import { availabilityQuery, itemListQuery, itemQuery } from '../../inventory/public.ts'
-import { PatientIdentityLine, patientListQuery, patientQuery } from '../../patients/public.ts'
-import { useMay, useMe } from '../../session/account.ts'
+import { appointmentLooks, foundAppointmentsQuery, numberedTodayQuery } from '../../appointments/public.ts'
+import { availabilityQuery, itemListQuery } from '../../inventory/public.ts'
+import { PatientIdentityLine, patientListQuery, registerWords } from '../../patients/public.ts'
+import { orderListQuery, orderLooks } from '../../purchase-orders/public.ts'
+import { useMay } from '../../session/account.ts'
 import { useToday } from '../../session/hospital-clock.ts'
 import { doctorsQuery, useStaff } from '../../staff/public.ts'
 import { formatDay, formatTime, fullName } from '../../ui/format.ts'
 import classes from './Finder.module.css'
+import { called, type Group, type Hit, isPerson, Named, type Section, settledOf } from './hits.tsx'
+import { type Kind, kindsOf, queueNumberIn } from './kinds.ts'
 import { placesCalled, placesFor } from './places.ts'
-import { recentOf } from './recent.ts'
+import { useRecent } from './useRecent.tsx'
 
-/** One thing that was found, and where it is. */
-export interface Hit {
-  key: string
-  link: LinkOptions
-  content: ReactNode
-  /** Known without the server: it is for what is typed now. */
-  isSure?: boolean
-  /** By the whole of its name or number. */
-  isExact?: boolean
-}
-
-export interface Group {
-  label: string
-  hits: readonly Hit[]
-}
-
-/** Letters from which on the server is asked. */
-const fewestLetters = 2
 const few = 4
 const someMore = 6
 
 /**
  * What is found for `typed`, in groups. Screens and what was opened last come at once; the rest as the server answers for
- * `rested`, each by its own list with its own permission. What comes later stands below what is there already.
+ * `rested`, each by its own list with its own permission, and only what the text can be.
  */
 export function useFound(typed: string, rested: string) {
   const may = useMay()
   const today = useToday()
   const navigation = useRouteContext({ from: '__root__', select: (context) => context.navigation })
-  const search = rested.length >= fewestLetters ? rested : ''
-  const isAsked = search !== ''
+  const kinds = kindsOf(rested)
+  const asks = (kind: Kind) => kinds.includes(kind)
+  const search = kinds.length > 0 ? rested : ''
   const recent = useRecent(typed.trim() === '')
 
+  const turns = useQuery({
+    ...numberedTodayQuery(queueNumberIn(search), today),
+    enabled: asks('turns') && may('appointment.view'),
+  })
   const patients = useQuery({
     ...patientListQuery({ search, limit: someMore }),
-    enabled: isAsked && may('patient.view'),
+    enabled: asks('patients') && may('patient.view'),
   })
   const appointments = useQuery({
     ...foundAppointmentsQuery(search, today, few),
-    enabled: isAsked && may('appointment.view'),
+    enabled: asks('appointments') && may('appointment.view'),
   })
+  const beds = useQuery({ ...bedsQuery, enabled: asks('beds') && may('bed.view') })
   const items = useQuery({
     ...itemListQuery({ search, limit: few }),
-    enabled: isAsked && may('inventory.view'),
+    enabled: asks('items') && may('inventory.view'),
   })
   const availability = useQuery({
     ...availabilityQuery({ search, limit: few }),
-    enabled: isAsked && may('inventory.availability') && !may('inventory.view'),
+    enabled: asks('items') && may('inventory.availability') && !may('inventory.view'),
   })
-  // Of a bed one knows the number; a name alone is no reason to read who lies in all of them.
-  const beds = useQuery({ ...bedsQuery, enabled: isAsked && /\d/.test(search) && may('bed.view') })
-  const { staff } = useStaff(search, { enabled: isAsked && may('staff.manage') })
+  const orders = useQuery({
+    ...orderListQuery({ search, limit: few }),
+    enabled: asks('orders') && may('inventory.view'),
+  })
+  const { staff } = useStaff(search, { enabled: asks('staff') && may('staff.manage') })
   const doctors = useQuery({
     ...doctorsQuery,
-    enabled: isAsked && may('appointment.view') && !may('staff.manage'),
+    enabled: asks('staff') && may('appointment.view') && !may('staff.manage'),
   })
 
   const isWhole = (name: string) => fold(name) === fold(search)
+  const isFound = finderOf(search)
   const places = placesCalled(placesFor(navigation, may), typed.trim()).map(
-    ({ label, link }): Hit => ({
+    ({ label, icon, link }): Hit => ({
       key: `place ${label}`,
+      icon,
       link,
       content: label,
       isSure: true,
       isExact: fold(label) === fold(typed.trim()),
     }),
   )
-  const groups: Group[] = [
-    { label: 'Recent', hits: recent },
+  const sections: Section[] = [
+    recent,
     { label: 'Screens and actions', hits: typed.trim() ? places.slice(0, few) : places },
-  ]
-  if (isAsked) {
-    const isFound = finderOf(search)
-    const isPerson = ({
-      firstName,
-      lastName,
-      email,
-    }: {
-      firstName: string
-      lastName: string
-      email: string
-    }) => [`${firstName} ${lastName}`, lastName, email].some(isWhole)
-    groups.push(
-      {
-        label: 'Patients',
-        hits: (patients.data?.items ?? []).map((patient) => ({
+    {
+      label: 'Today’s queue',
+      ...answerOf(turns, ({ items: found }) =>
+        found.map(({ id, queueNumber, patient, time, status }) => ({
+          key: `turn ${id}`,
+          icon: IconListNumbers,
+          link: linkOptions({ to: '/opd-queue', search: { card: id } }),
+          content: (
+            <>
+              <strong>#{queueNumber}</strong>
+              <PatientIdentityLine patient={patient} />
+              <span className={classes.about}>
+                {appointmentLooks[status].word}, {formatTime(time)}
+              </span>
+            </>
+          ),
+          isExact: search.startsWith('#'),
+        })),
+      ),
+    },
+    {
+      label: 'Patients',
+      ...answerOf(patients, ({ items: found }) =>
+        found.map((patient) => ({
           key: `patient ${patient.id}`,
+          icon: IconUser,
           link: linkOptions({ to: '/patients/$id', params: { id: patient.id } }),
           content: <PatientIdentityLine patient={patient} withContact found={patient.found} />,
           isExact: patient.found?.match === 'exact',
+          isAlike: patient.found?.match === 'alike',
         })),
-      },
-      {
-        label: 'Appointments',
-        hits: (appointments.data ?? []).map(({ id, date, time, status, doctor, patient }) => ({
+      ),
+    },
+    {
+      label: 'Appointments',
+      ...answerOf(appointments, (found) =>
+        found.map(({ id, date, time, status, doctor, patient }) => ({
           key: `appointment ${id}`,
+          icon: IconCalendarEvent,
           // Whoever is in the queue is on today's board, since whichever day.
           link: linkOptions({
             to: '/opd-queue',
@@ -126,108 +145,144 @@ export function useFound(typed: string, rested: string) {
             </>
           ),
         })),
-      },
-      {
-        label: 'Beds',
-        hits: (beds.data ?? [])
+      ),
+    },
+    {
+      label: 'Beds',
+      ...answerOf(beds, (all) =>
+        all
           .filter(({ bedNumber, ward }) => isFound(fold(`${bedNumber} ${wardNames[ward]}`)))
-          .slice(0, beds.isEnabled ? few : 0)
+          .slice(0, few)
           .map(({ id, bedNumber, ward }) => ({
             key: `bed ${id}`,
+            icon: IconBed,
             link: linkOptions({ to: '/beds', search: { search: bedNumber, ward } }),
             content: <Named name={bedNumber} about={wardNames[ward]} />,
             isExact: isWhole(bedNumber),
           })),
-      },
-      {
-        label: 'Items',
-        hits: [
-          ...(items.data?.items ?? []).map(({ id, name }) => ({
+      ),
+    },
+    {
+      label: 'Items',
+      ...either(
+        answerOf(items, ({ items: found }) =>
+          found.map(({ id, name }) => ({
             key: `item ${id}`,
+            icon: IconPackage,
             link: linkOptions({ to: '/inventory/$id', params: { id } }),
             content: <Named name={name} />,
             isExact: isWhole(name),
           })),
-          ...(availability.data?.items ?? []).map(({ id, name, available }) => ({
+        ),
+        answerOf(availability, ({ items: found }) =>
+          found.map(({ id, name, available }) => ({
             key: `item ${id}`,
+            icon: IconPackage,
             link: linkOptions({ to: '/availability', search: { search: name } }),
             content: <Named name={name} about={available ? 'Available' : 'Not available'} />,
             isExact: isWhole(name),
           })),
-        ],
-      },
-      {
-        label: 'Staff',
-        hits: [
-          ...called(staff.data, search).map((member) => ({
+        ),
+      ),
+    },
+    {
+      label: 'Purchase orders',
+      ...answerOf(orders, ({ items: found }) =>
+        found.map(({ id, number, supplier, status }) => ({
+          key: `order ${id}`,
+          icon: IconClipboardList,
+          link: linkOptions({ to: '/purchase-orders/$id', params: { id } }),
+          content: (
+            <Named
+              name={number}
+              about={[supplier, orderLooks[status].word].filter((word) => word !== null).join(', ')}
+            />
+          ),
+          isExact: fold(number) === fold(search).replaceAll(' ', ''),
+        })),
+      ),
+    },
+    {
+      label: 'Staff',
+      ...either(
+        answerOf(staff, (all) =>
+          called(all, search, few).map((member) => ({
             key: `staff ${member.id}`,
+            icon: IconUserShield,
             link: linkOptions({ to: '/staff', search: { search: member.email } }),
             content: <Named name={fullName(member)} about={member.email} />,
-            isExact: isPerson(member),
+            isExact: isPerson(member, search),
           })),
-          ...called(doctors.data, search).map((doctor) => ({
+        ),
+        answerOf(doctors, (all) =>
+          called(all, search, few).map((doctor) => ({
             key: `staff ${doctor.id}`,
+            icon: IconStethoscope,
             link: linkOptions({ to: '/opd-queue', search: { doctor: doctor.id } }),
             content: <Named name={fullName(doctor)} about="Today’s queue" />,
-            isExact: isPerson(doctor),
+            isExact: isPerson(doctor, search),
           })),
-        ],
-      },
-    )
-  }
-  const asked = [patients, appointments, items, availability, beds, staff, doctors].filter(
+        ),
+      ),
+    },
+  ]
+  const asked = [turns, patients, appointments, beds, items, availability, orders, staff, doctors].filter(
     ({ isEnabled }) => isEnabled,
   )
+  const isAnswered = !asked.some(({ isPending, isPlaceholderData }) => isPending || isPlaceholderData)
+  // A colleague of the same name, or a patient of one like it, is not who was looked for.
+  const isUnknown =
+    patients.isEnabled &&
+    isAnswered &&
+    patients.data?.items.every(({ found }) => found?.match === 'alike') === true &&
+    sections.every(
+      ({ label, hits }) => hits.length === 0 || ['Patients', 'Appointments', 'Staff'].includes(label),
+    )
   return {
-    groups: groups.filter(({ hits }) => hits.length > 0),
-    isAnswered: !asked.some(({ isPending, isPlaceholderData }) => isPending || isPlaceholderData),
+    groups: [...settledOf(sections), ...(isUnknown ? offers(search, may) : [])],
+    isAnswered,
     failure: asked.find(({ error }) => error)?.error,
   }
 }
 
-/** What was opened last, as it is now; what one may not see any more, or what is gone, is left out. */
-function useRecent(isWanted: boolean): Hit[] {
-  const me = useMe()
-  const may = useMay()
-  const recent = isWanted ? recentOf(me.id) : []
-  const ids = (kind: 'patients' | 'inventory') =>
-    recent.filter((one) => one.kind === kind).map(({ id }) => id)
-  const patients = useQueries({ queries: may('patient.view') ? ids('patients').map(patientQuery) : [] })
-  const items = useQueries({ queries: may('inventory.view') ? ids('inventory').map(itemQuery) : [] })
-  const hits = new Map<string, Hit>()
-  for (const { data: patient } of patients) {
-    if (!patient) continue
-    hits.set(patient.id, {
-      key: `patient ${patient.id}`,
-      link: linkOptions({ to: '/patients/$id', params: { id: patient.id } }),
-      content: <PatientIdentityLine patient={patient} withContact />,
+/** What can be done where no patient is found. */
+function offers(search: string, may: ReturnType<typeof useMay>): Group[] {
+  const register = may('patient.edit') ? registerWords(search) : undefined
+  const hits: Hit[] = []
+  if (register) {
+    hits.push({
+      key: `register ${search}`,
+      icon: IconUserPlus,
+      link: linkOptions({ to: '/patients/new', search: { called: search } }),
+      content: register,
     })
   }
-  for (const { data: item } of items) {
-    if (!item) continue
-    hits.set(item.id, {
-      key: `item ${item.id}`,
-      link: linkOptions({ to: '/inventory/$id', params: { id: item.id } }),
-      content: <Named name={item.name} />,
+  if (registerWords(search) && may('appointment.book')) {
+    hits.push({
+      key: 'book',
+      icon: IconCalendarPlus,
+      link: linkOptions({ to: '/opd-queue/new' }),
+      content: 'Book an appointment',
     })
   }
-  return recent.flatMap(({ id }) => hits.get(id) ?? [])
+  return hits.length > 0 ? [{ label: 'Actions', hits, isOffer: true }] : []
 }
 
-function called<One extends { firstName: string; lastName: string; email: string }>(
-  people: readonly One[] | undefined,
-  search: string,
-): One[] {
-  const isFound = finderOf(search)
-  const found = (people ?? []).filter((one) => isFound(fold(`${fullName(one)} ${one.email}`)))
-  return beginningsFirst(found, search, fullName).slice(0, few)
+type Answer = Pick<Section, 'hits' | 'isPending'>
+
+/** What a list answers, as far as it is asked. */
+function answerOf<Data>(
+  { data, isEnabled, isPending }: UseQueryResult<Data>,
+  hitsOf: (data: Data) => readonly Hit[],
+): Answer {
+  if (!isEnabled) return { hits: [] }
+  return { hits: data === undefined ? [] : hitsOf(data), isPending }
 }
 
-function Named({ name, about }: { name: string; about?: string | undefined }) {
-  return (
-    <>
-      <strong>{name}</strong>
-      {about && <span className={classes.about}>{about}</span>}
-    </>
-  )
+/** Of two lists of which one is asked at most. */
+function either(one: Answer, other: Answer): Answer {
+  return {
+    hits: [...one.hits, ...other.hits],
+    isPending: one.isPending === true || other.isPending === true,
+  }
 }

@@ -14,6 +14,8 @@ interface DialogFrameProps extends Pick<ModalProps, 'size' | 'closeOnEscape'> {
   onExited?: () => void
   /** Nothing is typed into a question: it stays small on a phone, and a click beside it says no. */
   isQuestion?: boolean
+  /** Its top stays in one place, whatever height it has. */
+  isAtTop?: boolean
   children: ReactNode
 }
 
@@ -25,6 +27,7 @@ export function DialogFrame({
   onClose,
   onExited,
   isQuestion = false,
+  isAtTop = false,
   closeOnEscape = true,
   children,
 }: DialogFrameProps) {
@@ -59,6 +62,7 @@ export function DialogFrame({
       onClose={onClose}
       title={title}
       size={size}
+      {...(isAtTop && { centered: false, yOffset: '6dvh', xOffset: 16 })}
       fullScreen={isPhone && !isQuestion}
       // A click beside the dialog is an accident more often than a wish, and would hide what was typed.
       closeOnClickOutside={isQuestion}

@@ -1,0 +1,73 @@
+import type { TablerIcon } from '@tabler/icons-react'
+import type { LinkOptions } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { fold } from '../../../contract/fold.ts'
+import { beginningsFirst, finderOf } from '../../../contract/search/people.ts'
+import { fullName } from '../../ui/format.ts'
+import classes from './Finder.module.css'
+import type { Recent } from './recent.ts'
+
+/** One thing that was found, and where it is. */
+export interface Hit {
+  key: string
+  /** Of its kind. */
+  icon: TablerIcon
+  link: LinkOptions
+  content: ReactNode
+  /** Known without the server: it is for what is typed now. */
+  isSure?: boolean
+  /** By the whole of its name or number. */
+  isExact?: boolean
+  /** Only like what was typed. */
+  isAlike?: boolean
+}
+
+export interface Group {
+  label: string
+  hits: readonly Hit[]
+  /** Of what its rows are that are still being read, where that is known. */
+  awaited?: readonly Recent['kind'][]
+  /** What can be done where nothing is found: no result itself. */
+  isOffer?: boolean
+}
+
+/** A group whose answer may still be on its way. */
+export interface Section extends Group {
+  isPending?: boolean
+}
+
+/** Those that can stay where they are: nothing comes in above what is there already. */
+export function settledOf(sections: readonly Section[]): readonly Group[] {
+  const first = sections.findIndex(({ hits, isPending }) => isPending && hits.length === 0)
+  return sections
+    .slice(0, first < 0 ? undefined : first)
+    .filter(({ hits, awaited = [] }) => hits.length + awaited.length > 0)
+}
+
+/** The first few people of a list whom a search finds. */
+export function called<One extends { firstName: string; lastName: string; email: string }>(
+  people: readonly One[] | undefined,
+  search: string,
+  few: number,
+): One[] {
+  const isFound = finderOf(search)
+  const found = (people ?? []).filter((one) => isFound(fold(`${fullName(one)} ${one.email}`)))
+  return beginningsFirst(found, search, fullName).slice(0, few)
+}
+
+/** Whether the whole of what was typed names this person. */
+export function isPerson(
+  { firstName, lastName, email }: { firstName: string; lastName: string; email: string },
+  search: string,
+): boolean {
+  return [`${firstName} ${lastName}`, lastName, email].some((name) => fold(name) === fold(search))
+}
+
+export function Named({ name, about }: { name: string; about?: string | undefined }) {
+  return (
+    <>
+      <strong>{name}</strong>
+      {about && <span className={classes.about}>{about}</span>}
+    </>
+  )
+}
