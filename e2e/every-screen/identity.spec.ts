@@ -243,6 +243,7 @@ const aboutOthers = [
   'records/DeleteDialog',
   'routes/finder/FinderDialog',
   'session/second-factor/set-up/RecoveryCodesDialog',
+  'shell/ShortcutsDialog',
   'shell/UserMenu',
   'site/SettingsPage',
   'site/sample/SampleDataDialog',

@@ -78,6 +78,10 @@ async function* wayIn(page: Page) {
   await expect(page.getByRole('group', { name: 'Staff' }).getByRole('option')).not.toHaveCount(0)
   await expect(page.getByText(/^\d+ results?\./)).toBeVisible()
   yield 'the search with what it found'
+  await box.fill('shortcuts')
+  await page.getByRole('option', { name: 'Keyboard shortcuts' }).click()
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+  yield 'the keyboard shortcuts'
 }
 
 async function* lockedScreen(page: Page, browser: Browser) {

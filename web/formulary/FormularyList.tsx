@@ -9,6 +9,7 @@ import type { FormularyMedicine } from '../../contract/formulary/formulary.ts'
 import { beginningsFirst, finderOf } from '../../contract/search/people.ts'
 import { DeleteDialog } from '../records/DeleteDialog.tsx'
 import { useListAddress } from '../records/list/list-address.ts'
+import { onlyHit } from '../records/list/only-hit.ts'
 import { RecordList } from '../records/list/RecordList.tsx'
 import { RowAction } from '../records/list/RowAction.tsx'
 import { rowsOf } from '../records/list/rows.ts'
@@ -53,6 +54,7 @@ export function FormularyList() {
       search,
       ({ name }) => name,
     )
+  const list = rowsOf(query, 'The formulary could not be loaded', found)
   const latest = editing && data?.find(({ id }) => id === editing.id)
   const add = mayManage && (
     <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => setIsAdding(true)}>
@@ -70,12 +72,17 @@ export function FormularyList() {
       </ListHeader>
       <RecordList
         label="Formulary"
-        list={rowsOf(query, 'The formulary could not be loaded', found)}
+        list={list}
         columns={columns}
         rowKey={({ id }) => id}
         toolbar={
           data?.length === 0 ? undefined : (
-            <SearchField label="Search the formulary" pause={0} {...searchBox} />
+            <SearchField
+              label="Search the formulary"
+              pause={0}
+              {...searchBox}
+              {...(mayManage && { only: onlyHit(list, setEditing) })}
+            />
           )
         }
         {...(mayManage && {

@@ -7,6 +7,7 @@ import { late } from '../ui/late.tsx'
 import { Header } from './Header.tsx'
 import { Navigation } from './Navigation.tsx'
 import classes from './Shell.module.css'
+import { Shortcuts } from './Shortcuts.tsx'
 
 const MenuDrawer = late(async () => (await import('./MenuDrawer.tsx')).MenuDrawer, {
   isOpen: ({ opened }) => opened,
@@ -22,28 +23,30 @@ export function Shell() {
 
   return (
     <Scanning>
-      <div className={classes.shell}>
-        <a className={classes.skip} href="#content">
-          Skip to content
-        </a>
-        <aside className={classes.rail}>
-          <Navigation />
-        </aside>
-        <MenuDrawer opened={opened} onClose={drawer.close} />
-        <Header onMenu={drawer.open} />
-        <main className={classes.main} id="content" tabIndex={-1}>
-          <div className={classes.content}>
-            {secondStep && (
-              <p className={classes.notice}>
-                {site.hospitalName} asks for a second step when you sign in. You have until{' '}
-                {formatMoment(secondStep.by, site.timeZone)} to{' '}
-                <AnchorLink to="/settings">set it up</AnchorLink>.
-              </p>
-            )}
-            <Outlet />
-          </div>
-        </main>
-      </div>
+      <Shortcuts>
+        <div className={classes.shell}>
+          <a className={classes.skip} href="#content">
+            Skip to content
+          </a>
+          <aside className={classes.rail}>
+            <Navigation />
+          </aside>
+          <MenuDrawer opened={opened} onClose={drawer.close} />
+          <Header onMenu={drawer.open} />
+          <main className={classes.main} id="content" tabIndex={-1}>
+            <div className={classes.content}>
+              {secondStep && (
+                <p className={classes.notice}>
+                  {site.hospitalName} asks for a second step when you sign in. You have until{' '}
+                  {formatMoment(secondStep.by, site.timeZone)} to{' '}
+                  <AnchorLink to="/settings">set it up</AnchorLink>.
+                </p>
+              )}
+              <Outlet />
+            </div>
+          </main>
+        </div>
+      </Shortcuts>
     </Scanning>
   )
 }

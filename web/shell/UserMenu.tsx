@@ -1,14 +1,15 @@
 import { Menu, Text, useMantineColorScheme } from '@mantine/core'
-import { IconLogout, IconSettings, IconSwitchHorizontal } from '@tabler/icons-react'
+import { IconKeyboard, IconLogout, IconSettings, IconSwitchHorizontal } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useContext, useRef, useState } from 'react'
 import { useMe } from '../session/account.ts'
 import { leaveSession, signOut } from '../session/auth.ts'
 import { ConfirmDialog } from '../ui/dialog/ConfirmDialog.tsx'
 import { fullName } from '../ui/format.ts'
 import { toast } from '../ui/toast.tsx'
 import classes from './Shell.module.css'
+import { OpenShortcuts } from './shortcuts.ts'
 import { UserButton } from './triggers.tsx'
 import { areUnsaved, useTellsOfUnsaved } from './unsaved-entries.ts'
 
@@ -17,6 +18,8 @@ export function UserMenu({ defaultOpened }: { defaultOpened?: boolean }) {
   const me = useMe()
   const navigate = useNavigate()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const button = useRef<HTMLButtonElement>(null)
+  const openShortcuts = useContext(OpenShortcuts)
   const [isAsking, setIsAsking] = useState(false)
   useTellsOfUnsaved()
   const leave = useMutation({
@@ -32,7 +35,7 @@ export function UserMenu({ defaultOpened }: { defaultOpened?: boolean }) {
     <>
       <Menu position="bottom-end" width={264} defaultOpened={defaultOpened}>
         <Menu.Target>
-          <UserButton />
+          <UserButton ref={button} />
         </Menu.Target>
         <Menu.Dropdown>
           <div className={classes.account}>
@@ -69,6 +72,17 @@ export function UserMenu({ defaultOpened }: { defaultOpened?: boolean }) {
             leftSection={<IconSettings size={16} aria-hidden="true" />}
           >
             Settings
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconKeyboard size={16} aria-hidden="true" />}
+            visibleFrom="sm"
+            onClick={() => {
+              // From there the dialog is opened, and there the focus goes on.
+              button.current?.focus()
+              openShortcuts()
+            }}
+          >
+            Keyboard shortcuts
           </Menu.Item>
           <Menu.Item
             leftSection={<IconLogout size={16} aria-hidden="true" />}

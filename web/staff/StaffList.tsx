@@ -8,6 +8,7 @@ import { beginningsFirst, finderOf } from '../../contract/search/people.ts'
 import { mostListedStaff, type StaffMember } from '../../contract/staff.ts'
 import { refusalWords } from '../records/failures.ts'
 import { useListAddress } from '../records/list/list-address.ts'
+import { onlyHit } from '../records/list/only-hit.ts'
 import { RecordList } from '../records/list/RecordList.tsx'
 import { rowsOf } from '../records/list/rows.ts'
 import { useMe, useSite } from '../session/account.ts'
@@ -107,6 +108,7 @@ export function StaffList() {
     // By name, as the server sends them; what a search finds too, after those whose name begins so.
     return found && beginningsFirst(found, search, fullName)
   }, [staff.data, search, sort, direction])
+  const list = rowsOf(staff, 'The staff list could not be loaded', rows)
   const waiting =
     first.data?.filter(({ active, offeredRoles }) => active && offeredRoles.length === 0).length ?? 0
 
@@ -144,7 +146,7 @@ export function StaffList() {
       </ListHeader>
       <RecordList
         label="Staff"
-        list={rowsOf(staff, 'The staff list could not be loaded', rows)}
+        list={list}
         columns={columns}
         rowKey={({ id }) => id}
         sort={{
@@ -153,7 +155,13 @@ export function StaffList() {
           direction: sort ? direction : 'asc',
           onSort: show,
         }}
-        toolbar={<SearchField label="Search staff by name or e-mail" {...searchBox} />}
+        toolbar={
+          <SearchField
+            label="Search staff by name or e-mail"
+            {...searchBox}
+            only={onlyHit(list, setEditing)}
+          />
+        }
         rowActions={(member) => (
           <>
             <Button

@@ -10,6 +10,7 @@ import { AnchorLink, ButtonLink } from '../../links/links.tsx'
 import { ExportButton } from '../../records/list/ExportButton.tsx'
 import { useListAddress } from '../../records/list/list-address.ts'
 import { NoMatch } from '../../records/list/NoMatch.tsx'
+import { onlyHit } from '../../records/list/only-hit.ts'
 import { RecordList } from '../../records/list/RecordList.tsx'
 import { usePageRows } from '../../records/list/rows.ts'
 import { useMay } from '../../session/account.ts'
@@ -92,6 +93,7 @@ export function InventoryList({ actions }: { actions?: ReactNode }) {
                 label="Search the inventory by name"
                 placeholder="Name or description"
                 {...searchBox}
+                only={onlyHit(list, ({ id }) => void navigate({ to: '/inventory/$id', params: { id } }))}
               />
             }
             active={activeFilters}

@@ -1,6 +1,6 @@
 import { IconEye, IconPencil, IconPlus, IconTrash, IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import {
   exportPatients,
@@ -14,6 +14,7 @@ import { AnchorLink, ButtonLink } from '../../links/links.tsx'
 import { ExportButton } from '../../records/list/ExportButton.tsx'
 import { useListAddress } from '../../records/list/list-address.ts'
 import { NoMatch } from '../../records/list/NoMatch.tsx'
+import { onlyHit } from '../../records/list/only-hit.ts'
 import { RecordList } from '../../records/list/RecordList.tsx'
 import { RowAction, RowLink } from '../../records/list/RowAction.tsx'
 import { usePageRows } from '../../records/list/rows.ts'
@@ -127,6 +128,7 @@ export function PatientList() {
     route.useNavigate(),
     ['search', 'gender', 'registeredSince'],
   )
+  const navigate = useNavigate()
   const me = useMe()
   useEffect(() => rememberList(me.id, search), [me.id, search])
   const filter = filterOf(search)
@@ -167,6 +169,10 @@ export function PatientList() {
                 label="Search patients by name, MRN, phone, e-mail or date of birth"
                 placeholder="Name, MRN, phone or date of birth"
                 {...searchBox}
+                // One whose name is only like the typed one may be another person than is meant.
+                only={onlyHit(list, ({ id, found }) => {
+                  if (found?.match !== 'alike') void navigate({ to: '/patients/$id', params: { id } })
+                })}
               />
             }
             active={activeFilters}

@@ -11,6 +11,7 @@ import {
 } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import { useMe } from '../../session/account.ts'
+import { commandKey } from '../../shell/shortcuts.ts'
 import { goBack, isCovered, wayBack } from '../../ui/focus.ts'
 import { late } from '../../ui/late.tsx'
 import classes from './Finder.module.css'
@@ -20,8 +21,6 @@ const FinderDialog = late(async () => (await import('./FinderDialog.tsx')).Finde
   isOpen: ({ opened }) => opened,
   close: ({ onClose }) => onClose(),
 })
-
-const isMac = /mac|iphone|ipad/i.test(navigator.userAgent)
 
 /** The way to everything by its name: a button in the header, and Ctrl or ⌘ with K wherever one is. */
 function Finder() {
@@ -77,7 +76,7 @@ function Finder() {
       <UnstyledButton className={classes.button} aria-keyshortcuts="Control+K Meta+K" onClick={open}>
         <IconSearch size={18} stroke={1.6} aria-hidden="true" />
         <span className={classes.hint}>
-          Search <kbd>{isMac ? '⌘ K' : 'Ctrl K'}</kbd>
+          Search <kbd>{commandKey} K</kbd>
         </span>
       </UnstyledButton>
       {opened &&

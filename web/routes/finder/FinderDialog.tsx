@@ -88,7 +88,9 @@ function FinderBox({ onClose, takeEarly }: Omit<FinderDialogProps, 'opened'>) {
 
   function take({ link }: Hit) {
     onClose()
-    void navigate(link)
+    // The focus goes back first, so that a dialog knows where it came from.
+    if (typeof link === 'function') setTimeout(link)
+    else void navigate(link)
   }
 
   function type(text: string) {

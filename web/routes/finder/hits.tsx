@@ -12,7 +12,8 @@ export interface Hit {
   key: string
   /** Of its kind. */
   icon: TablerIcon
-  link: LinkOptions
+  /** A screen, or what is done instead. */
+  link: LinkOptions | (() => void)
   content: ReactNode
   /** Known without the server: it is for what is typed now. */
   isSure?: boolean

@@ -4,6 +4,7 @@ import {
   IconCalendarPlus,
   IconChartBar,
   IconClipboardList,
+  IconKeyboard,
   IconLogout,
   IconPackage,
   IconPackageExport,
@@ -25,7 +26,7 @@ export interface Place {
   icon: TablerIcon
   /** What it is looked for by as well. */
   also?: string
-  link: LinkOptions
+  link: LinkOptions | 'shortcuts'
   /** Without it, everybody who has a role may. */
   permission?: Permission
 }
@@ -92,6 +93,7 @@ const begun: readonly Place[] = [
     link: linkOptions({ to: '/weekly-report' }),
     permission: 'appointment.view',
   },
+  { label: 'Keyboard shortcuts', icon: IconKeyboard, also: 'keys help', link: 'shortcuts' },
   {
     label: 'Select Role',
     icon: IconSwitchHorizontal,

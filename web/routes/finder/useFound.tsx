@@ -12,6 +12,7 @@ import {
 } from '@tabler/icons-react'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { linkOptions, useRouteContext } from '@tanstack/react-router'
+import { useContext } from 'react'
 import { fold } from '../../../contract/fold.ts'
 import { finderOf } from '../../../contract/search/people.ts'
 import { wardNames } from '../../../contract/wards.ts'
@@ -22,6 +23,7 @@ import { PatientIdentityLine, patientListQuery, registerWords } from '../../pati
 import { orderListQuery, orderLooks } from '../../purchase-orders/public.ts'
 import { useMay } from '../../session/account.ts'
 import { useToday } from '../../session/hospital-clock.ts'
+import { OpenShortcuts } from '../../shell/shortcuts.ts'
 import { doctorsQuery, useStaff } from '../../staff/public.ts'
 import { formatDay, formatTime, fullName } from '../../ui/format.ts'
 import classes from './Finder.module.css'
@@ -41,6 +43,7 @@ export function useFound(typed: string, rested: string) {
   const may = useMay()
   const today = useToday()
   const navigation = useRouteContext({ from: '__root__', select: (context) => context.navigation })
+  const openShortcuts = useContext(OpenShortcuts)
   const kinds = kindsOf(rested)
   const asks = (kind: Kind) => kinds.includes(kind)
   const search = kinds.length > 0 ? rested : ''
@@ -83,7 +86,7 @@ export function useFound(typed: string, rested: string) {
     ({ label, icon, link }): Hit => ({
       key: `place ${label}`,
       icon,
-      link,
+      link: link === 'shortcuts' ? openShortcuts : link,
       content: label,
       isSure: true,
       isExact: fold(label) === fold(typed.trim()),

@@ -1,21 +1,30 @@
 import { CloseButton, Kbd, TextInput } from '@mantine/core'
 import { useDebouncedCallback, useHotkeys } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
-import { useContext, useEffect, useRef, useState } from 'react'
+import { useCallback, useContext, useEffect, useRef, useState } from 'react'
+import { useAwaitedHit } from '../form/first-hit.ts'
 import { ScannedContext } from './scanned.ts'
 
 /** Letters of a search; a code that is scanned behind it has room beside it. */
 const longestSearch = 100
 
+/** What Enter opens, where the search finds one alone. */
+export interface OnlyHit {
+  /** What is shown is for something typed earlier. */
+  isBehind: boolean
+  open: (() => void) | undefined
+}
+
 /**
  * A search box: tells what was typed, without the spaces around it, when the keys rest; clears by button or Esc, and '/'
- * brings one here. A code that is scanned into it is no search: it opens what it stands for at once.
+ * brings one here. Enter opens the only hit, once that is the answer to what was typed. A code that is scanned into it is no search: it opens what it stands for at once.
  */
 export function SearchField({
   label,
   placeholder,
   value,
   pause = 250,
+  only,
   onChange,
 }: {
   /** Its accessible name: 'Search staff by name or e-mail' */
@@ -24,17 +33,20 @@ export function SearchField({
   value: string
   /** Milliseconds after the last key; 0 where what is searched is on the screen already. */
   pause?: number
+  only?: OnlyHit
   onChange: (text: string) => void
 }) {
   const box = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(value)
   const told = useRef(value)
   const path = useRef('')
+  /** The Enter with which a scanner ends is none for what stands here again. */
+  const isScanned = useRef(false)
   const takeScanned = useContext(ScannedContext)
   const tell = useDebouncedCallback((text: string) => {
     // Who has gone on to another screen meanwhile is not brought back.
     if (path.current !== window.location.pathname) return
-    told.current = text.trim().slice(0, longestSearch)
+    told.current = searchOf(text)
     onChange(told.current)
   }, pause)
 
@@ -47,12 +59,19 @@ export function SearchField({
     tell.cancel()
   }, [value, tell])
 
+  const [isAwaited, setAwaited] = useState(false)
+  const forget = useCallback(() => setAwaited(false), [])
+  const isAnswered = only && !only.isBehind && searchOf(typed) === value
+  useAwaitedHit({ isAwaited, forget }, isAnswered ? [only.open] : undefined, (open) => open?.())
+
   useHotkeys([['/', () => box.current?.focus()]])
 
   function type(typedNow: string) {
     const before = takeScanned(typedNow)
     const text = before ?? typedNow
     path.current = window.location.pathname
+    forget()
+    isScanned.current = before !== undefined
     setTyped(text)
     tell(text)
     // A slow scanner's half code was looked for meanwhile: whoever comes back finds what stood here before.
@@ -88,9 +107,19 @@ export function SearchField({
         )
       }
       onChange={(event) => type(event.currentTarget.value)}
+      onBlur={forget}
       onKeyDown={(event) => {
         if (event.key === 'Escape' && typed) type('')
+        if (event.key !== 'Enter' || event.nativeEvent.isComposing || isScanned.current) return
+        if (!only || !typed.trim()) return
+        tell.flush()
+        setAwaited(true)
       }}
     />
   )
+}
+
+/** What is searched for: the typed text without the spaces around it. */
+function searchOf(typed: string): string {
+  return typed.trim().slice(0, longestSearch)
 }
