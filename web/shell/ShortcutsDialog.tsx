@@ -27,6 +27,14 @@ const groups: readonly { where: string; keys: readonly (readonly [string, ...str
       ['Open the only patient, item, account or medicine found', 'Enter'],
     ],
   },
+  {
+    where: 'In the queue',
+    keys: [
+      ['Go to the next card or row', '↑', '↓'],
+      ['Go to the next column', '←', '→'],
+      ['Go to what can be done with it', 'Tab'],
+    ],
+  },
 ]
 
 /** The keys that do something anywhere. */
