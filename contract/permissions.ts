@@ -83,7 +83,7 @@ export const permissionWords: Record<Permission, string> = {
   'inventory.change': 'move stock and order it',
   'inventory.dispense': 'issue stock to one patient, by whole MRN or scanned label',
   'staff.manage': 'manage accounts, roles and settings',
-  'audit.view': 'see the audit trail',
+  'audit.view': 'see the audit log',
   'demoRequest.manage': 'see who asked for a demo',
   'waitingRoom.show': 'be a waiting room’s screen',
 }

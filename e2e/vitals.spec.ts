@@ -68,10 +68,10 @@ test('at a visit a doctor records vital signs by keyboard, is asked about one, a
     /^Blood Pressure over time\. 2 readings between 76 and 118 mmHg, none/,
   )
   await expect(recent(doctor)).toContainText('Usual range 111–139 and 60–89 mmHg')
-  await sheet.getByRole('button', { name: /^Strike through/ }).click()
+  await sheet.getByRole('button', { name: /^Mark as entered in error/ }).click()
   await doctor.getByLabel('Reason').fill('Of the patient before')
-  await doctor.getByRole('button', { name: 'Strike through vital signs' }).click()
-  await expect(sheet).toContainText('Struck through: Of the patient before')
+  await doctor.getByRole('button', { name: 'Mark vital signs as entered in error' }).click()
+  await expect(sheet).toContainText('Entered in error: Of the patient before')
   await expect(chart).toHaveCount(0)
   await expect(sheet.getByText('38.4')).toHaveCSS('text-decoration-line', 'line-through')
   await expect(recent(admin)).toContainText('No vital signs yet')

@@ -46,7 +46,7 @@ const labels: Record<string, string> = {
   offeredRoles: 'Roles',
   active: 'May sign in',
   cleansAfterDischarge: 'Clean beds after discharge and transfer',
-  auditRetentionMonths: 'Keep the audit trail for',
+  auditRetentionMonths: 'Keep the audit log for',
   waitingLimitMinutes: 'Notify when a patient waits longer than',
   idleLockMinutes: 'Lock idle screens after',
   secondStepOf: 'Ask for a second step when signing in',

@@ -74,10 +74,10 @@ test('on the record an administrator reads a note, a doctor strikes it through, 
 
   await room.goto(onRecord)
   await room.getByRole('button', { name: /^Visit Note: / }).click()
-  await dialog(room).getByRole('button', { name: 'Strike through' }).click()
+  await dialog(room).getByRole('button', { name: 'Mark as entered in error' }).click()
   await room.getByLabel('Reason').fill('Of the patient before')
-  await room.getByRole('button', { name: 'Strike through visit note' }).click()
-  await expect(dialog(admin)).toContainText('Struck through: Of the patient before')
+  await room.getByRole('button', { name: 'Mark visit note as entered in error' }).click()
+  await expect(dialog(admin)).toContainText('Entered in error: Of the patient before')
   await room.getByRole('button', { name: 'Close', exact: true }).last().click()
   await expect(room.getByRole('button', { name: /^Write Note: / })).toBeFocused()
 
@@ -158,9 +158,11 @@ test('what is typed into a note stays when a colleague writes it first, signs it
   await dialog(other).getByRole('button', { name: 'Amend Note' }).click()
   await part(other, 'Amendment').fill('The swab was negative.')
   await call(room.request, 'POST', `/notes/${note.id}/strike`, { reason: 'Of the patient before' })
-  await expect(alert(other)).toContainText('This visit note was struck through while you were editing')
+  await expect(alert(other)).toContainText(
+    'This visit note was marked as entered in error while you were editing',
+  )
   await expect(part(other, 'Amendment')).toHaveValue('The swab was negative.')
-  await expect(dialog(other)).toContainText('Struck through: Of the patient before')
+  await expect(dialog(other)).toContainText('Entered in error: Of the patient before')
   await dialog(other).getByRole('button', { name: 'Cancel' }).click()
   await expect(part(other, 'Reason for visit')).toBeFocused()
   await expect(part(other, 'Findings')).toHaveValue('')
@@ -169,7 +171,9 @@ test('what is typed into a note stays when a colleague writes it first, signs it
   await room.keyboard.press('Escape')
   await room.getByRole('button', { name: /^Write Note: / }).click()
   await expect(part(room, 'Plan')).toHaveValue('Rest')
-  await expect(alert(room)).toContainText('This visit note was struck through while you were editing')
+  await expect(alert(room)).toContainText(
+    'This visit note was marked as entered in error while you were editing',
+  )
   await dialog(room).getByRole('button', { name: 'Discard draft' }).click()
   await expect(alert(room)).toHaveCount(0)
   await expect(part(room, 'Reason for visit')).toBeFocused()

@@ -157,7 +157,7 @@ const aboutPatients: Record<string, Way> = {
     about: 'inpatient',
     async open({ room, inpatient }) {
       await room.goto(`/patients/${inpatient.id}?vitals=history`)
-      await room.getByRole('button', { name: /^Strike through the vital signs/ }).click()
+      await room.getByRole('button', { name: /^Mark as entered in error: the vital signs/ }).click()
       return room
     },
   },

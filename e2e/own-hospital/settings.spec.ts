@@ -121,11 +121,11 @@ test('how the hospital is reached, its logo, clock and units are changed once, f
     }
 
     // A shorter time for the audit trail deletes what is older, and is asked about.
-    await choose(admin, 'Keep the audit trail for', '2 years')
+    await choose(admin, 'Keep the audit log for', '2 years')
     await admin.getByRole('button', { name: 'Save Settings' }).click()
-    const question = admin.getByRole('dialog', { name: 'Keep the audit trail for 2 years?' })
+    const question = admin.getByRole('dialog', { name: 'Keep the audit log for 2 years?' })
     await question.getByRole('button', { name: 'Cancel' }).click()
-    await expect(admin.getByRole('combobox', { name: 'Keep the audit trail for' })).toHaveValue('2 years')
+    await expect(admin.getByRole('combobox', { name: 'Keep the audit log for' })).toHaveValue('2 years')
     expect(await call(admin.request, 'GET', '/settings')).toMatchObject({ auditRetentionMonths: null })
     await admin.getByRole('button', { name: 'Save Settings' }).click()
     await question.getByRole('button', { name: 'Delete Older Entries' }).click()

@@ -109,7 +109,7 @@ async function* ownSettings(page: Page) {
   await expect(page.getByRole('region', { name: 'Two-factor authentication' })).toContainText('Off')
   await expect(page.getByRole('region', { name: 'Sessions' }).getByRole('listitem')).not.toHaveCount(0)
   yield 'one’s own settings'
-  await page.getByRole('button', { name: 'Turn On' }).click()
+  await page.getByRole('button', { name: 'Turn on' }).click()
   await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible()
   yield 'two-factor authentication being turned on'
 }

@@ -27,7 +27,7 @@ async function* ownStep(page: Page, browser: Browser) {
   await fillSignIn(page, person)
   await expect(page).toHaveURL('/dashboard')
   await openScreen(page, '/settings')
-  await page.getByRole('button', { name: 'Turn On' }).click()
+  await page.getByRole('button', { name: 'Turn on' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Turn on' }).click()
   await expect(dialog.getByRole('alert')).toBeFocused()

@@ -31,7 +31,7 @@ async function* visitNotes(page: Page, browser: Browser) {
   const open = async () => {
     await openQueue(page, patient.lastName, '&column=IN_PROGRESS')
     await card(page, 'In Progress', patient).getByRole('button', { name: 'Visit Note' }).click()
-    await expect(page.getByRole('dialog')).toContainText('Struck through')
+    await expect(page.getByRole('dialog')).toContainText('Entered in error')
   }
   await open()
   await page.getByRole('button', { name: 'Sign Note' }).click()

@@ -179,7 +179,7 @@ test('a colleague signs in by the hospital’s own sign-on, once it is back, and
   await expect(page.getByRole('region', { name: 'Password' })).toContainText(
     `You sign in with ${signOnName}.`,
   )
-  for (const name of ['Change Password', 'Turn On', 'Add Passkey', 'Unlink'])
+  for (const name of ['Change Password', 'Turn on', 'Add Passkey', 'Unlink'])
     await expect(page.getByRole('button', { name })).toHaveCount(0)
 
   const desk = await browser.newPage({ baseURL: hospital.origin })

@@ -38,7 +38,7 @@ function routes(app: FastifyInstance) {
         if (violatedConstraint(error) !== 'allergy_replaces_current') throw refusal(error, body)
         const { struck } = await recordById(db, allergy, params.id)
         throw struck
-          ? new Refusal('entry_struck', 'This entry has already been struck through.')
+          ? new Refusal('entry_struck', 'This entry is already marked as entered in error.')
           : new Refusal('allergy_replaced', replacedAlready)
       },
     )

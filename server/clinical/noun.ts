@@ -25,7 +25,7 @@ export const clinicalEntries = {
     },
     clinical_entry_struck_once: {
       code: 'entry_struck',
-      detail: 'This entry has already been struck through.',
+      detail: 'This entry is already marked as entered in error.',
     },
   },
 } satisfies Noun

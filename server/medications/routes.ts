@@ -74,7 +74,7 @@ async function lockStanding(trx: Transaction<DB>, id: string): Promise<Medicatio
   const { patientId } = await recordById(trx, medication, id)
   found({ gone: entryGone }, await queries.lockPatient(trx, patientId))
   const standing = await recordById(trx, medication, id)
-  if (standing.struck) throw new Refusal('entry_struck', 'This entry has already been struck through.')
+  if (standing.struck) throw new Refusal('entry_struck', 'This entry is already marked as entered in error.')
   if (standing.stopped) {
     const { by, reason } = standing.stopped
     throw new Refusal('medication_stopped', `${by} has already stopped this medication: ${reason}`)

@@ -41,7 +41,7 @@ function routes(app: FastifyInstance) {
     await queries.lockProblem(trx, params.id)
     const before = await recordById(trx, problem, params.id)
     const { dateOfBirth } = found({ gone: entryGone }, await queries.bornOn(trx, before.patientId))
-    if (before.struck) throw new Refusal('entry_struck', 'This entry has already been struck through.')
+    if (before.struck) throw new Refusal('entry_struck', 'This entry is already marked as entered in error.')
     if (before.onsetOn && body.on < before.onsetOn) throw invalidField('on', 'This can’t be before the onset')
     refuseDay('on', body.on, 'The day', { dateOfBirth, today: await today() })
     audit.patientIds = [before.patientId]

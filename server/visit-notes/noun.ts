@@ -134,7 +134,7 @@ export const visitNotes = {
     visit_note_says_something: { code: 'invalid_input', detail: nothingWritten, path: 'reason' },
     visit_note_struck_when_signed: {
       code: 'note_not_signed',
-      detail: 'This visit note is a draft. Only a signed note can be struck through.',
+      detail: 'This visit note is a draft. Only a signed note can be marked as entered in error.',
     },
     visit_note_amended_when_signed: {
       code: 'note_not_signed',

@@ -39,7 +39,7 @@ export function AllergyEntries({
         current={query.data}
         rest={{
           words: 'past allergy entries',
-          none: 'No entry was struck through or replaced.',
+          none: 'No entry was marked as entered in error or replaced.',
           query: past,
           isShown: isAll,
           onShown: setIsAll,
@@ -59,10 +59,10 @@ export function AllergyEntries({
               <Button
                 size="compact-sm"
                 variant="subtle"
-                aria-label={`Strike through ${said(entry)}`}
+                aria-label={`Mark as entered in error: ${said(entry)}`}
                 onClick={() => setStriking(entry)}
               >
-                Strike through
+                Mark as entered in error
               </Button>
             </>
           ),

@@ -1,6 +1,6 @@
 import { ReasonDialog, type ReasonDialogProps } from './ReasonDialog.tsx'
 
-/** Strikes an entry through that was made in error, with the reason; it stays in the history. */
+/** Marks an entry as made in error, with the reason; it stays in the history. */
 export function StrikeDialog({
   thing,
   onStrike,
@@ -14,11 +14,11 @@ export function StrikeDialog({
   return (
     <ReasonDialog
       {...about}
-      title={`Strike through ${thing}`}
-      busyLabel="Striking through…"
-      description="The entry stays in the history, struck through, and no longer counts. This can’t be undone."
-      done="Entry struck through"
-      undone="Not struck through"
+      title={`Mark ${thing} as entered in error`}
+      busyLabel="Marking…"
+      description="The entry stays in the history, marked as entered in error, and no longer counts. This can’t be undone."
+      done="Marked as entered in error"
+      undone="Not marked as entered in error"
       act={onStrike}
     />
   )

@@ -7,7 +7,8 @@ export function StruckWords({ struck }: { struck: Struck }) {
   const { timeZone } = useSite()
   return (
     <>
-      Struck through: <bdi>{struck.reason}</bdi> (<bdi>{struck.by}</bdi>, {formatMoment(struck.at, timeZone)})
+      Entered in error: <bdi>{struck.reason}</bdi> (<bdi>{struck.by}</bdi>,{' '}
+      {formatMoment(struck.at, timeZone)})
     </>
   )
 }

@@ -62,7 +62,7 @@ export function CurrentMedications({
         <>
           {button('Change', 'change')}
           {button('Stop', 'stop')}
-          {button('Strike through', 'strike')}
+          {button('Mark as entered in error', 'strike')}
         </>
       ),
     }

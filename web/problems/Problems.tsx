@@ -53,7 +53,7 @@ export function Problems({
       actions: mayRecord && (
         <>
           {button('Resolve', 'resolve')}
-          {button('Strike through', 'strike')}
+          {button('Mark as entered in error', 'strike')}
         </>
       ),
     }

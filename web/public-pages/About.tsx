@@ -61,7 +61,7 @@ export function About() {
               </li>
             ))}
           </ol>
-          <h3>Rather write or call?</h3>
+          <h3>Prefer to write or call?</h3>
           <ContactList />
         </div>
         <div className="card demo-card">

@@ -78,7 +78,7 @@ export const features = [
     points: [
       'Allergies on every page',
       'Vital signs with early-warning scores',
-      'Every look at a record is logged',
+      'Every access to a record is logged',
     ],
     drawing: 'record',
     picture: 'record',
@@ -211,7 +211,7 @@ export const team: readonly Contributor[] = [
     name: 'Farida Haddad',
     role: 'Security and privacy',
     bio: 'Answers “who saw this?” before anyone has to ask.',
-    more: 'Farida is responsible for roles, sign-in and the audit trail. She attacks Lantern every week, and the findings of each attack become tests that run for ever after.',
+    more: 'Farida is responsible for roles, sign-in and the audit log. She attacks Lantern every week, and the findings of each attack become tests that run for ever after.',
     face: { skin: 'amber', hair: 'black', style: 'scarf', wears: 'shirt' },
   },
   {

@@ -65,7 +65,7 @@ export const settingsFields = {
     label: 'Clean beds after discharge and transfer',
     words: (cleans: boolean) => (cleans ? 'Yes' : 'No'),
   },
-  auditRetentionMonths: { label: 'Keep the audit trail for', words: retentionWords },
+  auditRetentionMonths: { label: 'Keep the audit log for', words: retentionWords },
   waitingLimitMinutes: { label: 'Notify when a patient waits longer than', words: waitWords },
   idleLockMinutes: { label: 'Lock idle screens after', words: idleWords },
   secondStepOf: { label: 'Ask for a second step when signing in', words: whomWords },
@@ -225,7 +225,7 @@ export function SettingsFields({ form }: { form: UseFormReturnType<SettingsValue
           )}
         </FieldGrid>
       </Section>
-      <Section title="Audit trail">
+      <Section title="Audit log">
         <FieldGrid>
           <Choice
             {...input('auditRetentionMonths')}

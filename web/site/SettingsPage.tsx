@@ -89,7 +89,7 @@ function SettingsForm({ latest }: { latest: Settings }) {
       <ConfirmDialog
         opened={isAsking}
         onClose={() => setIsAsking(false)}
-        title={`Keep the audit trail for ${settingsFields.auditRetentionMonths.words(edit.form.values.auditRetentionMonths)}?`}
+        title={`Keep the audit log for ${settingsFields.auditRetentionMonths.words(edit.form.values.auditRetentionMonths)}?`}
         confirmLabel="Delete Older Entries"
         busyLabel="Saving…"
         onConfirm={async () => {

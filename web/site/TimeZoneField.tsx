@@ -37,7 +37,7 @@ export function TimeZoneField({
         {...input}
         withAsterisk
         aria-required
-        description={chosen ? `There it is ${clockWords(chosen)}.` : 'It decides when a day begins.'}
+        description={chosen ? `Hospital time: ${clockWords(chosen)}` : 'It decides when a day begins.'}
         isLoading={zones.isPending}
         data={[...shown.keys()].map((zone) => ({ value: zone, label: placeWords(zone) }))}
         value={value || null}

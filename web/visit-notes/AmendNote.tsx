@@ -57,7 +57,7 @@ export function AmendNote({
       notice={
         <>
           <DraftNotice draft={draft} onStartOver={() => form.reset()} />
-          {note.struck && <EditEnded thing="visit note" how="struck through" />}
+          {note.struck && <EditEnded thing="visit note" how="marked as entered in error" />}
         </>
       }
     >

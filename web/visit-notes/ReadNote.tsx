@@ -57,7 +57,7 @@ export function ReadNote({
         {note?.signedAt && mayWrite && (
           <>
             <Button variant="subtle" onClick={() => onStrike(note)}>
-              Strike through
+              Mark as entered in error
             </Button>
             <Button variant="default" onClick={() => onAmend(note)}>
               Amend Note

@@ -24,7 +24,7 @@ export function endOfWriting(
   { note, struck }: { note: VisitNote | undefined; struck: readonly VisitNote[] },
   accountId: string,
 ): string | undefined {
-  if (struck.some(({ id }) => id === writtenId)) return 'struck through'
+  if (struck.some(({ id }) => id === writtenId)) return 'marked as entered in error'
   if (!note) return undefined
   if (note.authorId === accountId) return note.signedAt ? 'signed' : undefined
   if (note.signedAt) return `signed by ${note.recordedBy}`

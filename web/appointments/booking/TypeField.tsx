@@ -5,6 +5,6 @@ import { Choice } from '../../ui/form/Choice.tsx'
 const types = appointmentTypes.map((value) => ({ value, label: appointmentTypeNames[value] }))
 
 /** General, follow-up, specialist or emergency. */
-export function TypeField(props: Omit<ComponentProps<typeof Choice>, 'data' | 'label'>) {
+export function TypeField(props: Omit<ComponentProps<typeof Choice>, 'data'>) {
   return <Choice label="Type" placeholder="Choose a type" data={types} {...props} />
 }

@@ -57,15 +57,15 @@ export function comparedTimes(
   if (!total) return 'No one in this period'
   if (!before) return `No one in ${earlier}`
   const longer = total[part] - before[part]
-  if (longer === 0) return `As long as in ${earlier}`
+  if (longer === 0) return `No change from ${earlier}`
   return `${formatDuration(Math.abs(longer) * milliseconds)} ${longer > 0 ? 'longer' : 'shorter'} than in ${earlier}`
 }
 
-/** '4 points fuller than in the 30 days before'; null is that there were no beds. */
+/** 'Up 4 percentage points from the 30 days before'; null is that there were no beds. */
 export function comparedShares(now: number | null, before: number | null, earlier: string): string {
   if (now === null) return 'No beds in this period'
   if (before === null) return `No beds in ${earlier}`
-  if (now === before) return `As full as in ${earlier}`
+  if (now === before) return `No change from ${earlier}`
   const points = Math.abs(now - before)
-  return `${points} percentage ${points === 1 ? 'point' : 'points'} ${now > before ? 'fuller' : 'emptier'} than in ${earlier}`
+  return `${now > before ? 'Up' : 'Down'} ${points} percentage ${points === 1 ? 'point' : 'points'} from ${earlier}`
 }

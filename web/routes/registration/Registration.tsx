@@ -183,7 +183,7 @@ function RegistrationForm({ called }: { called: string | undefined }) {
                   {...form.getInputProps('doctorId')}
                   value={form.values.doctorId}
                 />
-                <TypeField description="Of the visit" {...form.getInputProps('type')} />
+                <TypeField label="Visit type" {...form.getInputProps('type')} />
               </FieldGrid>
             </Section>
           )}

@@ -87,10 +87,10 @@ export function SetsTable({
                   <Button
                     size="compact-xs"
                     variant="subtle"
-                    aria-label={`Strike through the vital signs of ${formatMoment(set.takenAt, timeZone)}`}
+                    aria-label={`Mark as entered in error: the vital signs of ${formatMoment(set.takenAt, timeZone)}`}
                     onClick={() => onStrike(set)}
                   >
-                    Strike through
+                    Mark as entered in error
                   </Button>
                 )}
               </td>
