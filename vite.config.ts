@@ -85,7 +85,10 @@ const smallParts =
   /@mantine[\\/](core[\\/].*(create-safe-context|use-resolved-styles-api|ActionIcon|[\\/]Stack[\\/])|hooks[\\/].*(use-(id|uncontrolled)|random-id)[\\/])|react-query[\\/].*use(Base|Suspense)?Query\.js|web[\\/](session[\\/]auth|client[\\/]drafts)\.ts$/
 // What nearly every page has once somebody is signed in.
 const pageParts =
-  /@mantine[\\/](core[\\/].*[\\/](Skeleton|Group|Pagination)|hooks[\\/].*use-pagination)[\\/]|icons[\\/]Icon(BaselineDensity|Arrow(Down|Up|sSort)\.)|web[\\/](ui[\\/](StatusBadge|use-phone|page[\\/](PageHeader|Section|EmptyState)|list[\\/](DataTable|Pager|density))|records[\\/](failures|edit[\\/]differences|list[\\/](RecordList|rows)))\./
+  /@mantine[\\/](core[\\/].*[\\/](Skeleton|Group|Pagination)|hooks[\\/].*use-pagination)[\\/]|icons[\\/]Icon(BaselineDensity|Arrow(Down|Up|sSort)\.)|web[\\/](ui[\\/](StatusBadge|use-phone|page[\\/](PageHeader|Section|EmptyState)|list[\\/](DataTable|DensitySwitch|Pager|density))|records[\\/](failures|edit[\\/]differences|list[\\/](RecordList|rows)))\./
+// What nearly every list has besides.
+const listParts =
+  /@mantine[\\/](core[\\/].*[\\/](Badge|Kbd)|hooks[\\/].*use-(callback-ref|debounced-(callback|value)))[\\/]|icons[\\/]IconAdjustmentsHorizontal\.|web[\\/](ui[\\/](form[\\/]first-hit|list[\\/](ListFilters|SearchField|ClearFilters)|page[\\/]ListHeader)|records[\\/]list[\\/]NoMatch)\./
 
 const app: UserConfig = {
   ...common,
@@ -111,6 +114,7 @@ const app: UserConfig = {
             { name: 'forms', test: formParts, includeDependenciesRecursively: false },
             { name: 'small', test: smallParts, includeDependenciesRecursively: false },
             { name: 'page', test: pageParts, includeDependenciesRecursively: false },
+            { name: 'list', test: listParts, includeDependenciesRecursively: false },
           ],
         },
         // The start names every file that may come later, and a hash can't be compressed.
