@@ -53,6 +53,10 @@ test('Shift and ? show the keys, each of which does what it says', async () => {
     'Go to the search box': ['/'],
     'Clear the search box': ['Esc'],
     'Open the only patient, item, account or medicine found': ['Enter'],
+    // These are pressed by the tests of the queue.
+    'Go to the next card or row': ['↑', '↓'],
+    'Go to the next column': ['←', '→'],
+    'Go to what can be done with it': ['Tab'],
   })
   // Nothing opens over it.
   await userEvent.keyboard('{Control>}k{/Control}')
