@@ -60,6 +60,7 @@ const labels: Record<string, string> = {
   failures: 'Failed attempts before',
   refused: 'Attempts not heard',
   icd10: 'ICD-10',
+  struck: 'Entered in error',
   evenIfUnlikely: 'Confirmed although unlikely',
   leftQueue: 'Left the queue, number',
   maxDose: 'Single maximum',
@@ -114,7 +115,7 @@ const idShape = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 const isDay = (value: string) => /^\d{4}-\d\d-\d\d$/.test(value)
 const isMoment = (value: string) => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)
 /** What people type is told as they typed it, also where it looks like a day. */
-const tellsTime = /(^|[a-z])(date|day|time|at|on|until|from|to|of birth|since)$/i
+const tellsTime = /(^|[a-z])(date|day|time|at|on|until|from|to|of birth|since|signed)$/i
 
 function valueWords(field: string, value: unknown, naming: Naming): string {
   if (value === null || value === undefined || value === '') return units[field]?.none ?? 'Not recorded'

@@ -15,7 +15,7 @@ export function EntryLine({ entry }: { entry: AuditRecord }) {
   return (
     <>
       <span className={classes.act}>{actTitle(entry)}</span>
-      {kind !== 'other' && <span className={classes.kind}>{auditKindNames[kind]}</span>}
+      {isKindTold(kind) && <span className={classes.kind}>{auditKindNames[kind]}</span>}
       {kind === 'refused' && <span className={classes.refusal}>{outcomeWords(outcome)}</span>}
       {subject && <bdi>{subject}</bdi>}
       {patient && <PatientLink patient={patient} />}
@@ -23,6 +23,11 @@ export function EntryLine({ entry }: { entry: AuditRecord }) {
       <ChangesInShort changes={useChanges(entry)} />
     </>
   )
+}
+
+/** What was changed says so itself. */
+function isKindTold(kind: AuditRecord['kind']): boolean {
+  return kind !== 'other' && kind !== 'changed'
 }
 
 export function PatientLink({ patient }: { patient: AuditRecord['patients'][number] }) {
