@@ -4,6 +4,7 @@ import type { Endpoint } from '../../../contract/api/endpoint.ts'
 import { endpoints } from '../../../contract/nouns.ts'
 import { givenItem } from '../../inventory/factories.ts'
 import { givenPatient } from '../../patients/factories.ts'
+import { givenOrder } from '../../purchase-orders/factories.ts'
 import { startApp } from '../app.ts'
 import { type Answer, asQuery, pathOf } from '../client.ts'
 import type { Example } from '../example.ts'
@@ -15,8 +16,9 @@ afterAll(() => app.close())
 const people = await givenPeople(app)
 beforeEach(keptSignedIn(people))
 const examples = givenExamples(people)
-// No example of a list of the store makes one.
+// No example of a list of the store, or of its orders, makes one.
 await givenItem(people.inventory_manager)
+await givenOrder(people.inventory_manager)
 
 const searched = endpoints.filter(({ query }) => query && 'search' in propertiesOf(query))
 const withBody = endpoints.filter(({ body }) => body)
