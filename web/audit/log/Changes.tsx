@@ -23,9 +23,9 @@ export function Changes({ changes }: { changes: readonly ToldChange[] }) {
 }
 
 /** Characters of a change that is told on the line of its entry. */
-const fitsLine = 40
+const fitsLine = 60
 /** Fields that are named there, where more were changed. */
-const mostNamed = 2
+const mostNamed = 3
 
 /** The one change where it is short, else which fields were changed. */
 export function ChangesInShort({ changes }: { changes: readonly ToldChange[] }) {
