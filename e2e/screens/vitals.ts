@@ -34,7 +34,7 @@ async function* vitals(page: Page, browser: Browser) {
   await expect(page.getByText('NEWS2 9: High')).toBeVisible()
   yield 'the latest'
   await openScreen(page, `/patients/${patient.id}?vitals=history`)
-  await expect(page.getByText('Entered in error')).toBeVisible()
+  await expect(page.getByText('Entered in error:')).toBeVisible()
   await expect(page.getByRole('img', { name: /^Temperature over time/ })).toBeVisible()
   yield 'all over time'
   await openScreen(page, `/patients/${patient.id}?act=vitals`)
