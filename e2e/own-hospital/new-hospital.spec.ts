@@ -56,7 +56,7 @@ test('the first hour of a hospital: from its first account to beds and colleague
     await ada.getByRole('textbox', { name: 'Hospital name' }).fill('Harbour Clinic')
     await ada.getByRole('combobox', { name: 'Time zone' }).fill('kolkata')
     await ada.keyboard.press('Enter')
-    await expect(ada.getByText(`on ${nextDay}.`)).toBeVisible()
+    await expect(ada.getByText(`on ${nextDay}`)).toBeVisible()
     await expect(ben.getByText(nextDay)).toHaveCount(0)
     await ada.getByRole('button', { name: 'Save Settings' }).click()
     await expect(ben.getByRole('banner')).toContainText('Harbour Clinic')
@@ -72,7 +72,7 @@ test('the first hour of a hospital: from its first account to beds and colleague
     })
     const device = await inIndia.newPage()
     await device.goto('/settings/hospital')
-    await expect(device.getByText(`on ${nextDay}.`)).toBeVisible()
+    await expect(device.getByText(`on ${nextDay}`)).toBeVisible()
     await expect(device.getByText('This device is in another zone')).toHaveCount(0)
 
     // In another zone of the same day, too, what screens show is read again.
