@@ -185,6 +185,8 @@ async function lookAtAll(
           await page.evaluate(`history.pushState({}, '', '${path}')`)
         else await page.goto(hospital.origin + path)
         await settled()
+        // A row of the audit log opens to its calls, and each of them to what it changed.
+        for (let depth = 0; path === '/audit' && depth < 2; depth++) await page.evaluate(openFolds)
         tell(path, await look(page))
         // A record is printed once, and one of those with a prescription.
         const isPrinted = !path.includes('?') && !prints.has(path.replace(/[\da-f-]{36}/, ''))
@@ -203,6 +205,8 @@ async function lookAtAll(
     }),
   )
 }
+
+const openFolds = `for (const fold of document.querySelectorAll('main li button[aria-expanded="false"]')) fold.click()`
 
 /** A page of somebody, or of a visitor, that keeps what is done in it and by it. */
 async function openAs(browser: Browser, { origin }: MarkedHospital, who: StaffClient | null): Promise<Page> {
