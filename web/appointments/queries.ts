@@ -89,7 +89,7 @@ export function foundAppointmentsQuery(search: string, today: string, limit: num
   })
 }
 
-/** Whoever has this number in today's queue. */
+/** The appointment with this number in today's queue. */
 export function numberedTodayQuery(queueNumber: number | undefined, today: string) {
   return appointmentListQuery({ from: today, to: today, queueNumber, limit: 1 })
 }

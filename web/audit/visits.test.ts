@@ -1,30 +1,11 @@
 import { expect, test } from 'vitest'
 import type { AuditRecord } from '../../contract/audit.ts'
+import { auditRecord } from '../testing/records.ts'
 import { visitsOf } from './visits.ts'
 import { doneIn } from './words.ts'
 
-let made = 0
-
-function entry(time: string, name: string | null, told: Partial<AuditRecord> = {}): AuditRecord {
-  return {
-    id: String(++made),
-    kind: 'opened',
-    at: `2026-11-22T${time}:00.000Z`,
-    until: null,
-    staff: name === null ? null : { id: name, name },
-    action: 'readPatient',
-    scope: null,
-    subjectId: null,
-    patients: [],
-    patientCount: 1,
-    changes: null,
-    address: '10.0.0.1',
-    requestId: null,
-    outcome: 'done',
-    names: {},
-    ...told,
-  }
-}
+const entry = (time: string, name: string | null, told: Partial<AuditRecord> = {}) =>
+  auditRecord(`2026-11-22T${time}:00.000Z`, { staff: name === null ? null : { id: name, name }, ...told })
 
 const told = (trail: AuditRecord[]) =>
   visitsOf(trail).map(({ staff, from, until, records }) => [

@@ -1,5 +1,6 @@
 import type { Admission } from '../../contract/admissions.ts'
 import type { Appointment } from '../../contract/appointments.ts'
+import type { AuditRecord } from '../../contract/audit.ts'
 import type { Bed } from '../../contract/beds.ts'
 import type { Allergen } from '../../contract/clinical/allergen.ts'
 import type { InventoryItem } from '../../contract/inventory-items.ts'
@@ -247,3 +248,25 @@ export const staffMember = (firstName: string, lastName: string): StaffMember =>
   version: 1,
   createdAt: '2026-11-01T08:00:00.000Z',
 })
+
+/** An entry of the audit log: a record that was opened at this moment, unless `fields` say otherwise. */
+export function auditRecord(at: string, fields: Partial<AuditRecord> = {}): AuditRecord {
+  return {
+    id: newId(),
+    kind: 'opened',
+    at,
+    until: null,
+    staff: { id: 'nina', name: 'Nina' },
+    action: 'readPatient',
+    scope: null,
+    subjectId: null,
+    patients: [],
+    patientCount: 1,
+    changes: null,
+    address: '10.0.0.1',
+    requestId: null,
+    outcome: 'done',
+    names: {},
+    ...fields,
+  }
+}

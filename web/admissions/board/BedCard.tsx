@@ -1,10 +1,10 @@
 import { IconClock } from '@tabler/icons-react'
 import { memo, useLayoutEffect, useRef } from 'react'
 import type { Bed } from '../../../contract/beds.ts'
-import { ageOn, genderNames, type PatientIdentity } from '../../../contract/patients.ts'
+import { ageOn, genderNames } from '../../../contract/patients.ts'
 import { Allergies, RecordLink } from '../../patients/public.ts'
 import { usePassed } from '../../session/hospital-clock.ts'
-import { countOf, formatDuration } from '../../ui/format.ts'
+import { ageWords, formatDuration } from '../../ui/format.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { LastScore } from '../../vitals/public.ts'
 import type { Abilities } from '../abilities.ts'
@@ -83,7 +83,7 @@ function Occupant({ bed, today, timeZone }: { bed: OccupiedBed; today: string; t
     <>
       <RecordLink patient={patient} className={classes.patient} />
       <span className={classes.quietText}>
-        <span className={classes.whole}>{patient.mrn}</span> · {ageWords(patient, today)} ·{' '}
+        <span className={classes.whole}>{patient.mrn}</span> · {ageWords(ageOn(today, patient.dateOfBirth))} ·{' '}
         {genderNames[patient.gender]} · {dayWords(bed.admissionDate, today, timeZone)}
       </span>
       <Allergies of={patient} isMark />
@@ -93,12 +93,6 @@ function Occupant({ bed, today, timeZone }: { bed: OccupiedBed; today: string; t
       </span>
     </>
   )
-}
-
-/** '34 years'; a child in its first year says so. */
-export function ageWords(patient: PatientIdentity, today: string): string {
-  const age = ageOn(today, patient.dateOfBirth)
-  return age < 1 ? 'under 1 year' : countOf(age, 'year')
 }
 
 /** How long something lasts already, counted on each minute: '3 h 5 min'. */

@@ -5,7 +5,7 @@ import { type Appointment, appointmentTypeNames, isInQueue } from '../../../cont
 import { ageOn, genderNames } from '../../../contract/patients.ts'
 import { Allergies, RecordLink } from '../../patients/public.ts'
 import { useClockStyle, useSite } from '../../session/account.ts'
-import { countOf, formatMoment, formatTime, fullName, inZone } from '../../ui/format.ts'
+import { ageWords, formatMoment, formatTime, fullName, inZone } from '../../ui/format.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { LastScore } from '../../vitals/public.ts'
 import type { Abilities } from '../abilities.ts'
@@ -197,10 +197,6 @@ function Standing({ appointment, day }: { appointment: Appointment; day: string 
       <Due date={appointment.date} time={appointment.time} />
     </span>
   )
-}
-
-function ageWords(age: number): string {
-  return age < 1 ? 'under 1 year' : countOf(age, 'year')
 }
 
 /** 'Dr A. Mehta': with the initial, because several doctors may have the same family name. */

@@ -38,7 +38,7 @@ export function PatientLink({ patient }: { patient: AuditRecord['patients'][numb
   )
 }
 
-/** Whom it shows, what it changed, and from where and in which call. */
+/** The patients of an entry, its changes, and the call that it records. */
 export function EntryDetails({ entry }: { entry: AuditRecord }) {
   const { timeZone } = useSite()
   const { patients, patientCount } = entry

@@ -8,7 +8,7 @@ import classes from './AuditLog.module.css'
 import { EntryDetails, EntryLine, PatientLink } from './Entry.tsx'
 import type { LogRow } from './rows.ts'
 
-/** Who did what and when, on one line. It opens to its details, or to its calls, of which each opens to its own. */
+/** One row of the log, which opens to its details, or to its calls where it has several. */
 export function Row({
   row: { entries },
   mayGoOn,

@@ -1,31 +1,12 @@
 import { expect, test } from 'vitest'
 import type { AuditRecord } from '../../../contract/audit.ts'
+import { auditRecord } from '../../testing/records.ts'
 import { mayGoOn, rowsOf } from './rows.ts'
 
 const asha = { id: 'asha', mrn: 'MRN1001', firstName: 'Asha', lastName: 'Rao' }
 const omar = { id: 'omar', mrn: 'MRN1002', firstName: 'Omar', lastName: 'Haddad' }
-let made = 0
-
-function entry(time: string, action: string, told: Partial<AuditRecord> = {}): AuditRecord {
-  return {
-    id: String(++made),
-    kind: 'opened',
-    at: `2026-11-22T${time}.000Z`,
-    until: null,
-    staff: { id: 'nina', name: 'Nina' },
-    action,
-    scope: null,
-    subjectId: null,
-    patients: [asha],
-    patientCount: 1,
-    changes: null,
-    address: '10.0.0.1',
-    requestId: null,
-    outcome: 'done',
-    names: {},
-    ...told,
-  }
-}
+const entry = (time: string, action: string, told: Partial<AuditRecord> = {}) =>
+  auditRecord(`2026-11-22T${time}.000Z`, { action, patients: [asha], ...told })
 
 const nobody: Partial<AuditRecord> = { kind: 'other', patients: [], patientCount: 0 }
 const listed: Partial<AuditRecord> = { kind: 'listed', patients: [omar, asha], patientCount: 2 }

@@ -3,11 +3,11 @@ import { pause } from '../visits.ts'
 
 /** One act, or all that somebody looked at of one record, or in lists, without a longer pause. */
 export interface LogRow {
-  /** Of its newest entry, so that it stays the same row when older ones join it. */
+  /** The id of the newest entry, which does not change when older entries join the row. */
   id: string
   /** Newest first. */
   entries: [AuditRecord, ...AuditRecord[]]
-  /** Its oldest moment. */
+  /** The moment of the oldest entry. */
   from: string
   isLook: boolean
   /** What its entries are about: the id of a record, lists, or nothing yet. */

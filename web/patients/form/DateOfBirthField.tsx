@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { ageOn } from '../../../contract/patients.ts'
 import { useToday } from '../../session/hospital-clock.ts'
 import { useTypedDay } from '../../ui/form/use-typed-day.ts'
-import { countOf, formatDay } from '../../ui/format.ts'
+import { ageWords, formatDay } from '../../ui/format.ts'
 
 /**
  * A date of birth, typed: faster than any calendar for a day decades ago. Its value is yyyy-mm-dd once it is
@@ -28,7 +28,10 @@ export function DateOfBirthField({
   const { day } = typed
 
   const understood =
-    day && (day > today ? `${formatDay(day)} is after today` : `${formatDay(day)}, ${ageWords(today, day)}`)
+    day &&
+    (day > today
+      ? `${formatDay(day)} is after today`
+      : `${formatDay(day)}, ${ageWords(ageOn(today, day))} old`)
 
   return (
     <div>
@@ -44,9 +47,4 @@ export function DateOfBirthField({
       </span>
     </div>
   )
-}
-
-function ageWords(today: string, day: string): string {
-  const years = ageOn(today, day)
-  return years === 0 ? 'under 1 year old' : `${countOf(years, 'year')} old`
 }

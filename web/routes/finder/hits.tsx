@@ -10,7 +10,6 @@ import type { Recent } from './recent.ts'
 /** One thing that was found, and where it is. */
 export interface Hit {
   key: string
-  /** Of its kind. */
   icon: TablerIcon
   /** A screen, or what is done instead. */
   link: LinkOptions | (() => void)
@@ -26,7 +25,7 @@ export interface Hit {
 export interface Group {
   label: string
   hits: readonly Hit[]
-  /** Of what its rows are that are still being read, where that is known. */
+  /** The kinds of the records that are still being read, so that their places can be kept. */
   awaited?: readonly Recent['kind'][]
   /** What can be done where nothing is found: no result itself. */
   isOffer?: boolean
@@ -45,7 +44,7 @@ export function settledOf(sections: readonly Section[]): readonly Group[] {
     .filter(({ hits, awaited = [] }) => hits.length + awaited.length > 0)
 }
 
-/** The first few people of a list whom a search finds. */
+/** The people in a list who match the search, up to a limit. */
 export function called<One extends { firstName: string; lastName: string; email: string }>(
   people: readonly One[] | undefined,
   search: string,

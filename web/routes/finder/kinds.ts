@@ -22,7 +22,7 @@ export function kindsOf(typed: string): readonly Kind[] {
     'patients',
     'appointments',
     ...(queueNumber.test(text) ? (['turns'] as const) : []),
-    // Of a bed one knows the number; a name alone is no reason to read who lies in all of them.
+    // Beds are found by number, so a name alone does not read who lies in all of them.
     'beds',
     'items',
     ...(orderNumber.test(text) ? (['orders'] as const) : []),

@@ -282,7 +282,7 @@ function answerOf<Data>(
   return { hits: data === undefined ? [] : hitsOf(data), isPending }
 }
 
-/** Of two lists of which one is asked at most. */
+/** Joins the answers of two lists, of which the user may read at most one. */
 function either(one: Answer, other: Answer): Answer {
   return {
     hits: [...one.hits, ...other.hits],

@@ -40,7 +40,7 @@ export function SearchField({
   const [typed, setTyped] = useState(value)
   const told = useRef(value)
   const path = useRef('')
-  /** The Enter with which a scanner ends is none for what stands here again. */
+  /** A scanner ends with Enter, which must not open the only hit. */
   const isScanned = useRef(false)
   const takeScanned = useContext(ScannedContext)
   const tell = useDebouncedCallback((text: string) => {

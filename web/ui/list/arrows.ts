@@ -6,9 +6,8 @@ const controls = 'a[href], button'
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, ArrowRight: 1, ArrowLeft: -1 }
 
 /**
- * Makes each list of entries one stop of the Tab key: the arrow keys move between entries, and Tab goes on to the controls
- * of the entry that has the focus. A day of 60 appointments would be 200 stops otherwise. The controls are drawn by several
- * nouns, so they are found in the page rather than told by each.
+ * Makes each list of entries one Tab stop. The arrow keys move between entries, and Tab goes to the controls of the focused
+ * one. It looks the controls up in the page, because several nouns draw them.
  */
 export function useArrows(root: RefObject<HTMLElement | null>): void {
   useEffect(() => {
