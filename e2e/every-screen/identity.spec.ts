@@ -214,7 +214,8 @@ const aboutPatients: Record<string, Way> = {
     about: 'outpatient',
     async open({ admin, outpatient }) {
       await admin.goto(`/patients?search=${outpatient.lastName}`)
-      await admin.getByRole('button', { name: /^Delete/ }).click()
+      // The search may also find somebody whose name is spelled alike.
+      await admin.getByRole('button', { name: `Delete ${outpatient.firstName} ${outpatient.lastName}` }).click()
       return admin
     },
   },
