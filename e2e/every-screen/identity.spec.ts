@@ -215,7 +215,9 @@ const aboutPatients: Record<string, Way> = {
     async open({ admin, outpatient }) {
       await admin.goto(`/patients?search=${outpatient.lastName}`)
       // The search may also find somebody whose name is spelled alike.
-      await admin.getByRole('button', { name: `Delete ${outpatient.firstName} ${outpatient.lastName}` }).click()
+      await admin
+        .getByRole('button', { name: `Delete ${outpatient.firstName} ${outpatient.lastName}` })
+        .click()
       return admin
     },
   },

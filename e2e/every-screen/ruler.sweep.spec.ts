@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { wellSet } from '../../server/vitals/factories.ts'
 import { openBeds } from '../bed-people.ts'
 import { call, dear, pageOf, test } from '../people.ts'
 import { openQueue, registered } from '../queue-people.ts'
@@ -130,4 +131,25 @@ test('a record that somebody opened is one row of the audit log, and rows are a 
   expect(Math.max(...heights)).toBeLessThanOrEqual(64)
   // Where the text is long, it takes a second line.
   expect(heights.filter((height) => height > 40).length).toBeLessThanOrEqual(heights.length / 10)
+})
+
+test('the tabs and the vital signs of a record are on its first screen, on a phone too', async ({
+  browser,
+}) => {
+  dear('it opens a record at two widths')
+  const page = await pageOf(browser, 'doctor')
+  const patient = await registered(await pageOf(browser, 'receptionist'))
+  await call(page.request, 'POST', `/patients/${patient.id}/vitals`, wellSet)
+  for (const { width, height, tabs, vitals } of [
+    { width: 1440, height: 900, tabs: 300, vitals: 620 },
+    { width: 390, height: 844, tabs: 300, vitals: 900 },
+  ]) {
+    await page.setViewportSize({ width, height })
+    await page.goto(`/patients/${patient.id}`)
+    const heading = page.getByRole('heading', { name: 'Recent Vital Signs' })
+    await expect(heading).toBeVisible()
+    const [list, signs] = [await page.getByRole('tablist').boundingBox(), await heading.boundingBox()]
+    expect.soft(list?.y, `tabs, ${width} px wide`).toBeLessThanOrEqual(tabs)
+    expect.soft(signs?.y, `vital signs, ${width} px wide`).toBeLessThanOrEqual(vitals)
+  }
 })

@@ -68,10 +68,7 @@ export function AllergyEntries({
           ),
         })}
         record={mayRecord && { label: 'Record Allergy', onClick: () => onRecording(true) }}
-        empty={{
-          title: 'Allergies not recorded',
-          words: 'What reception is told and what doctors record appears here, also that none is known.',
-        }}
+        empty="Allergies not recorded"
       />
       {striking && (
         <StrikeDialog

@@ -51,7 +51,8 @@ export function EntrySection<Row extends Entry>({
   record: { label: string; onClick: () => void } | false
   /** Further buttons in the head. */
   buttons?: ReactNode
-  empty: { title: string; words: string }
+  /** 'No active problems' */
+  empty: string
 }) {
   const recordButton = record && (
     <Button
@@ -105,11 +106,7 @@ export function EntrySection<Row extends Entry>({
         </div>
       ) : (
         <>
-          {current.length === 0 && (
-            <EmptyState compact title={empty.title} icon={icon} action={recordButton}>
-              {empty.words}
-            </EmptyState>
-          )}
+          {current.length === 0 && <EmptyState compact title={empty} icon={icon} action={recordButton} />}
           {lines(current, title, true)}
           {rest.isShown && (
             <Loaded

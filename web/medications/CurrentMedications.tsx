@@ -97,7 +97,7 @@ export function CurrentMedications({
           )
         }
         record={mayRecord && { label: 'Prescribe', onClick: () => onRecording(true) }}
-        empty={{ title: 'No current medications', words: 'What a doctor prescribes appears here.' }}
+        empty="No current medications"
       />
       {about && act.kind === 'strike' && (
         <StrikeDialog

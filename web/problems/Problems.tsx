@@ -76,7 +76,7 @@ export function Problems({
         }}
         say={say}
         record={mayRecord && { label: 'Record Diagnosis', onClick: () => onRecording(true) }}
-        empty={{ title: 'No active problems', words: 'Diagnoses that a doctor records appear here.' }}
+        empty="No active problems"
       />
       {about && act.kind === 'strike' && (
         <StrikeDialog {...about} thing="diagnosis" onStrike={(reason) => strike(act.problem.id, reason)} />

@@ -191,6 +191,7 @@ function Admitted({ admission, onAct }: { admission: Admission; onAct: (act: Pat
     <>
       <Facts
         columns={2}
+        isShort
         facts={[
           {
             label: 'Admitted On',

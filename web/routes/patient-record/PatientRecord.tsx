@@ -1,8 +1,9 @@
-import { Button, Skeleton } from '@mantine/core'
-import { IconCalendarPlus, IconPencil, IconPrinter, IconUserOff } from '@tabler/icons-react'
+import { Button, Skeleton, UnstyledButton } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconCalendarPlus, IconChevronDown, IconPencil, IconPrinter, IconUserOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import type { Patient } from '../../../contract/patients.ts'
 import { AdmittedBadge } from '../../admissions/public.ts'
 import { MostRecentAppointment } from '../../appointments/public.ts'
@@ -16,7 +17,7 @@ import { PatientProfile } from '../../patients/record/PatientProfile.tsx'
 import { RecordPage } from '../../records/Loaded.tsx'
 import { MissingRecord } from '../../records/MissingRecord.tsx'
 import { useMay, useMe } from '../../session/account.ts'
-import { PageHeader } from '../../ui/page/PageHeader.tsx'
+import { ListHeader } from '../../ui/page/ListHeader.tsx'
 import classes from './PatientRecord.module.css'
 import { PatientTabs } from './PatientTabs.tsx'
 import { PrintedRecord } from './print/PrintedRecord.tsx'
@@ -60,7 +61,7 @@ function Found({ patient }: { patient: Patient }) {
     void navigate({ search: (kept) => ({ ...kept, print: label }), replace: true, resetScroll: false })
   return (
     <div className={classes.page}>
-      <PageHeader
+      <ListHeader
         back={
           <BackLink to="/patients" search={lastList(me.id)}>
             Patients
@@ -94,20 +95,42 @@ function Found({ patient }: { patient: Patient }) {
             New Appointment
           </ButtonLink>
         )}
-      </PageHeader>
+      </ListHeader>
       <PatientBanner patient={patient} isTitle />
       <div className={classes.columns}>
-        <PatientProfile
-          patient={patient}
-          admitted={<AdmittedBadge patientId={patient.id} />}
-          mostRecentAppointment={<MostRecentAppointment patientId={patient.id} />}
-        />
+        <FoldedProfile>
+          <PatientProfile
+            patient={patient}
+            admitted={<AdmittedBadge patientId={patient.id} />}
+            mostRecentAppointment={<MostRecentAppointment patientId={patient.id} />}
+          />
+        </FoldedProfile>
         <PatientTabs patient={patient} />
       </div>
       {print && (
         <PrintedLabel key={print} kind={print} id={patient.id} onDone={() => printLabel(undefined)} />
       )}
       {printing && <PrintedRecord id={patient.id} onDone={() => setPrinting(false)} />}
+    </div>
+  )
+}
+
+/** Beside the rest on a desk; on tablets and phones one line, which opens. */
+function FoldedProfile({ children }: { children: ReactNode }) {
+  const [isOpen, fold] = useDisclosure()
+  const id = useId()
+  return (
+    <div className={classes.profile} data-open={isOpen || undefined}>
+      <UnstyledButton
+        className={classes.fold}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={fold.toggle}
+      >
+        {isOpen ? 'Hide profile' : 'Show profile'}
+        <IconChevronDown size={16} aria-hidden="true" />
+      </UnstyledButton>
+      <div id={id}>{children}</div>
     </div>
   )
 }
@@ -121,7 +144,7 @@ function Loading() {
       </div>
       <Skeleton h={52} mb="md" radius="md" />
       <div className={classes.columns}>
-        <Skeleton h={480} radius="md" />
+        <Skeleton className={classes.loadingProfile} radius="md" />
         <Skeleton h={320} radius="md" />
       </div>
     </div>

@@ -64,11 +64,13 @@ export function PatientTabs({ patient }: { patient: Patient }) {
         })
       }
     >
-      <Tabs.List aria-label="Parts of the record">
+      <Tabs.List aria-label="Parts of the record" className={classes.tabs}>
         <Tabs.Tab value="overview">Overview</Tabs.Tab>
-        <Tabs.Tab value="appointments">Appointments{data && ` (${formatNumber(data.total)})`}</Tabs.Tab>
+        <Tabs.Tab value="appointments">
+          Appointments <Count of={data?.total} />
+        </Tabs.Tab>
         <Tabs.Tab value="admissions">
-          Admissions{admissions && ` (${formatNumber(admissions.total)})`}
+          Admissions <Count of={admissions?.total} />
         </Tabs.Tab>
         <Tabs.Tab value="timeline">Timeline</Tabs.Tab>
         {mayDo('audit.view') && <Tabs.Tab value="access">Accessed by</Tabs.Tab>}
@@ -81,9 +83,6 @@ export function PatientTabs({ patient }: { patient: Patient }) {
             act={patientActs.find((one) => one === act)}
             onAct={(next) => navigate({ search: { act: next }, replace: true, resetScroll: false })}
           />
-          <AllergyEntries patient={patient} {...recording('allergy')} />
-          {mayDo('clinical.view') && <CurrentMedications patient={patient} {...recording('medication')} />}
-          {mayDo('clinical.view') && <Problems patient={patient} {...recording('problem')} />}
           {mayDo('clinical.view') && (
             <RecentVitals
               patient={patient}
@@ -98,6 +97,9 @@ export function PatientTabs({ patient }: { patient: Patient }) {
               }
             />
           )}
+          {mayDo('clinical.view') && <Problems patient={patient} {...recording('problem')} />}
+          {mayDo('clinical.view') && <CurrentMedications patient={patient} {...recording('medication')} />}
+          <AllergyEntries patient={patient} {...recording('allergy')} />
           <UpcomingAppointments patient={patient} />
         </Together>
       </Tabs.Panel>
@@ -131,4 +133,9 @@ export function PatientTabs({ patient }: { patient: Patient }) {
       )}
     </Tabs>
   )
+}
+
+/** Has its place before it is known, so that the tabs after it don’t move. */
+function Count({ of: count }: { of: number | undefined }) {
+  return <span className={classes.count}>{count !== undefined && `(${formatNumber(count)})`}</span>
 }

@@ -11,7 +11,7 @@ import classes from '../Vitals.module.css'
 import { ageWhen } from '../words.ts'
 import { labelOf, MassIndex, Reading, shownSigns } from './Reading.tsx'
 
-/** The latest of each sign, whenever that was, and what NEWS2 says of the latest full set. */
+/** The latest of each sign, and what NEWS2 says of the latest full set. When and by whom is said once, and where a sign is older. */
 export function LatestVitals({ patient, sets }: { patient: Patient; sets: readonly VitalSigns[] }) {
   const { timeZone } = useSite()
   const { dateOfBirth } = patient
@@ -23,7 +23,7 @@ export function LatestVitals({ patient, sets }: { patient: Patient; sets: readon
       value: set && (
         <>
           <Reading of={of} set={set} months={agesOf(set).months} />
-          <When set={set} />
+          {set !== sets[0] && <When set={set} />}
         </>
       ),
     }
@@ -38,6 +38,11 @@ export function LatestVitals({ patient, sets }: { patient: Patient; sets: readon
   }
   return (
     <>
+      {sets[0] && (
+        <p className={classes.latest}>
+          <When set={sets[0]} />
+        </p>
+      )}
       <Score sets={sets} agesOf={agesOf} />
       <Facts columns={3} isShort facts={facts} />
     </>
@@ -58,7 +63,7 @@ function Score({
   return (
     <div className={classes.score}>
       <News2 set={full ?? last} age={agesOf(full ?? last).years} />
-      {full && <When set={full} />}
+      {full && full !== last && <When set={full} />}
     </div>
   )
 }

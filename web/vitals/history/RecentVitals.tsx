@@ -87,9 +87,7 @@ export function RecentVitals({
           title="No vital signs yet"
           icon={<IconActivityHeartbeat size={28} stroke={1.5} />}
           action={record}
-        >
-          The latest of each appears here.
-        </EmptyState>
+        />
       ) : (
         <LatestVitals patient={patient} sets={sets} />
       )}
