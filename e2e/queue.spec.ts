@@ -458,3 +458,49 @@ test('a queue that can’t be read says so, and Retry brings it back', async ({ 
   await desk.keyboard.press('Enter')
   await expect(column(desk, 'In Queue')).toBeVisible()
 })
+
+test('a consultation is written and completed on the record, which goes on to the next patient’s', async ({
+  browser,
+}) => {
+  dear('two people, and two visits')
+  const desk = await pageOf(browser, 'receptionist')
+  const { page: room, doctor } = await doctorOf(browser)
+  const [first, second] = [await registered(desk), await registered(desk)]
+  await withoutEmergencies(desk)
+  await queued(desk, await booked(desk, first, doctor, { time: '09:00' }))
+  await queued(desk, await booked(desk, second, doctor, { time: '09:30' }))
+  await openQueue(desk, '')
+  const bar = room.getByRole('region', { name: 'Consultation' })
+  const banner = room.getByRole('region', { name: 'Patient' })
+
+  await room.goto(`/patients/${first.id}`)
+  await expect(banner).toContainText(first.mrn)
+  await openQueue(room, '')
+  await room.getByRole('button', { name: 'Call next' }).click()
+  await card(room, 'In Progress', first).getByRole('link').first().click()
+  await expect(bar).toContainText(/In progress since .* · General/)
+
+  await bar.getByRole('button', { name: 'Visit Note' }).click()
+  const note = room.getByRole('dialog')
+  await note.getByRole('textbox', { name: 'Assessment' }).fill('Chest infection')
+  await room.keyboard.press('Escape')
+  await expect(bar.getByRole('button', { name: 'Visit Note' })).toBeFocused()
+  await expect(bar).toContainText('Your visit note has unsaved changes')
+  await bar.getByRole('button', { name: 'Visit Note' }).click()
+  await note.getByRole('button', { name: 'Sign Note' }).click()
+  await expect(note).toBeHidden()
+  await expect(bar).not.toContainText('visit note')
+
+  await bar.getByRole('button', { name: 'Complete and call next' }).click()
+  await expect(room).toHaveURL(`/patients/${second.id}`)
+  await expect(banner).toContainText(second.mrn)
+  await expect(card(desk, 'Completed', first)).toBeVisible()
+  await expect(card(desk, 'In Progress', second)).toBeVisible()
+  await bar.getByRole('button', { name: 'Complete', exact: true }).click()
+  await expect(bar).toBeHidden()
+  await expect(card(desk, 'Completed', second)).toBeVisible()
+  // Reception sees the record without it.
+  await desk.goto(`/patients/${second.id}`)
+  await expect(desk.getByRole('region', { name: 'Patient' })).toContainText(second.mrn)
+  await expect(desk.getByRole('region', { name: 'Consultation' })).toHaveCount(0)
+})

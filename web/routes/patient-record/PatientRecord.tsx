@@ -6,7 +6,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useId, useState } from 'react'
 import type { Patient } from '../../../contract/patients.ts'
 import { AdmittedBadge } from '../../admissions/public.ts'
-import { MostRecentAppointment } from '../../appointments/public.ts'
+import { LateConsultation, MostRecentAppointment } from '../../appointments/public.ts'
 import { BackLink, ButtonLink } from '../../links/links.tsx'
 import { PatientBanner } from '../../patients/identity/PatientBanner.tsx'
 import { LabelMenu } from '../../patients/labels/LabelMenu.tsx'
@@ -107,6 +107,12 @@ function Found({ patient }: { patient: Patient }) {
         </FoldedProfile>
         <PatientTabs patient={patient} />
       </div>
+      {mayDo('appointment.treat') && (
+        <LateConsultation
+          patientId={patient.id}
+          onCalled={({ patientId }) => void navigate({ to: '/patients/$id', params: { id: patientId } })}
+        />
+      )}
       {print && (
         <PrintedLabel key={print} kind={print} id={patient.id} onDone={() => printLabel(undefined)} />
       )}

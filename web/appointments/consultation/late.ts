@@ -1,0 +1,4 @@
+import { late } from '../../ui/late.tsx'
+
+/** The bar of a visit that is going on, which comes once the record is there. */
+export const LateConsultation = late(async () => (await import('./Consultation.tsx')).Consultation)
