@@ -8,6 +8,7 @@ import { occupancyOf } from '../../contract/wards.ts'
 import { ButtonLink } from '../links/links.tsx'
 import { sentenceOf } from '../records/failures.ts'
 import { NoMatch } from '../records/list/NoMatch.tsx'
+import { useSteady } from '../records/steady.ts'
 import { useMay, useSite } from '../session/account.ts'
 import { useToday } from '../session/hospital-clock.ts'
 import { countOf } from '../ui/format.ts'
@@ -102,7 +103,7 @@ function BedsNow({
   const { timeZone } = useSite()
   const mayDo = useMay()
   const today = useToday()
-  const query = useQuery(bedsQuery)
+  const query = useSteady(useQuery(bedsQuery))
   const isAwaiting = useAwaitsScores()
   const beds = isAwaiting ? undefined : query.data
   const { search: text, ward, status, doctor } = search

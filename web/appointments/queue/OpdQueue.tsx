@@ -4,6 +4,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 import type { Appointment } from '../../../contract/appointments.ts'
 import { ButtonLink } from '../../links/links.tsx'
+import { useSteady } from '../../records/steady.ts'
 import { useMay, useMe } from '../../session/account.ts'
 import { useToday } from '../../session/hospital-clock.ts'
 import { formatDay } from '../../ui/format.ts'
@@ -72,7 +73,7 @@ export function OpdQueue() {
   const isToday = day === today
   const isPhone = usePhone()
   const hasThumb = useThumb()
-  const query = useQuery(isToday ? queueQuery : dayQuery(day))
+  const query = useSteady(useQuery(isToday ? queueQuery : dayQuery(day)))
   // The first draw of a day is put together in pieces, between which the page answers; what changes later is drawn at once.
   const isAwaiting = useAwaitsScores()
   const isRead = useDeferredValue(query.data !== undefined && !isAwaiting)

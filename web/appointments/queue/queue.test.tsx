@@ -172,8 +172,18 @@ describe('the columns', () => {
     await expect
       .element(screen.getByText('The appointments of 23 Nov 2026 could not be loaded'))
       .toBeVisible()
-    hospital.answer(listQueue, [waiting('WAITS')])
+    const read = Promise.withResolvers<void>()
+    hospital.answer(listQueue, async () => {
+      await read.promise
+      return [waiting('WAITS')]
+    })
     await screen.getByRole('button', { name: 'Retry' }).click()
+    // It goes on saying so while it is read again.
+    await expect.element(screen.getByRole('button', { name: 'Retry' })).toHaveAttribute('data-loading')
+    await expect
+      .element(screen.getByText('The appointments of 23 Nov 2026 could not be loaded'))
+      .toBeVisible()
+    read.resolve()
     await expect.poll(() => column('In Queue')).toEqual(['WAITS'])
   })
 })

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import type { Page } from '../../../contract/api/page.ts'
+import { useSteady } from '../steady.ts'
 
 /** What a list has to show: rows, that they could not be loaded, or (neither) that they load. */
 export interface Rows<Row> {
@@ -40,10 +41,11 @@ export function rowsOf<Row>(
 
 /** A list of which the server sends a page at a time. */
 export function usePageRows<Row>(
-  query: UseQueryResult<Page<Row>>,
+  reading: UseQueryResult<Page<Row>>,
   failed: string,
   { page = 1, pageSize, show }: PageChoice,
 ): Rows<Row> {
+  const query = useSteady(reading)
   const { data, isPlaceholderData } = query
   // The last page can become empty (a deletion, an old link): then the one before is meant.
   const last = lastPage(data?.total ?? 0, pageSize)
