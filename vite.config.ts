@@ -85,7 +85,7 @@ const smallParts =
   /@mantine[\\/](core[\\/].*(create-safe-context|use-resolved-styles-api|ActionIcon|[\\/]Stack[\\/])|hooks[\\/].*(use-(id|uncontrolled)|random-id)[\\/])|react-query[\\/].*use(Base|Suspense)?Query\.js|web[\\/](session[\\/]auth|client[\\/]drafts)\.ts$/
 // What nearly every page has once somebody is signed in.
 const pageParts =
-  /@mantine[\\/](core[\\/].*[\\/](Skeleton|Group|Pagination)|hooks[\\/].*use-pagination)[\\/]|icons[\\/]Icon(BaselineDensity|Arrow(Down|Up|sSort)\.)|web[\\/](ui[\\/](StatusBadge|use-phone|page[\\/](PageHeader|Section|EmptyState)|list[\\/](DataTable|DensitySwitch|Pager|density))|records[\\/](failures|edit[\\/]differences|list[\\/](RecordList|rows)))\./
+  /@mantine[\\/](core[\\/].*[\\/](Skeleton|Group|Pagination)|hooks[\\/].*use-(pagination|disclosure))[\\/]|icons[\\/]Icon(BaselineDensity|(Arrow(Down|Up|sSort)|Search|ChevronDown|UserCheck|Urgent|CalendarTime|Ban)\.)|react-router[\\/].*useLocation|web[\\/](ui[\\/](StatusBadge|use-phone|page[\\/](PageHeader|Section|EmptyState)|list[\\/](DataTable|DensitySwitch|Pager|density|scanned))|records[\\/](failures|steady|edit[\\/]differences|list[\\/](RecordList|rows)))\./
 // What nearly every list has besides.
 const listParts =
   /@mantine[\\/](core[\\/].*[\\/](Badge|Kbd)|hooks[\\/].*use-(callback-ref|debounced-(callback|value)))[\\/]|icons[\\/]IconAdjustmentsHorizontal\.|web[\\/](ui[\\/](form[\\/]first-hit|list[\\/](ListFilters|SearchField|ClearFilters)|page[\\/]ListHeader)|records[\\/]list[\\/]NoMatch)\./
