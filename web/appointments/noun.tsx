@@ -1,4 +1,4 @@
-import { IconListNumbers } from '@tabler/icons-react'
+import { IconCalendarEvent, IconListNumbers } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { z } from 'zod'
 import { siteQuery } from '../session/account.ts'
@@ -55,6 +55,7 @@ const listRoute = createRoute({
 
 const navigation: NavigationEntry[] = [
   { to: '/opd-queue', label: 'OPD Queue', icon: IconListNumbers, permission: 'appointment.view' },
+  { to: '/appointments', label: 'Appointments', icon: IconCalendarEvent, permission: 'appointment.view' },
 ]
 
 export const appointments = { routes: [queueRoute, newAppointmentRoute, listRoute], navigation }

@@ -1,6 +1,6 @@
 import { IconClipboardList, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { type PurchaseOrder } from '../../contract/purchase-orders.ts'
 import { purchaseOrderStatuses } from '../../contract/store/kinds.ts'
@@ -8,12 +8,15 @@ import { useMoney } from '../inventory/public.ts'
 import { AnchorLink, BackLink, ButtonLink } from '../links/links.tsx'
 import { useListAddress } from '../records/list/list-address.ts'
 import { NoMatch } from '../records/list/NoMatch.tsx'
+import { onlyHit } from '../records/list/only-hit.ts'
 import { RecordList } from '../records/list/RecordList.tsx'
 import { usePageRows } from '../records/list/rows.ts'
 import { useMay, useSite } from '../session/account.ts'
 import { formatMoment, formatNumber } from '../ui/format.ts'
 import { ChoiceFilter } from '../ui/list/ChoiceFilter.tsx'
 import type { DataColumn } from '../ui/list/DataTable.tsx'
+import { ListFilters } from '../ui/list/ListFilters.tsx'
+import { SearchField } from '../ui/list/SearchField.tsx'
 import { EmptyState } from '../ui/page/EmptyState.tsx'
 import { ListHeader } from '../ui/page/ListHeader.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
@@ -32,12 +35,15 @@ const statusChoices = purchaseOrderStatuses.map((status) => ({
 
 /** What was ordered, from whom, and how far it got. */
 export function OrderList() {
+  const navigate = useNavigate()
   const {
-    search: { status, page = 1 },
+    search: { search, status, page = 1 },
     show,
+    searchBox,
+    activeFilters,
     clearFilters,
-  } = useListAddress(route.useSearch(), route.useNavigate(), ['status'])
-  const query = useQuery(orderListQuery({ status, page, limit: ordersPerPage }))
+  } = useListAddress(route.useSearch(), route.useNavigate(), ['search', 'status'])
+  const query = useQuery(orderListQuery({ search, status, page, limit: ordersPerPage }))
   const list = usePageRows(query, 'The orders could not be loaded', { page, pageSize: ordersPerPage, show })
   const mayChange = useMay()('inventory.change')
 
@@ -65,15 +71,34 @@ export function OrderList() {
         expectedRows={10}
         things="orders"
         toolbar={
-          <ChoiceFilter
-            label="Status"
-            choices={statusChoices}
-            value={status}
-            onChange={(chosen) => show({ status: chosen })}
-          />
+          <ListFilters
+            search={
+              <SearchField
+                label="Search purchase orders by number"
+                placeholder="Order number"
+                {...searchBox}
+                only={onlyHit(
+                  list,
+                  ({ id }) => void navigate({ to: '/purchase-orders/$id', params: { id } }),
+                )}
+              />
+            }
+            active={activeFilters}
+          >
+            <ChoiceFilter
+              label="Status"
+              choices={statusChoices}
+              value={status}
+              onChange={(chosen) => show({ status: chosen })}
+            />
+          </ListFilters>
         }
         empty={
-          status ? (
+          search ? (
+            <NoMatch title="No order matches" onClear={clearFilters}>
+              Try the order’s number, such as PO1099, or another status.
+            </NoMatch>
+          ) : status ? (
             <NoMatch title={`No order is ${orderLooks[status].word.toLowerCase()}`} onClear={clearFilters} />
           ) : (
             <EmptyState title="No purchase orders yet" icon={<IconClipboardList size={32} stroke={1.5} />}>

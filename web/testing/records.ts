@@ -6,6 +6,7 @@ import type { Allergen } from '../../contract/clinical/allergen.ts'
 import type { InventoryItem } from '../../contract/inventory-items.ts'
 import type { Patient, PatientIdentity } from '../../contract/patients.ts'
 import { type Role, roles } from '../../contract/permissions.ts'
+import type { PurchaseOrder } from '../../contract/purchase-orders.ts'
 import type { Site } from '../../contract/site.ts'
 import type { ListedDoctor, Me, StaffMember } from '../../contract/staff.ts'
 
@@ -267,6 +268,26 @@ export function auditRecord(at: string, fields: Partial<AuditRecord> = {}): Audi
     requestId: null,
     outcome: 'done',
     names: {},
+    ...fields,
+  }
+}
+
+export function purchaseOrder(fields: Partial<PurchaseOrder> = {}): PurchaseOrder {
+  return {
+    id: newId(),
+    number: 'PO1001',
+    supplierId: null,
+    supplier: 'Acme',
+    supplierContact: null,
+    status: 'SENT',
+    notes: null,
+    lines: [],
+    total: 0,
+    version: 1,
+    createdAt: '2026-11-20T05:00:00.000Z',
+    sentAt: '2026-11-20T06:00:00.000Z',
+    receivedAt: null,
+    cancelledAt: null,
     ...fields,
   }
 }

@@ -1,13 +1,14 @@
 import { IconCalendarSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import {
   type Appointment,
   appointmentStatuses,
   cancelReasonNames,
   cancelReasons,
 } from '../../../contract/appointments.ts'
-import { AnchorLink, BackLink } from '../../links/links.tsx'
+import { AnchorLink } from '../../links/links.tsx'
 import { patientColumns } from '../../patients/public.ts'
 import { useListAddress } from '../../records/list/list-address.ts'
 import { NoMatch } from '../../records/list/NoMatch.tsx'
@@ -15,12 +16,14 @@ import { PeriodChip } from '../../records/list/PeriodChip.tsx'
 import { RecordList } from '../../records/list/RecordList.tsx'
 import { usePageRows } from '../../records/list/rows.ts'
 import { useClockStyle } from '../../session/account.ts'
-import { doctorsQuery } from '../../staff/public.ts'
-import { formatDay, formatTime, fullName, hourWords } from '../../ui/format.ts'
+import { doctorsQuery, doctorWords } from '../../staff/public.ts'
+import { Choice } from '../../ui/form/Choice.tsx'
+import { formatDay, formatTime, hourWords } from '../../ui/format.ts'
 import { ChoiceFilter } from '../../ui/list/ChoiceFilter.tsx'
 import type { DataColumn } from '../../ui/list/DataTable.tsx'
 import { FilterChip } from '../../ui/list/FilterChip.tsx'
 import { ListFilters } from '../../ui/list/ListFilters.tsx'
+import { SearchField } from '../../ui/list/SearchField.tsx'
 import { EmptyState } from '../../ui/page/EmptyState.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { patientAppointmentColumns } from '../history/patient-columns.tsx'
@@ -51,12 +54,13 @@ const statusChoices = appointmentStatuses.map((status) => ({
   label: appointmentLooks[status].word,
 }))
 
-const filters = ['from', 'to', 'status', 'reason', 'doctor', 'hour'] as const
+const everybody = 'all'
+const filters = ['search', 'from', 'to', 'status', 'reason', 'doctor', 'hour'] as const
 
 /** The appointments of any days, newest first: what a figure counts leads here. */
 export function AppointmentList() {
   useClockStyle()
-  const { search, show, isFiltered, activeFilters, clearFilters } = useListAddress(
+  const { search, show, searchBox, isFiltered, activeFilters, clearFilters } = useListAddress(
     route.useSearch(),
     route.useNavigate(),
     filters,
@@ -68,18 +72,23 @@ export function AppointmentList() {
     pageSize: appointmentsPerPage,
     show,
   })
-  const doctors = useQuery({ ...doctorsQuery, enabled: doctor !== undefined }).data
+  const doctors = useQuery(doctorsQuery).data
   const [status, ...others] = statusesOf(search.status)
   const reasons = cancelReasons.filter((one) => reason?.split(',').includes(one))
   const named = doctors?.find(({ id }) => id === doctor)
+  const doctorChoices = useMemo(
+    () => [
+      { value: everybody, label: 'All doctors' },
+      // Somebody who is no doctor any more can still have appointments.
+      ...(doctor && !named ? [{ value: doctor, label: 'One doctor' }] : []),
+      ...(doctors ?? []).map((one) => ({ value: one.id, label: doctorWords(one) })),
+    ],
+    [doctors, doctor, named],
+  )
 
   return (
     <>
-      <PageHeader
-        title="Appointments"
-        context="All days, newest first"
-        back={<BackLink to="/analytics">Analytics</BackLink>}
-      />
+      <PageHeader title="Appointments" context="All days, newest first" />
       <RecordList
         label="Appointments, newest first"
         list={list}
@@ -88,7 +97,23 @@ export function AppointmentList() {
         expectedRows={10}
         things="appointments"
         toolbar={
-          <ListFilters active={activeFilters}>
+          <ListFilters
+            search={
+              <SearchField
+                label="Search appointments by the patient’s name, MRN or date of birth"
+                placeholder="Name, MRN or date of birth"
+                {...searchBox}
+              />
+            }
+            active={activeFilters}
+          >
+            <Choice
+              aria-label="Filter by doctor"
+              className={classes.doctor}
+              data={doctorChoices}
+              value={doctor ?? everybody}
+              onChange={(chosen) => chosen && show({ doctor: chosen === everybody ? undefined : chosen })}
+            />
             <ChoiceFilter
               label="Status"
               choices={statusChoices}
@@ -104,11 +129,6 @@ export function AppointmentList() {
             {reasons.length > 0 && (
               <FilterChip onRemove={() => show({ reason: undefined })}>
                 {reasons.map((one) => cancelReasonNames[one]).join(' or ')}
-              </FilterChip>
-            )}
-            {doctor && (
-              <FilterChip onRemove={() => show({ doctor: undefined })}>
-                {named ? <bdi>{fullName(named)}</bdi> : 'One doctor'}
               </FilterChip>
             )}
             {hour !== undefined && (

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { cancelReasons } from '../../../contract/appointments.ts'
-import { pageNumber } from '../../records/list/search-params.ts'
+import { pageNumber, searchText } from '../../records/list/search-params.ts'
 import { statusesOf } from '../queue/queue-search.ts'
 
 /** What the address of the list of appointments can say. */
 export const AppointmentListSearch = z.object({
+  search: searchText,
   from: z.iso.date().optional().catch(undefined),
   to: z.iso.date().optional().catch(undefined),
   /** One status or several with commas between them. */
@@ -21,9 +22,10 @@ export type AppointmentListSearch = z.output<typeof AppointmentListSearch>
 export const appointmentsPerPage = 20
 
 /** The list's filter as the server takes it. */
-export function filterOf({ from, to, status, reason, doctor, hour }: AppointmentListSearch) {
+export function filterOf({ search, from, to, status, reason, doctor, hour }: AppointmentListSearch) {
   const reasons = cancelReasons.filter((one) => reason?.split(',').includes(one))
   return {
+    search,
     from,
     to,
     status: statusesOf(status).join() || undefined,

@@ -7,14 +7,17 @@ import { listAllergies } from '../../../contract/clinical/allergies.ts'
 import { listAvailability, listInventoryItems } from '../../../contract/inventory-items.ts'
 import { type ListedPatient, listPatients, previewMrn, readPatient } from '../../../contract/patients.ts'
 import type { Role } from '../../../contract/permissions.ts'
-import {
-  listPurchaseOrders,
-  type PurchaseOrder,
-  readPurchaseOrder,
-} from '../../../contract/purchase-orders.ts'
+import { listPurchaseOrders, readPurchaseOrder } from '../../../contract/purchase-orders.ts'
 import { listStaff } from '../../../contract/staff.ts'
 import { recentsPrefix } from '../../client/recents.ts'
-import { appointmentOf, itemRecord, patientRecord, staffMember, today } from '../../testing/records.ts'
+import {
+  appointmentOf,
+  itemRecord,
+  patientRecord,
+  purchaseOrder,
+  staffMember,
+  today,
+} from '../../testing/records.ts'
 import { address, hospitalFor, openScreen } from '../../testing/show.tsx'
 
 const code = vi.hoisted(() => ({ sent: Promise.resolve() }))
@@ -25,22 +28,7 @@ vi.mock('./FinderDialog.tsx', async (importOriginal) => {
 
 const thandi = patientRecord({ firstName: 'Thandi', lastName: 'Zuma', mrn: 'MRN1251' })
 const faisal = patientRecord({ firstName: 'Faisal', lastName: 'Benali' })
-const order: PurchaseOrder = {
-  id: '00000000-0000-4000-8000-0000000a1099',
-  number: 'PO1099',
-  supplierId: null,
-  supplier: 'Acme',
-  supplierContact: null,
-  status: 'SENT',
-  notes: null,
-  lines: [],
-  total: 0,
-  version: 1,
-  createdAt: '2026-11-20T05:00:00.000Z',
-  sentAt: '2026-11-20T06:00:00.000Z',
-  receivedAt: null,
-  cancelledAt: null,
-}
+const order = purchaseOrder({ number: 'PO1099' })
 const found = (patient: typeof thandi, match: 'exact' | 'part' | 'alike', because: string | null = null) => ({
   ...patient,
   found: { match, because },
