@@ -1,4 +1,4 @@
-import { Group, Title } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { IconBed, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
@@ -11,7 +11,6 @@ import { NoMatch } from '../records/list/NoMatch.tsx'
 import { useSteady } from '../records/steady.ts'
 import { useMay, useSite } from '../session/account.ts'
 import { useToday } from '../session/hospital-clock.ts'
-import { countOf } from '../ui/format.ts'
 import { ChoiceBar } from '../ui/list/ChoiceBar.tsx'
 import { EmptyState } from '../ui/page/EmptyState.tsx'
 import { ErrorState } from '../ui/page/ErrorState.tsx'
@@ -25,7 +24,7 @@ import { BedHandlersContext } from './board/BedActions.tsx'
 import { BedCard } from './board/BedCard.tsx'
 import { BedDialog } from './board/BedDialogs.tsx'
 import { BedFigures } from './board/BedFigures.tsx'
-import { BedFilters } from './board/BedFilters.tsx'
+import { BedFilters, BoardTitle } from './board/BedFilters.tsx'
 import { BedMenu, type OpenMenu } from './board/BedMenu.tsx'
 import classes from './board/Beds.module.css'
 import { BedTable } from './board/BedTable.tsx'
@@ -158,16 +157,13 @@ function BedsNow({
     ),
     [onSearch],
   )
+  const isBoard = !isPhone || search.view !== 'details'
   // The board comes first; the table follows in the next frame.
   const listed = useDeferredValue(shown)
   const listedBy = useDeferredValue(search)
 
   const overview = (
     <section className={classes.section}>
-      <div className={classes.title}>
-        <Title order={2}>Bed Overview</Title>
-        {shown && <span className={classes.found}>{countOf(shown.length, 'bed')}</span>}
-      </div>
       {isMissing ? (
         <Section>
           <ErrorState
@@ -234,24 +230,27 @@ function BedsNow({
           </Section>
         ) : (
           <>
-            {/* On a phone the statuses carry the figures: the first bed is on the first screen. */}
-            <BedFilters
-              search={search}
-              beds={isPhone && !isMissing ? (beds ?? null) : undefined}
-              onSearch={onSearch}
-            >
-              {isPhone && (
-                <ChoiceBar
-                  label="View"
-                  fill
-                  choices={views}
-                  value={search.view ?? 'overview'}
-                  onChange={(view) => onSearch({ view: view === 'details' ? view : undefined })}
-                />
-              )}
-            </BedFilters>
-            {!(isPhone && search.view === 'details') && overview}
-            {!(isPhone && search.view !== 'details') && details}
+            <div className={classes.bar}>
+              {isBoard && <BoardTitle count={shown?.length} />}
+              {/* On a phone the statuses carry the figures: the first bed is on the first screen. */}
+              <BedFilters
+                search={search}
+                beds={isPhone && !isMissing ? (beds ?? null) : undefined}
+                onSearch={onSearch}
+              >
+                {isPhone && (
+                  <ChoiceBar
+                    label="View"
+                    fill
+                    choices={views}
+                    value={search.view ?? 'overview'}
+                    onChange={(view) => onSearch({ view: view === 'details' ? view : undefined })}
+                  />
+                )}
+              </BedFilters>
+            </div>
+            {isBoard && overview}
+            {(!isPhone || !isBoard) && details}
           </>
         )}
         <div role="status" className="sr-only">

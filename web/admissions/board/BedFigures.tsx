@@ -1,9 +1,9 @@
-import { SimpleGrid } from '@mantine/core'
 import { memo } from 'react'
 import { type Bed } from '../../../contract/beds.ts'
 import { occupancyOf } from '../../../contract/wards.ts'
 import { StatCardLink } from '../../links/StatCardLink.tsx'
 import { countOf, formatNumber } from '../../ui/format.ts'
+import classes from './Beds.module.css'
 import { noFilters } from './beds-search.ts'
 
 /** The figures of the whole hospital; each leads to the beds that it counts. `beds` is undefined while they load. */
@@ -19,43 +19,45 @@ export const BedFigures = memo(function BedFigures({
   const wardCount = new Set(beds?.map(({ ward }) => ward)).size
 
   return (
-    <SimpleGrid cols={{ base: 2, sm: 4 }} spacing={{ base: 'xs', sm: 'md' }} mb="lg">
-      <StatCardLink
-        to="/beds"
-        search={noFilters}
-        resetScroll={false}
-        label="Total Beds"
-        figure={occupancy && formatNumber(occupancy.total)}
-        note={beds && `In ${countOf(wardCount, 'ward')}`}
-        isMissing={isMissing}
-      />
-      <StatCardLink
-        to="/beds"
-        search={{ status: 'AVAILABLE' }}
-        resetScroll={false}
-        label="Available Beds"
-        figure={occupancy && formatNumber(occupancy.available)}
-        note="Ready for a patient"
-        isMissing={isMissing}
-      />
-      <StatCardLink
-        to="/beds"
-        search={{ status: 'OCCUPIED' }}
-        resetScroll={false}
-        label="Occupied Beds"
-        figure={occupancy && formatNumber(occupancy.occupied)}
-        note={occupancy && `${occupancy.percentOccupied}% occupancy`}
-        isMissing={isMissing}
-      />
-      <StatCardLink
-        to="/beds"
-        search={{ status: 'MAINTENANCE' }}
-        resetScroll={false}
-        label="Under Maintenance"
-        figure={occupancy && formatNumber(occupancy.maintenance)}
-        note={beds && (cleaned === 0 ? 'Every bed can be used' : 'Can’t be used right now')}
-        isMissing={isMissing}
-      />
-    </SimpleGrid>
+    <div className={classes.figures}>
+      <div className={classes.strip}>
+        <StatCardLink
+          to="/beds"
+          search={noFilters}
+          resetScroll={false}
+          label="Total Beds"
+          figure={occupancy && formatNumber(occupancy.total)}
+          note={beds && `In ${countOf(wardCount, 'ward')}`}
+          isMissing={isMissing}
+        />
+        <StatCardLink
+          to="/beds"
+          search={{ status: 'AVAILABLE' }}
+          resetScroll={false}
+          label="Available Beds"
+          figure={occupancy && formatNumber(occupancy.available)}
+          note="Ready for a patient"
+          isMissing={isMissing}
+        />
+        <StatCardLink
+          to="/beds"
+          search={{ status: 'OCCUPIED' }}
+          resetScroll={false}
+          label="Occupied Beds"
+          figure={occupancy && formatNumber(occupancy.occupied)}
+          note={occupancy && `${occupancy.percentOccupied}% occupancy`}
+          isMissing={isMissing}
+        />
+        <StatCardLink
+          to="/beds"
+          search={{ status: 'MAINTENANCE' }}
+          resetScroll={false}
+          label="Under Maintenance"
+          figure={occupancy && formatNumber(occupancy.maintenance)}
+          note={beds && (cleaned === 0 ? 'Every bed can be used' : 'Can’t be used right now')}
+          isMissing={isMissing}
+        />
+      </div>
+    </div>
   )
 })

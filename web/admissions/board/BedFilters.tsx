@@ -1,9 +1,10 @@
+import { Title } from '@mantine/core'
 import { memo, type ReactNode } from 'react'
 import type { Bed } from '../../../contract/beds.ts'
 import { type BedStatus, bedStatuses, wardNames, wards } from '../../../contract/wards.ts'
 import { useMe } from '../../session/account.ts'
 import { Choice } from '../../ui/form/Choice.tsx'
-import { formatNumber } from '../../ui/format.ts'
+import { countOf, formatNumber } from '../../ui/format.ts'
 import { ChoiceBar } from '../../ui/list/ChoiceBar.tsx'
 import { ClearFilters } from '../../ui/list/ClearFilters.tsx'
 import { FilterChip } from '../../ui/list/FilterChip.tsx'
@@ -19,6 +20,16 @@ const wardChoices = [
   ...wards.map((ward) => ({ value: ward, label: wardNames[ward] })),
 ]
 const pastStatuses: readonly BedStatus[] = ['AVAILABLE', 'OCCUPIED']
+
+/** The title of the board, and how many beds the filters beside it leave. */
+export function BoardTitle({ count }: { count: number | undefined }) {
+  return (
+    <div className={classes.title}>
+      <Title order={2}>Bed Overview</Title>
+      {count !== undefined && <span className={classes.found}>{countOf(count, 'bed')}</span>}
+    </div>
+  )
+}
 
 /** Search, ward and status; all of it lives in the address. */
 export function BedFilters({
@@ -48,13 +59,15 @@ export function BedFilters({
         : formatNumber(status ? beds.filter((bed) => bed.status === status).length : beds.length)
   return (
     <div className={classes.filters} role="search" aria-label="Beds">
-      <SearchField
-        label="Search for beds or patients"
-        placeholder="Search for beds or patients"
-        pause={0}
-        value={search.search ?? ''}
-        onChange={(text) => onSearch({ search: text || undefined })}
-      />
+      <div className={classes.search}>
+        <SearchField
+          label="Search for beds or patients"
+          placeholder="Search for beds or patients"
+          pause={0}
+          value={search.search ?? ''}
+          onChange={(text) => onSearch({ search: text || undefined })}
+        />
+      </div>
       <WardFilter ward={search.ward} onSearch={onSearch} />
       {children}
       <ChoiceBar

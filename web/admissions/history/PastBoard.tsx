@@ -1,4 +1,4 @@
-import { Button, SimpleGrid, Title } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { memo, useCallback, useMemo } from 'react'
@@ -15,7 +15,7 @@ import { ErrorState } from '../../ui/page/ErrorState.tsx'
 import { Section } from '../../ui/page/Section.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import cards from '../board/BedCard.module.css'
-import { BedFilters } from '../board/BedFilters.tsx'
+import { BedFilters, BoardTitle } from '../board/BedFilters.tsx'
 import classes from '../board/Beds.module.css'
 import { type BedsSearch, noFilters } from '../board/beds-search.ts'
 import { filterBeds } from '../board/shown-beds.ts'
@@ -63,38 +63,39 @@ export function PastBoard({
           Return to live view
         </Button>
       </div>
-      <SimpleGrid cols={{ base: 2, sm: 3 }} spacing={{ base: 'xs', sm: 'md' }} mb="lg">
-        <StatCardLink
-          to="/beds"
-          search={{ at }}
-          label="Total Beds"
-          figure={beds && formatNumber(beds.length)}
-          note="In service at that time"
-          isMissing={isMissing}
-        />
-        <StatCardLink
-          to="/beds"
-          search={{ at, status: 'OCCUPIED' }}
-          label="Occupied Beds"
-          figure={beds && formatNumber(occupied)}
-          note={beds?.length ? `${Math.round((occupied / beds.length) * 100)}% occupancy` : undefined}
-          isMissing={isMissing}
-        />
-        <StatCardLink
-          to="/beds"
-          search={{ at, status: 'AVAILABLE' }}
-          label="Empty Beds"
-          figure={beds && formatNumber(beds.length - occupied)}
-          note="Unoccupied"
-          isMissing={isMissing}
-        />
-      </SimpleGrid>
-      <BedFilters search={search} isPast onSearch={onSearch} />
-      <section className={classes.section}>
-        <div className={classes.title}>
-          <Title order={2}>Bed Overview</Title>
-          {shown && <span className={classes.found}>{countOf(shown.length, 'bed')}</span>}
+      <div className={classes.figures}>
+        <div className={classes.strip}>
+          <StatCardLink
+            to="/beds"
+            search={{ at }}
+            label="Total Beds"
+            figure={beds && formatNumber(beds.length)}
+            note="In service at that time"
+            isMissing={isMissing}
+          />
+          <StatCardLink
+            to="/beds"
+            search={{ at, status: 'OCCUPIED' }}
+            label="Occupied Beds"
+            figure={beds && formatNumber(occupied)}
+            note={beds?.length ? `${Math.round((occupied / beds.length) * 100)}% occupancy` : undefined}
+            isMissing={isMissing}
+          />
+          <StatCardLink
+            to="/beds"
+            search={{ at, status: 'AVAILABLE' }}
+            label="Empty Beds"
+            figure={beds && formatNumber(beds.length - occupied)}
+            note="Unoccupied"
+            isMissing={isMissing}
+          />
         </div>
+      </div>
+      <div className={classes.bar}>
+        <BoardTitle count={shown?.length} />
+        <BedFilters search={search} isPast onSearch={onSearch} />
+      </div>
+      <section className={classes.section}>
         {isMissing ? (
           <Section>
             <ErrorState
