@@ -11,7 +11,9 @@ import { NoMatch } from '../records/list/NoMatch.tsx'
 import { useSteady } from '../records/steady.ts'
 import { useMay, useSite } from '../session/account.ts'
 import { useToday } from '../session/hospital-clock.ts'
+import { useArrows } from '../ui/list/arrows.ts'
 import { ChoiceBar } from '../ui/list/ChoiceBar.tsx'
+import { DensitySwitch } from '../ui/list/DensitySwitch.tsx'
 import { EmptyState } from '../ui/page/EmptyState.tsx'
 import { ErrorState } from '../ui/page/ErrorState.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
@@ -100,7 +102,6 @@ function BedsNow({
   onSearch: (change: Partial<BedsSearch>) => void
 }) {
   const { timeZone } = useSite()
-  const mayDo = useMay()
   const today = useToday()
   const query = useSteady(useQuery(bedsQuery))
   const isAwaiting = useAwaitsScores()
@@ -113,6 +114,7 @@ function BedsNow({
   const abilities = useAbilities()
   const words = useChangeWords(beds)
   const root = useRef<HTMLDivElement>(null)
+  useArrows(root)
   const [menu, setMenu] = useState<OpenMenu>()
   const { change } = useBedActions()
 
@@ -178,14 +180,7 @@ function BedsNow({
       ) : shown.length === 0 ? (
         <Section>{noMatch}</Section>
       ) : (
-        <WardGrid
-          beds={shown}
-          all={beds}
-          idOf={idOf}
-          card={card}
-          counts={wardCounts}
-          hasScores={mayDo('clinical.view')}
-        />
+        <WardGrid beds={shown} all={beds} idOf={idOf} card={card} counts={wardCounts} />
       )}
     </section>
   )
@@ -248,6 +243,7 @@ function BedsNow({
                   />
                 )}
               </BedFilters>
+              <DensitySwitch of="cards" className={classes.density} />
             </div>
             {isBoard && overview}
             {(!isPhone || !isBoard) && details}

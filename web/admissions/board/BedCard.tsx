@@ -1,10 +1,10 @@
-import { IconClock } from '@tabler/icons-react'
+import { IconCalendarEvent, IconClock } from '@tabler/icons-react'
 import { memo, useLayoutEffect, useRef } from 'react'
 import type { Bed } from '../../../contract/beds.ts'
 import { ageOn, genderNames } from '../../../contract/patients.ts'
 import { Allergies, RecordLink } from '../../patients/public.ts'
 import { usePassed } from '../../session/hospital-clock.ts'
-import { ageWords, formatDuration } from '../../ui/format.ts'
+import { ageWords, formatDay, formatDuration, patientName } from '../../ui/format.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { LastScore } from '../../vitals/public.ts'
 import type { Abilities } from '../abilities.ts'
@@ -50,48 +50,122 @@ export const BedCard = memo(function BedCard({
       data-overdue={isOverdue || undefined}
     >
       <div className={classes.head}>
-        <strong className={classes.number}>{bed.bedNumber}</strong>
-        <StatusBadge look={bedLooks[bed.status]} />
-      </div>
-      <div className={classes.facts}>
+        <strong className={classes.number}>{bed.bedNumber}</strong>{' '}
         {isOccupied(bed) ? (
-          <Occupant bed={bed} today={today} timeZone={timeZone} />
-        ) : bed.status === 'MAINTENANCE' ? (
           <>
-            <span className={classes.reasonText}>{bed.notes ?? 'Not recorded'}</span>
-            {bed.maintenanceSince && (
+            <span className="sr-only">{bedLooks.OCCUPIED.word} </span>
+            <AgeAndGender of={bed.patient} on={today} />
+          </>
+        ) : (
+          <StatusBadge look={bedLooks[bed.status]} />
+        )}
+      </div>
+      {isOccupied(bed) ? (
+        <Occupant bed={bed} today={today} />
+      ) : (
+        <div className={classes.marks}>
+          {(bed.notes ?? (bed.status === 'MAINTENANCE' && 'Not recorded')) && (
+            <span className={classes.notes} title={bed.notes ?? undefined}>
+              {bed.notes ?? 'Not recorded'}
+            </span>
+          )}
+        </div>
+      )}
+      <div className={classes.foot}>
+        <div className={classes.about}>
+          {isOccupied(bed) ? (
+            <>
+              <LastScore patient={bed.patient} isParted />
+              <Stay bed={bed} today={today} timeZone={timeZone} />
+            </>
+          ) : (
+            bed.status === 'MAINTENANCE' &&
+            bed.maintenanceSince && (
               <span className={classes.quiet}>
                 <IconClock size={14} aria-hidden="true" />
                 <RunningTime since={bed.maintenanceSince} />
               </span>
-            )}
-          </>
-        ) : (
-          bed.notes && <span className={classes.quietText}>{bed.notes}</span>
-        )}
-      </div>
-      <div className={classes.actions}>
-        <BedActions bed={bed} abilities={abilities} />
+            )
+          )}
+        </div>
+        <div className={classes.actions}>
+          <BedActions bed={bed} abilities={abilities} />
+        </div>
       </div>
     </article>
   )
 })
 
-function Occupant({ bed, today, timeZone }: { bed: OccupiedBed; today: string; timeZone: string }) {
+export function AgeAndGender({
+  of: { dateOfBirth, gender },
+  on,
+}: {
+  of: OccupiedBed['patient']
+  /** A day in the life of the patient. */
+  on: string
+}) {
+  return (
+    <span className={`${classes.quietText} ${classes.whole}`}>
+      {ageWords(ageOn(on, dateOfBirth))} · {genderNames[gender]}
+    </span>
+  )
+}
+
+/** Letters of a name that is longer than a line of a card. */
+const longName = 24
+
+/** Who lies there, in one line where it fits. All of the card leads to the record. */
+export function BedPatient({ patient }: { patient: OccupiedBed['patient'] }) {
+  const isLong = patientName(patient).length > longName
+  return (
+    <div className={classes.who}>
+      <RecordLink
+        patient={patient}
+        className={isLong ? `${classes.patient} ${classes.long}` : classes.patient}
+      />{' '}
+      <span className={`${classes.quietText} ${classes.whole}`}>{patient.mrn}</span>
+    </div>
+  )
+}
+
+function Occupant({ bed, today }: { bed: OccupiedBed; today: string }) {
   const { patient } = bed
   return (
     <>
-      <RecordLink patient={patient} className={classes.patient} />
-      <span className={classes.quietText}>
-        <span className={classes.whole}>{patient.mrn}</span> · {ageWords(ageOn(today, patient.dateOfBirth))} ·{' '}
-        {genderNames[patient.gender]} · {dayWords(bed.admissionDate, today, timeZone)}
-      </span>
-      <Allergies of={patient} isMark />
-      <LastScore patient={patient} />
-      <span className={classes.quiet}>
-        <ExpectedDischarge expected={bed.expectedDischargeDate} today={today} />
-      </span>
+      <BedPatient patient={patient} />
+      <div className={classes.marks}>
+        <Allergies of={patient} isMark />
+        {isDue(bed, today) && (
+          <span className={classes.quiet}>
+            <ExpectedDischarge expected={bed.expectedDischargeDate} today={today} />
+          </span>
+        )}
+      </div>
     </>
+  )
+}
+
+/** Who should have left, or leaves today, is marked. */
+function isDue({ expectedDischargeDate: expected }: Bed, today: string): boolean {
+  return expected !== null && expected <= today
+}
+
+/** The day of the stay and the expected discharge; what is overdue is a mark. */
+function Stay({ bed, today, timeZone }: { bed: OccupiedBed; today: string; timeZone: string }) {
+  const expected = bed.expectedDischargeDate
+  return (
+    <div className={classes.stay}>
+      <span className={classes.whole}>{dayWords(bed.admissionDate, today, timeZone)}</span>{' '}
+      {!isDue(bed, today) && (
+        <span className={classes.leaves} data-unknown={!expected || undefined}>
+          <IconCalendarEvent size={14} aria-hidden="true" />
+          <span>
+            <span className={classes.lead}>Expected discharge </span>
+            {expected ? formatDay(expected) : 'not recorded'}
+          </span>
+        </span>
+      )}
+    </div>
   )
 }
 

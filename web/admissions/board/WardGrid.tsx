@@ -4,21 +4,20 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { memo, type ReactNode, useId, useMemo, useRef, useState } from 'react'
 import { type Ward, wardNames, wards } from '../../../contract/wards.ts'
 import { countOf, formatNumber } from '../../ui/format.ts'
+import { useDensity } from '../../ui/list/density.ts'
 import { usePhone } from '../../ui/use-phone.ts'
 import classes from './WardGrid.module.css'
 
 /** More beds than this are drawn only where one looks: all of 1,000 would take longer than a frame. */
 const drawnAtOnce = 72
-/** As wide as a name in two lines needs; as in `.wards .beds`. */
-const narrowestCard = 248
-const gap = 8
-/** In rem: what is measured costs a layout for each line, so in a long grid every line is as high as it needs at most. */
-const headHeight = 2.75
-const cardHeight = 12.5
+/** In rem, as in `.wards .beds`. */
+const narrowestCard = 13.25
+const gap = 6
+/** About as high as they are, in rem: each line that is drawn is measured. */
+const headHeight = 1.75
+const cardHeight = 6.75
 /** Where buttons are as high as a finger needs. */
-const phoneCardHeight = 14
-/** The height of a NEWS2 and, on a second line, whether it is acknowledged. */
-const scoreHeight = 2.75
+const phoneCardHeight = 10
 
 interface GridProps<One> {
   beds: readonly One[]
@@ -27,8 +26,6 @@ interface GridProps<One> {
   idOf: (bed: One) => string
   /** Stable: a grid of 1,000 is not drawn again for it. */
   card: (bed: One) => ReactNode
-  /** Whether each card shows its patient's last score. */
-  hasScores?: boolean
   /** What stands beside a ward's name: '3 of 5 occupied'. Stable too. */
   counts: (beds: readonly One[]) => string
 }
@@ -73,6 +70,7 @@ function WardJump({ wards: shown, onJump }: { wards: readonly Ward[]; onJump: (p
 
 function ShortGrid<One>({ byWard, countsOf, idOf, card }: DrawnProps<One>) {
   const root = useRef<HTMLDivElement>(null)
+  const [density] = useDensity()
   return (
     <>
       <WardJump
@@ -83,7 +81,7 @@ function ShortGrid<One>({ byWard, countsOf, idOf, card }: DrawnProps<One>) {
           heading?.scrollIntoView()
         }}
       />
-      <div ref={root} className={classes.wards}>
+      <div ref={root} className={classes.wards} data-density={density}>
         {byWard.map(({ ward, beds }) => (
           <ShortWard key={ward} ward={ward} counts={countsOf.get(ward) ?? ''}>
             {beds.map((bed) => (
@@ -101,7 +99,9 @@ function ShortWard({ ward, counts, children }: { ward: Ward; counts: string; chi
   return (
     <section aria-labelledby={id}>
       <WardHead ward={ward} id={id} counts={counts} />
-      <ul className={classes.beds}>{children}</ul>
+      <ul className={classes.beds} data-place="board" data-grid>
+        {children}
+      </ul>
     </section>
   )
 }
@@ -128,15 +128,16 @@ interface Line<One> {
 }
 
 /** The same, with only the lines that can be seen; the head of the ward that one looks at stays on top. */
-function LongGrid<One>({ beds, byWard, countsOf, idOf, card, hasScores = false }: DrawnProps<One>) {
+function LongGrid<One>({ beds, byWard, countsOf, idOf, card }: DrawnProps<One>) {
   const scroller = useRef<HTMLDivElement>(null)
   const { ref: canvas, width } = useElementSize()
-  const columns = Math.max(1, Math.floor((width + gap) / (narrowestCard + gap)))
+  const [rem] = useState(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16)
+  const columns = Math.max(1, Math.floor((width + gap) / (narrowestCard * rem + gap)))
   const { lines, heads } = useMemo(() => linesOf(byWard, columns), [byWard, columns])
   const stuck = useRef(0)
-  const [rem] = useState(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16)
   const isPhone = usePhone()
-  const lineHeight = ((isPhone ? phoneCardHeight : cardHeight) + (hasScores ? scoreHeight : 0)) * rem + gap
+  const [density] = useDensity()
+  const lineHeight = (isPhone ? phoneCardHeight : cardHeight) * rem + gap
   // oxlint-disable-next-line react/incompatible-library -- its state is made to change while the object stays
   const virtualizer = useVirtualizer({
     count: lines.length,
@@ -163,24 +164,29 @@ function LongGrid<One>({ beds, byWard, countsOf, idOf, card, hasScores = false }
       <section
         ref={scroller}
         className={classes.scroller}
+        data-density={density}
         aria-label={`${countOf(beds.length, 'bed')} by ward`}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard
         tabIndex={0}
       >
         <div ref={canvas} className={classes.canvas} style={{ height: virtualizer.getTotalSize() }}>
-          {virtualizer.getVirtualItems().map(({ index, key, start, size }) => {
+          {virtualizer.getVirtualItems().map(({ index, key, start }) => {
             const line = lines[index]
             if (!line) return null
             const isStuck = index === stuck.current
             return (
               <div
                 key={key}
+                ref={virtualizer.measureElement}
+                data-index={index}
                 className={isStuck ? `${classes.line} ${classes.stuck}` : classes.line}
-                style={isStuck ? { height: size } : { height: size, transform: `translateY(${start}px)` }}
+                style={isStuck ? undefined : { transform: `translateY(${start}px)` }}
               >
                 {line.beds ? (
                   <ul
                     className={classes.beds}
+                    data-place="board"
+                    data-grid
                     style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
                   >
                     {line.beds.map((bed, place) => (
@@ -226,10 +232,12 @@ export function WardGridLoading() {
     <>
       <div className={classes.jump} />
       <div className={classes.wards} role="status" aria-label="Loading the beds">
-        {[5, 5, 4].map((count, ward) => (
+        {[10, 5, 4, 4].map((count, ward) => (
           // oxlint-disable-next-line react/no-array-index-key -- they never change
           <div key={ward}>
-            <Skeleton h={16} w={120} mb={12} mt={6} />
+            <div className={classes.head}>
+              <Skeleton h={16} w={120} my={3} />
+            </div>
             <div className={classes.beds}>
               {Array.from({ length: count }, (_, bed) => (
                 <Skeleton key={bed} className={classes.skeleton} radius="md" />

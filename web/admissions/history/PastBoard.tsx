@@ -3,18 +3,17 @@ import { IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { memo, useCallback, useMemo } from 'react'
 import type { BedAt } from '../../../contract/beds.ts'
-import { ageOn, genderNames } from '../../../contract/patients.ts'
 import { StatCardLink } from '../../links/StatCardLink.tsx'
-import { Allergies, RecordLink } from '../../patients/public.ts'
+import { Allergies } from '../../patients/public.ts'
 import { NoMatch } from '../../records/list/NoMatch.tsx'
 import { useClockStyle, useSite } from '../../session/account.ts'
-import { countOf, formatDay, formatMoment, formatNumber, formatTime } from '../../ui/format.ts'
+import { formatDay, formatMoment, formatNumber, formatTime } from '../../ui/format.ts'
 import { momentAt } from '../../ui/hospital-moment.ts'
 import { EmptyState } from '../../ui/page/EmptyState.tsx'
 import { ErrorState } from '../../ui/page/ErrorState.tsx'
 import { Section } from '../../ui/page/Section.tsx'
-import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import cards from '../board/BedCard.module.css'
+import { AgeAndGender, BedPatient } from '../board/BedCard.tsx'
 import { BedFilters, BoardTitle } from '../board/BedFilters.tsx'
 import classes from '../board/Beds.module.css'
 import { type BedsSearch, noFilters } from '../board/beds-search.ts'
@@ -153,27 +152,28 @@ const PastCard = memo(function PastCard({
       data-status={patient ? 'OCCUPIED' : 'AVAILABLE'}
     >
       <div className={cards.head}>
-        <strong className={cards.number}>{bed.bedNumber}</strong>
-        {patient && <StatusBadge look={bedLooks.OCCUPIED} />}
-      </div>
-      <div className={cards.facts}>
-        {patient ? (
+        <strong className={cards.number}>{bed.bedNumber}</strong>{' '}
+        {patient && (
           <>
-            <RecordLink patient={patient} className={cards.patient} />
-            <span className={cards.quietText}>
-              {countOf(Math.max(0, ageOn(day, patient.dateOfBirth)), 'year')} · {genderNames[patient.gender]}{' '}
-              · {patient.mrn}
-            </span>
-            <Allergies of={patient} isMark />
-            <span className={cards.quietText}>From {bed.from && formatMoment(bed.from, timeZone)}</span>
-            <span className={cards.quietText}>
-              {bed.until ? `Until ${formatMoment(bed.until, timeZone)}` : 'Current'}
-            </span>
+            <span className="sr-only">{bedLooks.OCCUPIED.word} </span>
+            <AgeAndGender of={patient} on={day} />
           </>
-        ) : (
-          <span className={cards.quietText}>Unoccupied</span>
         )}
       </div>
+      {patient ? (
+        <>
+          <BedPatient patient={patient} />
+          <div className={cards.marks}>
+            <Allergies of={patient} isMark />
+          </div>
+          <div className={cards.quietText}>From {bed.from && formatMoment(bed.from, timeZone)}</div>
+          <div className={cards.quietText}>
+            {bed.until ? `Until ${formatMoment(bed.until, timeZone)}` : 'Current'}
+          </div>
+        </>
+      ) : (
+        <div className={cards.quietText}>Unoccupied</div>
+      )}
     </article>
   )
 })

@@ -42,7 +42,13 @@ export function useArrows(root: RefObject<HTMLElement | null>): void {
       const entry = entryOf(event.target)
       if (!step || !entry || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
       const isAcross = event.key === 'ArrowRight' || event.key === 'ArrowLeft'
-      const next = isAcross ? beside(page, entry, step) : neighbour(entry, step)
+      const isGrid = entry.closest('[data-grid]') !== null
+      const next =
+        isAcross === isGrid
+          ? neighbour(entry, step)
+          : isGrid
+            ? inNextLine(page, entry, step)
+            : beside(page, entry, step)
       if (!next) return
       event.preventDefault()
       const first = next.querySelector<HTMLElement>(controls)
@@ -77,4 +83,16 @@ function beside(page: Element | null, entry: Element, step: number): Element | u
   const { top } = entry.getBoundingClientRect()
   const away = (other: Element) => Math.abs(other.getBoundingClientRect().top - top)
   return [...(next?.children ?? [])].toSorted((one, other) => away(one) - away(other))[0]
+}
+
+/** The entry below or above in a grid, or in the next grid that has one. */
+function inNextLine(page: Element | null, entry: Element, step: number): Element | undefined {
+  const from = entry.getBoundingClientRect()
+  return [...(page?.querySelectorAll('[data-grid] > li') ?? [])]
+    .map((other) => {
+      const { top, left } = other.getBoundingClientRect()
+      return { other, down: Math.round(top - from.top) * step, across: Math.abs(left - from.left) }
+    })
+    .filter(({ down }) => down > 0)
+    .toSorted((one, two) => one.down - two.down || one.across - two.across)[0]?.other
 }

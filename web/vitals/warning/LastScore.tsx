@@ -24,7 +24,15 @@ const ScoreDialog = late<DialogProps>(async () => (await import('./ScoreDialog.t
 })
 
 /** A score with its age and, if it is high, whether a doctor has acknowledged it. A press shows what to do. */
-function Score({ patient, warning }: { patient: PatientIdentity; warning: EarlyWarning }) {
+function Score({
+  patient,
+  warning,
+  isParted = false,
+}: {
+  patient: PatientIdentity
+  warning: EarlyWarning
+  isParted?: boolean | undefined
+}) {
   const [isOpen, setOpen] = useState(false)
   const [wasOpened, setWasOpened] = useState(false)
   const ago = agoWords(usePassed(warning.takenAt))
@@ -32,12 +40,14 @@ function Score({ patient, warning }: { patient: PatientIdentity; warning: EarlyW
   const { icon: Icon, tone } = bandLooks[band]
   const { text, ground } = statusColors({ word: band, icon: Icon, tone })
   const isLow = band === 'Low'
+  const acknowledged = alert?.acknowledged ? 'Acknowledged' : 'Not acknowledged'
   return (
     <>
       <button
         type="button"
         className={classes.score}
         data-low={isLow || undefined}
+        data-parted={(isParted && alert && true) || undefined}
         style={isLow ? undefined : { color: text, backgroundColor: ground }}
         aria-haspopup="dialog"
         onClick={() => {
@@ -55,14 +65,17 @@ function Score({ patient, warning }: { patient: PatientIdentity; warning: EarlyW
           {alert && (
             <>
               <span className="sr-only">, </span>
-              <span className={classes.acknowledged}>
-                {alert.acknowledged ? 'Acknowledged' : 'Not acknowledged'}
-              </span>
+              <span className={isParted ? 'sr-only' : classes.acknowledged}>{acknowledged}</span>
             </>
           )}
         </span>
         <span className="sr-only">, {patientName(patient)}</span>
       </button>
+      {isParted && alert && (
+        <span className={classes.beside} style={{ color: text }} aria-hidden="true">
+          {acknowledged}
+        </span>
+      )}
       {wasOpened && (
         <ScoreDialog patient={patient} warning={warning} isOpen={isOpen} onClose={() => setOpen(false)} />
       )}
@@ -85,18 +98,26 @@ function warningIn(warnings: readonly EarlyWarning[], patientId: string): EarlyW
  * The last NEWS2 of a patient on a board or in a list, for users who may see it. Each follows only its own patient, so
  * a new set draws one card again.
  */
-export function LastScore({ patient, isQuiet = false }: { patient: PatientIdentity; isQuiet?: boolean }) {
-  return useMay()('clinical.view') ? <OfBoard patient={patient} isQuiet={isQuiet} /> : null
+export function LastScore(props: BoardProps) {
+  return useMay()('clinical.view') ? <OfBoard {...props} /> : null
 }
 
-function OfBoard({ patient, isQuiet }: { patient: PatientIdentity; isQuiet: boolean }) {
+interface BoardProps {
+  patient: PatientIdentity
+  /** Nothing stands where no score is recorded. */
+  isQuiet?: boolean
+  /** Whether it is acknowledged stands behind the score, so that a card can put something beside it. */
+  isParted?: boolean
+}
+
+function OfBoard({ patient, isQuiet = false, isParted }: BoardProps) {
   const isChild = ageOn(useToday(), patient.dateOfBirth) < adultFrom
   const select = useMemo(
     () => (warnings: readonly EarlyWarning[]) => ({ warning: warningIn(warnings, patient.id) }),
     [patient.id],
   )
   const { data, isError } = useQuery({ ...earlyWarningsQuery, select })
-  if (data?.warning) return <Score patient={patient} warning={data.warning} />
+  if (data?.warning) return <Score patient={patient} warning={data.warning} isParted={isParted} />
   if (isChild || isQuiet) return null
   // As high as a score, so that nothing moves when the score loads.
   return (
