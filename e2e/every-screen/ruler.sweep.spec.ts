@@ -72,6 +72,24 @@ for (const { width, height, where, least } of [
   })
 }
 
+/** How many bed cards are whole in what is seen of the page, and of a board that scrolls in itself. */
+const wholeBeds = `[...document.querySelectorAll('article')].filter((card) => {
+  const { top, bottom } = card.getBoundingClientRect()
+  const around = card.closest('section').getBoundingClientRect()
+  return top >= Math.max(0, around.top) && bottom <= Math.min(innerHeight, around.bottom + 1)
+}).length`
+
+test('on the computer of a hospital at least 18 beds are seen whole', async ({ browser }) => {
+  dear('two people open the beds')
+  for (const role of ['admin', 'doctor'] as const) {
+    const page = await pageOf(browser, role)
+    await page.setViewportSize({ width: 1366, height: 768 })
+    await openBeds(page)
+    await page.getByRole('article').first().waitFor()
+    expect(await page.evaluate<number>(wholeBeds), role).toBeGreaterThanOrEqual(18)
+  }
+})
+
 test('the Tab key stops at most 60 times on a full queue', async ({ browser }) => {
   dear('it opens a filled queue')
   for (const role of ['doctor', 'receptionist'] as const) {

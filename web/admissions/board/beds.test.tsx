@@ -1,4 +1,5 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
 import { admitPatient, dischargePatient, listStays, readAdmission } from '../../../contract/admissions.ts'
 import { type Bed, changeBed, listBeds, listBedsAt, readBed } from '../../../contract/beds.ts'
 import { listMedications } from '../../../contract/clinical/medications.ts'
@@ -161,6 +162,30 @@ describe('a card', () => {
     await expect.poll(() => acts(free)).toEqual(['Mark Available'])
     await expect.element(screen.getByText('Broken').first()).toBeVisible()
   })
+})
+
+test('each ward is one stop of the Tab key, and the arrow keys move within it and on to the next', async () => {
+  const usual = { width: innerWidth, height: innerHeight }
+  onTestFinished(() => page.viewport(usual.width, usual.height))
+  await page.viewport(1366, 768)
+  const icu = bedRecord({ bedNumber: 'ICU-1', ward: 'ICU' })
+  const { screen } = await boardOf('receptionist', [free, taken, icu])
+  const focused = () => document.activeElement?.closest('article')?.ariaLabel
+  const stops = (bed: Bed) =>
+    [...cardOf(bed).querySelectorAll<HTMLElement>('a, button')].filter((one) => one.tabIndex === 0)
+  await expect.poll(() => stops(taken)).toEqual([])
+  expect(stops(free)).toHaveLength(2)
+  expect(stops(icu)).toHaveLength(2)
+  stops(free)[0]?.focus()
+  await userEvent.keyboard('{ArrowRight}')
+  expect(focused()).toBe('Bed A-2')
+  expect(document.activeElement).toBe(
+    screen.getByRole('article').getByRole('link', { name: 'RAO, Asha' }).element(),
+  )
+  await userEvent.keyboard('{ArrowDown}')
+  expect(focused()).toBe('Bed ICU-1')
+  await userEvent.keyboard('{ArrowUp}')
+  expect(focused()).toBe('Bed A-1')
 })
 
 describe('marking a bed available', () => {
