@@ -28,7 +28,7 @@ test('a dialog whose script can’t be had says so, and opens at the next try', 
   const { doctor } = await doctorOf(browser)
   const patient = await registered(desk)
   await booked(desk, patient, doctor, { time: '10:00', date: await hospitalDay(desk, 2) })
-  const comeBack = await withhold(desk, /RescheduleDialog-.*\.js$/)
+  const comeBack = await withhold(desk, /RescheduleDialog-.*\.js/)
   await openQueue(desk, patient.lastName, `&date=${await hospitalDay(desk, 2)}`)
   const reschedule = async () => {
     await card(desk, 'Scheduled', patient).getByRole('button', { name: 'More for' }).click()
@@ -44,7 +44,7 @@ test('a dialog whose script can’t be had says so, and opens at the next try', 
 
 test('a calendar whose script can’t be had takes nothing that was typed with it', async ({ browser }) => {
   const desk = await pageOf(browser, 'receptionist')
-  const comeBack = await withhold(desk, /DayCalendar-.*\.js$/)
+  const comeBack = await withhold(desk, /DayCalendar-.*\.js/)
   await desk.goto('/opd-queue/new')
   await desk.getByLabel('Notes').fill('Walks with a stick')
   await desk.getByRole('button', { name: 'Choose the day from a calendar' }).click()

@@ -1,7 +1,10 @@
-import { late } from '../ui/late.tsx'
+import { imported, late } from '../ui/late.tsx'
 
 /** The dialog with the note of a visit, which no screen begins with. */
-export const VisitNote = late(async () => (await import('./VisitNoteDialog.tsx')).VisitNoteDialog, {
-  isOpen: ({ opened }) => opened,
-  close: ({ onClose }) => onClose(),
-})
+export const VisitNote = late(
+  async () => (await imported(() => import('./VisitNoteDialog.tsx'))).VisitNoteDialog,
+  {
+    isOpen: ({ opened }) => opened,
+    close: ({ onClose }) => onClose(),
+  },
+)

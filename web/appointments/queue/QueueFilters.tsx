@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import { type Appointment, appointmentStatuses } from '../../../contract/appointments.ts'
 import { doctorsQuery, doctorWords } from '../../staff/public.ts'
 import { LatePopover } from '../../ui/LatePopover.tsx'
-import { late } from '../../ui/late.tsx'
+import { imported, late } from '../../ui/late.tsx'
 import { ClearFilters } from '../../ui/list/ClearFilters.tsx'
 import { ListFilters } from '../../ui/list/ListFilters.tsx'
 import { SearchField } from '../../ui/list/SearchField.tsx'
@@ -15,7 +15,7 @@ import { isFiltered, type QueueSearch, statusesOf } from './queue-search.ts'
 
 const everybody = 'all'
 
-const DoctorFilter = late(async () => (await import('./DoctorFilter.tsx')).DoctorFilter, {
+const DoctorFilter = late(async () => (await imported(() => import('./DoctorFilter.tsx'))).DoctorFilter, {
   StandIn: ({ doctors, value, onWanted }) => (
     <TextInput
       aria-label="Filter by doctor"

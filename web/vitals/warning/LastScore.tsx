@@ -6,7 +6,7 @@ import { ageOn, type PatientIdentity } from '../../../contract/patients.ts'
 import { useMay } from '../../session/account.ts'
 import { usePassed, useToday } from '../../session/hospital-clock.ts'
 import { agoWords, patientName } from '../../ui/format.ts'
-import { late } from '../../ui/late.tsx'
+import { imported, late } from '../../ui/late.tsx'
 import { statusColors } from '../../ui/StatusBadge.tsx'
 import { bandLooks } from './band-looks.ts'
 import classes from './LastScore.module.css'
@@ -18,10 +18,13 @@ interface DialogProps {
   isOpen: boolean
   onClose: () => void
 }
-const ScoreDialog = late<DialogProps>(async () => (await import('./ScoreDialog.tsx')).ScoreDialog, {
-  isOpen: ({ isOpen }) => isOpen,
-  close: ({ onClose }) => onClose(),
-})
+const ScoreDialog = late<DialogProps>(
+  async () => (await imported(() => import('./ScoreDialog.tsx'))).ScoreDialog,
+  {
+    isOpen: ({ isOpen }) => isOpen,
+    close: ({ onClose }) => onClose(),
+  },
+)
 
 /** A score with its age and, if it is high, whether a doctor has acknowledged it. A press shows what to do. */
 function Score({
