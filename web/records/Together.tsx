@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import { type QueryFilters, useQueryClient } from '@tanstack/react-query'
+import { notifyManager, type QueryFilters, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 
 /**
@@ -24,7 +24,8 @@ export function Together({
   useEffect(() => {
     if (isThere) return undefined
     const look = () => {
-      if (client.isFetching(firstReadings(id)) === 0) setThere(true)
+      // The parts are told a moment after the cache is: in that moment they would be shown still loading.
+      if (client.isFetching(firstReadings(id)) === 0) notifyManager.schedule(() => setThere(true))
     }
     look()
     return client.getQueryCache().subscribe(look)
