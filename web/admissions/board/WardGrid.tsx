@@ -161,6 +161,7 @@ function LongGrid<One>({ beds, byWard, countsOf, idOf, card }: DrawnProps<One>) 
           virtualizer.scrollToIndex(heads[place] ?? 0, { align: 'start' })
         }}
       />
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it scrolls by End, as the browser would */}
       <section
         ref={scroller}
         className={classes.scroller}
@@ -168,6 +169,12 @@ function LongGrid<One>({ beds, byWard, countsOf, idOf, card }: DrawnProps<One>) 
         aria-label={`${countOf(beds.length, 'bed')} by ward`}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard
         tabIndex={0}
+        // Lines that were not drawn yet may be higher than expected: the browser would stop before the last ones.
+        onKeyDown={(event) => {
+          if (event.key !== 'End' || event.target !== event.currentTarget) return
+          event.preventDefault()
+          virtualizer.scrollToIndex(lines.length - 1, { align: 'end' })
+        }}
       >
         <div ref={canvas} className={classes.canvas} style={{ height: virtualizer.getTotalSize() }}>
           {virtualizer.getVirtualItems().map(({ index, key, start }) => {
