@@ -1,8 +1,8 @@
-import { expect, type Page } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import { wellSet } from '../../server/vitals/factories.ts'
 import { openBeds } from '../bed-people.ts'
 import { call, dear, pageOf, test } from '../people.ts'
-import { openQueue, registered } from '../queue-people.ts'
+import { booked, doctorOf, openQueue, queued, registered } from '../queue-people.ts'
 
 /** Pixels beside the page's content that hold nothing, on both sides together. */
 async function unused(page: Page): Promise<number> {
@@ -50,6 +50,23 @@ const wholeCards = `[...document.querySelectorAll('[data-place="board"]')].map((
   return Math.floor((Math.min(bottom, bar, innerHeight) - top + gap) / (usual + gap))
 })`
 
+/** Five visits in each column that is worked from, whatever the hour: at night the demo hospital has few. */
+async function fillQueue(browser: Browser): Promise<void> {
+  const [desk, own] = [await pageOf(browser, 'receptionist'), await pageOf(browser, 'doctor')]
+  const doctor = await call(own.request, 'GET', '/me')
+  // Started by a colleague, so that no card has an Undo for 30 seconds.
+  const { page: colleague } = await doctorOf(browser)
+  for (let place = 0; place < 10; place++) {
+    // A second try finds the times of the first taken.
+    const time = `0${3 * test.info().retry + Math.floor(place / 4)}:${15 * (place % 4) || '00'}`
+    const visit = await booked(desk, await registered(desk), doctor, { time })
+    await queued(desk, visit)
+    const started = { status: 'IN_PROGRESS' }
+    if (place < 5) await call(colleague.request, 'PUT', `/appointments/${visit.id}`, started)
+  }
+  await colleague.context().close()
+}
+
 for (const { width, height, where, least } of [
   { width: 1366, height: 768, where: 'the computer of a hospital', least: 5 },
   { width: 720, height: 450, where: 'a laptop at 200 % zoom', least: 2 },
@@ -59,6 +76,7 @@ for (const { width, height, where, least } of [
     browser,
   }) => {
     dear('it opens a filled queue')
+    if (least > 2) await fillQueue(browser)
     for (const role of ['doctor', 'receptionist'] as const) {
       const page = await pageOf(browser, role)
       await page.setViewportSize({ width, height })
