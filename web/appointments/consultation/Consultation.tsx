@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconCheck, IconNotes, IconSpeakerphone } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
 import { type Appointment, appointmentTypeNames } from '../../../contract/appointments.ts'
 import { hasDraft } from '../../client/drafts.ts'
 import { useMe, useSite } from '../../session/account.ts'
@@ -12,17 +11,12 @@ import { typedNoteKey, unfinishedWords, VisitNote, visitNotesQuery } from '../..
 import { useAbilities } from '../abilities.ts'
 import { nextToCall } from '../board/board.ts'
 import { useMoves } from '../board/moves.ts'
+import { useOneCall } from '../board/one-call.ts'
 import { useAboutAppointment } from '../booking/about-appointment.ts'
 import { patientAppointmentsQuery, queueQuery } from '../queries.ts'
 import classes from './Consultation.module.css'
 
-/** A held key or a second click must not call a second patient, in milliseconds. */
-const pause = 1000
-
-/**
- * On the record of a patient whom the doctor sees now: since when and why, the note of the visit, and how it ends. It stays
- * at the lower edge of the window. Complete and call next goes on to the record of the patient who was called.
- */
+/** The bar for a visit in progress: its start time and reason, the visit note, and the buttons that complete it. */
 export function Consultation({
   patientId,
   onCalled,
@@ -44,7 +38,7 @@ export function Consultation({
           onCalled={onCalled}
         />
       )}
-      {/* What is being written stays open when the visit ends meanwhile. */}
+      {/* An open note stays open if a colleague completes the visit. */}
       <VisitNote
         appointment={noting.appointment}
         opened={noting.opened}
@@ -70,27 +64,22 @@ function Bar({
   const moves = useMoves()
   const queue = useQuery(queueQuery).data
   const notes = useQuery(visitNotesQuery(visit.patientId, [visit.id])).data
-  const [busy, setBusy] = useState<'complete' | 'call'>()
-  const blockedUntil = useRef(0)
+  const { running, run } = useOneCall<'complete' | 'call'>()
   const next = nextToCall(queue ?? [], me.id)
   const unfinished = unfinishedWords(notes ?? [], {
     accountId: me.id,
     hasTyped: hasDraft(me.id, typedNoteKey(visit.id)),
   })
 
-  async function end(how: 'complete' | 'call') {
-    if (!step || busy || Date.now() < blockedUntil.current) return
-    setBusy(how)
+  async function end(thenCall?: Appointment) {
+    if (!step) return
     try {
       await moves.take({ id: visit.id }, step)
-      const called = how === 'call' && next && (await moves.callNext(next))
+      const called = thenCall && (await moves.callNext(thenCall))
       if (called) onCalled(called)
       else focusContent()
     } catch (error) {
       if (error instanceof Error) toast.error(error.message)
-    } finally {
-      blockedUntil.current = Date.now() + pause
-      setBusy(undefined)
     }
   }
 
@@ -120,8 +109,8 @@ function Bar({
           <Button
             variant={next ? 'default' : 'filled'}
             leftSection={<IconCheck size={16} aria-hidden="true" />}
-            aria-busy={busy === 'complete'}
-            onClick={() => end('complete')}
+            aria-busy={running === 'complete'}
+            onClick={() => run('complete', () => end())}
           >
             Complete
           </Button>
@@ -135,8 +124,8 @@ function Bar({
               </span>
             }
             title={`Number ${next.queueNumber}, ${patientName(next.patient)}`}
-            aria-busy={busy === 'call'}
-            onClick={() => end('call')}
+            aria-busy={running === 'call'}
+            onClick={() => run('call', () => end(next))}
           >
             Complete and call next
           </Button>

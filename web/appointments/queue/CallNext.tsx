@@ -1,13 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconSpeakerphone } from '@tabler/icons-react'
-import { useId, useRef, useState } from 'react'
+import { useId } from 'react'
 import type { Appointment } from '../../../contract/appointments.ts'
 import { patientName } from '../../ui/format.ts'
+import { useOneCall } from '../board/one-call.ts'
 import { earlierDay } from '../words.ts'
 import classes from './OpdQueue.module.css'
-
-/** A held key or a second click must not call a second patient, in milliseconds. */
-const pause = 1000
 
 /** Calls the next patient in; says beforehand who that is, and why it can't when nobody waits. */
 export function CallNext({
@@ -22,20 +20,8 @@ export function CallNext({
   onCall: (next: Appointment) => Promise<void>
 }) {
   const reasonId = useId()
-  const [busy, setBusy] = useState(false)
-  const blockedUntil = useRef(0)
+  const { running, run } = useOneCall<'call'>()
   const reason = next ? nextWords(next, today) : loaded ? 'No patients waiting' : 'Loading the queue'
-
-  async function call() {
-    if (!next || busy || Date.now() < blockedUntil.current) return
-    setBusy(true)
-    try {
-      await onCall(next)
-    } finally {
-      blockedUntil.current = Date.now() + pause
-      setBusy(false)
-    }
-  }
 
   return (
     <div className={classes.call}>
@@ -54,9 +40,9 @@ export function CallNext({
         leftSection={<IconSpeakerphone size={16} aria-hidden="true" />}
         data-disabled={!next || undefined}
         aria-disabled={!next}
-        aria-busy={busy}
+        aria-busy={running !== undefined}
         aria-describedby={reasonId}
-        onClick={call}
+        onClick={() => next && run('call', () => onCall(next))}
       >
         Call next
       </Button>
