@@ -16,7 +16,7 @@ import { PeriodChip } from '../../records/list/PeriodChip.tsx'
 import { RecordList } from '../../records/list/RecordList.tsx'
 import { usePageRows } from '../../records/list/rows.ts'
 import { useClockStyle } from '../../session/account.ts'
-import { doctorsQuery, doctorWords } from '../../staff/public.ts'
+import { doctorsQuery } from '../../staff/public.ts'
 import { Choice } from '../../ui/form/Choice.tsx'
 import { formatDay, formatTime, hourWords } from '../../ui/format.ts'
 import { ChoiceFilter } from '../../ui/list/ChoiceFilter.tsx'
@@ -26,6 +26,7 @@ import { ListFilters } from '../../ui/list/ListFilters.tsx'
 import { SearchField } from '../../ui/list/SearchField.tsx'
 import { EmptyState } from '../../ui/page/EmptyState.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
+import { doctorChoices, everybody } from '../doctor-choices.ts'
 import { patientAppointmentColumns } from '../history/patient-columns.tsx'
 import { appointmentListQuery } from '../queries.ts'
 import { statusesOf } from '../queue/queue-search.ts'
@@ -54,7 +55,6 @@ const statusChoices = appointmentStatuses.map((status) => ({
   label: appointmentLooks[status].word,
 }))
 
-const everybody = 'all'
 const filters = ['search', 'from', 'to', 'status', 'reason', 'doctor', 'hour'] as const
 
 /** The appointments of any days, newest first: what a figure counts leads here. */
@@ -75,16 +75,7 @@ export function AppointmentList() {
   const doctors = useQuery(doctorsQuery).data
   const [status, ...others] = statusesOf(search.status)
   const reasons = cancelReasons.filter((one) => reason?.split(',').includes(one))
-  const named = doctors?.find(({ id }) => id === doctor)
-  const doctorChoices = useMemo(
-    () => [
-      { value: everybody, label: 'All doctors' },
-      // Somebody who is no doctor any more can still have appointments.
-      ...(doctor && !named ? [{ value: doctor, label: 'One doctor' }] : []),
-      ...(doctors ?? []).map((one) => ({ value: one.id, label: doctorWords(one) })),
-    ],
-    [doctors, doctor, named],
-  )
+  const choices = useMemo(() => doctorChoices(doctors ?? [], doctor), [doctors, doctor])
 
   return (
     <>
@@ -110,7 +101,7 @@ export function AppointmentList() {
             <Choice
               aria-label="Filter by doctor"
               className={classes.doctor}
-              data={doctorChoices}
+              data={choices}
               value={doctor ?? everybody}
               onChange={(chosen) => chosen && show({ doctor: chosen === everybody ? undefined : chosen })}
             />

@@ -3,17 +3,16 @@ import { IconChevronDown, IconFilter, IconSelector } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type Appointment, appointmentStatuses } from '../../../contract/appointments.ts'
-import { doctorsQuery, doctorWords } from '../../staff/public.ts'
+import { doctorsQuery } from '../../staff/public.ts'
 import { LatePopover } from '../../ui/LatePopover.tsx'
 import { imported, late } from '../../ui/late.tsx'
 import { ClearFilters } from '../../ui/list/ClearFilters.tsx'
 import { ListFilters } from '../../ui/list/ListFilters.tsx'
 import { SearchField } from '../../ui/list/SearchField.tsx'
+import { doctorChoices, everybody } from '../doctor-choices.ts'
 import { appointmentLooks } from '../words.ts'
 import classes from './OpdQueue.module.css'
 import { isFiltered, type QueueSearch, statusesOf } from './queue-search.ts'
-
-const everybody = 'all'
 
 const DoctorFilter = late(async () => (await imported(() => import('./DoctorFilter.tsx'))).DoctorFilter, {
   StandIn: ({ doctors, value, onWanted }) => (
@@ -44,19 +43,14 @@ export function QueueFilters({
   const statuses = statusesOf(search.status)
   const doctors = useQuery(doctorsQuery)
   // Somebody who is no doctor any more can still have appointments on the day.
-  const options = useMemo(() => {
-    const known = [...(appointments ?? []).map(({ doctor }) => doctor), ...(doctors.data ?? [])]
-    const names = new Map(known.map((doctor) => [doctor.id, doctorWords(doctor)]))
-    // The address can name somebody who left and has none.
-    const unknown = search.doctor && !names.has(search.doctor) ? [search.doctor] : []
-    return [
-      { value: everybody, label: 'All doctors' },
-      ...unknown.map((value) => ({ value, label: 'One doctor' })),
-      ...[...names]
-        .map(([value, label]) => ({ value, label }))
-        .sort((one, other) => one.label.localeCompare(other.label)),
-    ]
-  }, [doctors.data, appointments, search.doctor])
+  const options = useMemo(
+    () =>
+      doctorChoices(
+        [...(appointments ?? []).map(({ doctor }) => doctor), ...(doctors.data ?? [])],
+        search.doctor,
+      ),
+    [doctors.data, appointments, search.doctor],
+  )
 
   return (
     <ListFilters active={[search.search, search.status, search.doctor].filter(Boolean).length}>
