@@ -64,10 +64,12 @@ export const BedCard = memo(function BedCard({
         <Occupant bed={bed} today={today} />
       ) : (
         <div className={classes.marks}>
-          {(bed.notes ?? (bed.status === 'MAINTENANCE' && 'Not recorded')) && (
-            <span className={classes.notes} title={bed.notes ?? undefined}>
-              {bed.notes ?? 'Not recorded'}
+          {bed.notes ? (
+            <span className={classes.notes} title={bed.notes}>
+              {bed.notes}
             </span>
+          ) : (
+            bed.status === 'MAINTENANCE' && <span className={classes.notes}>Not recorded</span>
           )}
         </div>
       )}
@@ -101,7 +103,7 @@ export function AgeAndGender({
   on,
 }: {
   of: OccupiedBed['patient']
-  /** A day in the life of the patient. */
+  /** yyyy-mm-dd */
   on: string
 }) {
   return (

@@ -282,7 +282,7 @@ function answerOf<Data>(
   return { hits: data === undefined ? [] : hitsOf(data), isPending }
 }
 
-/** Joins the answers of two lists, of which the user may read at most one. */
+/** Joins two answers. The user’s role allows at most one of the two lists. */
 function either(one: Answer, other: Answer): Answer {
   return {
     hits: [...one.hits, ...other.hits],

@@ -11,7 +11,7 @@ import classes from '../Vitals.module.css'
 import { ageWhen } from '../words.ts'
 import { labelOf, MassIndex, Reading, shownSigns } from './Reading.tsx'
 
-/** The latest of each sign, and what NEWS2 says of the latest full set. When and by whom is said once, and where a sign is older. */
+/** The latest value of each sign, and the NEWS2 of the latest full set. A sign has its own time and author only if it is older. */
 export function LatestVitals({ patient, sets }: { patient: Patient; sets: readonly VitalSigns[] }) {
   const { timeZone } = useSite()
   const { dateOfBirth } = patient
