@@ -451,6 +451,8 @@ test('all of it works by keyboard alone', async ({ browser }) => {
 
 test('a list that fails says so, and an empty hospital teaches the first step', async ({ page }) => {
   await signIn(page, 'admin')
+  // Nobody tells this page what happens in the hospital: an event would load the beds before Retry is pressed.
+  await page.route('**/api/live?*', (route) => route.abort())
   await page.route('**/api/beds', (route) => route.abort())
   await page.goto('/beds')
   expect(await hiddenFailure(page, { failed: 'The beds could not be loaded', empty: 'No beds yet' })).toEqual(
@@ -460,8 +462,6 @@ test('a list that fails says so, and an empty hospital teaches the first step', 
   await page.unroute('**/api/beds')
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('article').first()).toBeVisible()
-  // Nobody tells this page what happens in the hospital, which has beds.
-  await page.route('**/api/live?*', (route) => route.abort())
   await page.route('**/api/beds', (route) => route.fulfill({ json: [] }))
   await page.goto('/beds')
   await expect(page.getByText('No beds yet')).toBeVisible()
