@@ -171,3 +171,9 @@ export async function signInAgain(page: Page): Promise<void> {
   await again.getByLabel('Password', { exact: true }).fill(demoPassword)
   await again.getByRole('button', { name: 'Sign in again' }).click()
 }
+
+/** Counts presses of the pointer from now on, until the page is loaded again. */
+export async function countPresses(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(`window.presses = 0; addEventListener('pointerdown', () => window.presses++, true)`)
+  return () => page.evaluate<number>('window.presses')
+}

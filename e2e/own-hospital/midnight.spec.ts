@@ -72,6 +72,7 @@ test('the day changes on two open screens, and nobody falls out of the queue', a
   )
   await room.getByRole('button', { name: 'Call next' }).click()
   await expect(card(desk, 'In Progress', waiting)).toBeVisible()
+  await openQueue(room, '')
   await card(room, 'In Progress', begun).getByRole('button', { name: 'Complete' }).click()
   await expect(card(desk, 'Completed', begun)).toContainText('From yesterday')
 

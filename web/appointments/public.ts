@@ -2,6 +2,7 @@
 export { useQueueToday } from './booking/queue-today.ts'
 export { TypeField } from './booking/TypeField.tsx'
 export { LateConsultation } from './consultation/late.ts'
+export { useOwnVisit } from './consultation/own-visit.ts'
 export { AppointmentHistory } from './history/AppointmentHistory.tsx'
 export { MostRecentAppointment } from './history/MostRecentAppointment.tsx'
 export { UpcomingAppointments } from './history/UpcomingAppointments.tsx'

@@ -23,7 +23,8 @@ export function ReadNote({
   note: VisitNote | undefined
   struck: readonly VisitNote[]
   about: ReactNode
-  onClose: () => void
+  /** In a dialog. */
+  onClose: (() => void) | undefined
   onAmend: (note: VisitNote) => void
   onStrike: (note: VisitNote) => void
 }) {
@@ -64,9 +65,11 @@ export function ReadNote({
             </Button>
           </>
         )}
-        <Button ref={close} variant="default" data-autofocus onClick={onClose}>
-          Close
-        </Button>
+        {onClose && (
+          <Button ref={close} variant="default" data-autofocus onClick={onClose}>
+            Close
+          </Button>
+        )}
       </div>
     </div>
   )

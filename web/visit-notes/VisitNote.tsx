@@ -8,3 +8,8 @@ export const VisitNote = late(
     close: ({ onClose }) => onClose(),
   },
 )
+
+/** The same note on the page of a patient who is in consultation. */
+export const NoteOnPage = late(async () => (await imported(() => import('./NoteOnPage.tsx'))).NoteOnPage, {
+  isOpen: () => true,
+})

@@ -46,6 +46,14 @@ function valuesOf({ reason, findings, assessment, plan }: Draft): Values {
   }
 }
 
+/** How a button elsewhere on the page signs the note. */
+export interface Signing {
+  /** The form's id, for the button's `form`. */
+  formId: string
+  /** With the `value` of that button. */
+  onSigned: (value: string) => void
+}
+
 /**
  * Writes the note of a visit: saved as a draft, or signed. Closing keeps in the browser what was not sent, and what
  * was typed stays in sight when it can't be saved any more.
@@ -58,6 +66,8 @@ export function WriteNote({
   about,
   onTyped,
   onClose,
+  signing,
+  startsFocused,
 }: {
   appointment: Appointment
   /** The note of the visit where it is one's own to write. */
@@ -68,13 +78,20 @@ export function WriteNote({
   about: ReactNode
   /** Tells whether something is typed that is not saved. */
   onTyped: (hasTyped: boolean) => void
-  onClose: () => void
+  /** In a dialog, which it closes; a note that stands on a page has no way out. */
+  onClose: (() => void) | undefined
+  signing: Signing | undefined
+  startsFocused: boolean
 }) {
   const actions = useVisitNoteActions()
-  const signs = useRef(false)
+  const pressed = useRef({ signs: true, value: '' })
   const first = useRef<HTMLTextAreaElement>(null)
-  // The dialog was open before the note was there.
-  useEffect(() => first.current?.focus(), [])
+  const isInDialog = onClose !== undefined
+  // The dialog, or the page, was open before the note was there.
+  useEffect(() => {
+    const isFree = isInDialog || !document.activeElement?.closest('main *')
+    if (startsFocused && isFree) first.current?.focus({ preventScroll: true })
+  }, [isInDialog, startsFocused])
   const [attemptKey] = useState(newAttemptKey)
   const me = useMe()
   const typedKey = typedNoteKey(appointment.id)
@@ -96,7 +113,7 @@ export function WriteNote({
           id === null
             ? await actions.begin(appointment.id, body, attemptKey)
             : await actions.edit(id, version, body)
-        return signs.current ? await actions.sign(saved) : saved
+        return pressed.current.signs ? await actions.sign(saved) : saved
       } catch (error) {
         setSending(false)
         throw error
@@ -104,7 +121,11 @@ export function WriteNote({
     },
     told: ({ signedAt }) => (signedAt ? 'Visit note signed' : 'Draft saved'),
     stays: () => 'The draft is kept.',
-    onSaved: onClose,
+    onSaved({ signedAt }) {
+      if (signedAt) signing?.onSigned(pressed.current.value)
+      else setSending(false)
+      onClose?.()
+    },
     onFailure: refusedBy('Not saved'),
   })
   // The form has kept, or forgotten, what is typed by now.
@@ -112,13 +133,17 @@ export function WriteNote({
 
   function onSubmit(event?: SyntheticEvent<HTMLFormElement>) {
     const submit = event?.nativeEvent
-    const pressed = submit instanceof SubmitEvent ? submit.submitter : null
-    signs.current = pressed?.getAttribute('name') !== 'draft'
+    const button = submit instanceof SubmitEvent ? submit.submitter : null
+    pressed.current = {
+      signs: button?.getAttribute('name') !== 'draft',
+      value: button?.getAttribute('value') ?? '',
+    }
     edit.onSubmit(event)
   }
 
   return (
     <DialogForm
+      id={signing?.formId}
       onSubmit={onSubmit}
       summary={edit.summary}
       busy={edit.busy}
@@ -145,7 +170,8 @@ export function WriteNote({
           key={part}
           ref={part === noteParts[0] ? first : undefined}
           label={notePartNames[part]}
-          rows={rows[part]}
+          rows={isInDialog ? rows[part] : 2}
+          classNames={isInDialog ? {} : { input: classes.growing }}
           resize="vertical"
           maxLength={4000}
           {...edit.form.getInputProps(part)}

@@ -2,5 +2,5 @@
 export { NoteButton } from './NoteButton.tsx'
 export { NoteText } from './NoteText.tsx'
 export { visitNotesQuery } from './queries.ts'
-export { VisitNote } from './VisitNote.tsx'
+export { NoteOnPage, VisitNote } from './VisitNote.tsx'
 export { typedNoteKey, unfinishedWords } from './words.ts'

@@ -1,8 +1,15 @@
 import { IconPencil } from '@tabler/icons-react'
+import type { Appointment } from '../../contract/appointments.ts'
 import type { VisitNote } from '../../contract/clinical/visit-notes.ts'
+import { formatDay, formatTime, fullName } from '../ui/format.ts'
 import type { StatusLook } from '../ui/StatusBadge.tsx'
 
 export const draftLook: StatusLook = { word: 'Draft', icon: IconPencil, tone: 'amber' }
+
+/** '22 Nov 2026, 10:30 AM with Grace Okafor' */
+export function visitWords({ date, time, doctor }: Appointment): string {
+  return `${formatDay(date)}, ${formatTime(time)} with ${fullName(doctor)}`
+}
 
 /** Where the browser keeps what was typed of a visit's note. */
 export function typedNoteKey(appointmentId: string): string {

@@ -1,13 +1,22 @@
 import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconCheck, IconNotes, IconSpeakerphone } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { type Appointment, appointmentTypeNames } from '../../../contract/appointments.ts'
 import { hasDraft } from '../../client/drafts.ts'
 import { useMe, useSite } from '../../session/account.ts'
 import { focusContent } from '../../ui/focus.ts'
 import { formatTime, inZone, patientName } from '../../ui/format.ts'
 import { toast } from '../../ui/toast.tsx'
-import { typedNoteKey, unfinishedWords, VisitNote, visitNotesQuery } from '../../visit-notes/public.ts'
+import {
+  NoteOnPage,
+  typedNoteKey,
+  unfinishedWords,
+  VisitNote,
+  visitNotesQuery,
+} from '../../visit-notes/public.ts'
 import { useAbilities } from '../abilities.ts'
 import { nextToCall } from '../board/board.ts'
 import { useMoves } from '../board/moves.ts'
@@ -15,27 +24,29 @@ import { useOneCall } from '../board/one-call.ts'
 import { useAboutAppointment } from '../booking/about-appointment.ts'
 import { patientAppointmentsQuery, queueQuery } from '../queries.ts'
 import classes from './Consultation.module.css'
+import { LastNote } from './LastNote.tsx'
+import { useIsCalled, useOpenRecord } from './open-record.ts'
+import type { OwnVisit } from './own-visit.ts'
 
-/** The bar for a visit in progress: its start time and reason, the visit note, and the buttons that complete it. */
-export function Consultation({
-  patientId,
-  onCalled,
-}: {
+interface ConsultationProps extends OwnVisit {
   patientId: string
-  onCalled: (called: Appointment) => void
-}) {
-  const { data } = useQuery(patientAppointmentsQuery(patientId))
-  const abilities = useAbilities()
-  const visit = data?.items.find((one) => one.status === 'IN_PROGRESS' && abilities.isOwn(one))
-  const noting = useAboutAppointment(data?.items, focusContent)
+  /** Where the note is written on screens that are wide enough; elsewhere it is a dialog. */
+  notePlace: HTMLElement | null
+}
+
+/** A visit on the record of its patient: the note, and a bar with its start time, its reason and what completes it. */
+export function Consultation({ patientId, visit, hold, notePlace }: ConsultationProps) {
+  const appointments = useQuery(patientAppointmentsQuery(patientId)).data
+  const noting = useAboutAppointment(appointments?.items, focusContent)
   return (
     <>
       {visit && (
-        <Bar
+        <Visit
           key={visit.id}
           visit={visit}
+          hold={hold}
+          notePlace={notePlace}
           onNote={(button) => noting.open(visit, button)}
-          onCalled={onCalled}
         />
       )}
       {/* An open note stays open if a colleague completes the visit. */}
@@ -49,34 +60,36 @@ export function Consultation({
   )
 }
 
-function Bar({
+function Visit({
   visit,
+  hold,
+  notePlace,
   onNote,
-  onCalled,
-}: {
+}: Omit<ConsultationProps, 'patientId' | 'visit'> & {
   visit: Appointment
   onNote: (button: HTMLElement) => void
-  onCalled: (called: Appointment) => void
 }) {
   const me = useMe()
-  const { timeZone } = useSite()
+  const isWide = useMediaQuery('(min-width: 62em)', undefined, { getInitialValueInEffect: false })
+  const formId = useId()
   const step = useAbilities().nextStep(visit)
   const moves = useMoves()
-  const queue = useQuery(queueQuery).data
-  const notes = useQuery(visitNotesQuery(visit.patientId, [visit.id])).data
-  const { running, run } = useOneCall<'complete' | 'call'>()
-  const next = nextToCall(queue ?? [], me.id)
-  const unfinished = unfinishedWords(notes ?? [], {
-    accountId: me.id,
-    hasTyped: hasDraft(me.id, typedNoteKey(visit.id)),
-  })
+  const openRecord = useOpenRecord()
+  const isCalled = useIsCalled()
+  const next = nextToCall(useQuery(queueQuery).data ?? [], me.id)
+  const notes = useQuery(visitNotesQuery(visit.patientId, [visit.id])).data ?? []
+  const [hasTyped, setHasTyped] = useState(() => hasDraft(me.id, typedNoteKey(visit.id)))
+  const { running, run } = useOneCall<End>()
+  const isOnPage = Boolean(isWide && notePlace)
+  const isUnsigned =
+    hasTyped || notes.some(({ authorId, signedAt, struck }) => authorId === me.id && !signedAt && !struck)
 
-  async function end(thenCall?: Appointment) {
+  async function end(how: End) {
     if (!step) return
     try {
       await moves.take({ id: visit.id }, step)
-      const called = thenCall && (await moves.callNext(thenCall))
-      if (called) onCalled(called)
+      const called = how === 'call' && next && (await moves.callNext(next))
+      if (called) openRecord(called)
       else focusContent()
     } catch (error) {
       if (error instanceof Error) toast.error(error.message)
@@ -84,53 +97,142 @@ function Bar({
   }
 
   return (
-    <section className={classes.bar} aria-label="Consultation" data-consultation>
-      <div className={classes.words}>
-        <p className={classes.since}>
-          {visit.startedAt && `In progress since ${formatTime(inZone(visit.startedAt, timeZone).time)}`} ·{' '}
-          {appointmentTypeNames[visit.type]}
-        </p>
-        {visit.notes && (
-          <p className={classes.reason} title={visit.notes}>
-            <bdi>{visit.notes}</bdi>
-          </p>
+    <>
+      {isOnPage &&
+        notePlace &&
+        createPortal(
+          <section className={classes.note} aria-label="Visit note">
+            <h2>Visit note</h2>
+            <NoteOnPage
+              appointment={visit}
+              about={<LastNote visit={visit} />}
+              startsFocused={isCalled}
+              onTyped={(typed) => {
+                setHasTyped(typed)
+                hold(typed ? visit.id : undefined)
+              }}
+              signing={{ formId, onSigned: (how) => isEnd(how) && void run(how, () => end(how)) }}
+            />
+          </section>,
+          notePlace,
         )}
-        {unfinished && <p className={classes.unfinished}>{unfinished}</p>}
-      </div>
-      <div className={classes.actions}>
+      {visit.status === 'IN_PROGRESS' && (
+        <section className={classes.bar} aria-label="Consultation" data-consultation>
+          <Words
+            visit={visit}
+            unfinished={
+              isOnPage && isUnsigned
+                ? undefined
+                : unfinishedWords(notes, {
+                    accountId: me.id,
+                    hasTyped: hasDraft(me.id, typedNoteKey(visit.id)),
+                  })
+            }
+          />
+          <div className={classes.actions}>
+            {!isOnPage && (
+              <Button
+                variant="default"
+                leftSection={<IconNotes size={16} aria-hidden="true" />}
+                onClick={(event) => onNote(event.currentTarget)}
+              >
+                Visit Note
+              </Button>
+            )}
+            {step && (
+              <Ways
+                next={next}
+                running={running}
+                signs={isOnPage && isUnsigned ? formId : undefined}
+                onEnd={(how) => run(how, () => end(how))}
+              />
+            )}
+          </div>
+        </section>
+      )}
+    </>
+  )
+}
+
+type End = 'complete' | 'call'
+const isEnd = (value: string): value is End => value === 'complete' || value === 'call'
+
+/** Since when, which kind, why the patient came, and what the note lacks. */
+function Words({ visit, unfinished }: { visit: Appointment; unfinished: string | undefined }) {
+  const { timeZone } = useSite()
+  return (
+    <div className={classes.words}>
+      <p className={classes.since}>
+        {visit.startedAt && `In progress since ${formatTime(inZone(visit.startedAt, timeZone).time)}`} ·{' '}
+        {appointmentTypeNames[visit.type]}
+      </p>
+      {visit.notes && (
+        <p className={classes.reason} title={visit.notes}>
+          <bdi>{visit.notes}</bdi>
+        </p>
+      )}
+      {unfinished && <p className={classes.unfinished}>{unfinished}</p>}
+    </div>
+  )
+}
+
+/** Completes the visit, and calls the next patient. A note that isn't signed yet is signed by the same press. */
+function Ways({
+  next,
+  running,
+  signs,
+  onEnd,
+}: {
+  next: Appointment | undefined
+  running: End | undefined
+  /** The form of the note to sign. */
+  signs: string | undefined
+  onEnd: (how: End) => void
+}) {
+  const isOnlyWay = !next && !signs
+  const onComplete = () => onEnd('complete')
+  const main = next ? 'call' : 'complete'
+  return (
+    <>
+      {!isOnlyWay && (
         <Button
           variant="default"
-          leftSection={<IconNotes size={16} aria-hidden="true" />}
-          onClick={(event) => onNote(event.currentTarget)}
+          leftSection={<IconCheck size={16} aria-hidden="true" />}
+          aria-busy={Boolean(next) && running === 'complete'}
+          onClick={onComplete}
         >
-          Visit Note
+          Complete
         </Button>
-        {step && (
-          <Button
-            variant={next ? 'default' : 'filled'}
-            leftSection={<IconCheck size={16} aria-hidden="true" />}
-            aria-busy={running === 'complete'}
-            onClick={() => run('complete', () => end())}
-          >
-            Complete
-          </Button>
-        )}
-        {step && next && (
-          <Button
-            leftSection={<IconSpeakerphone size={16} aria-hidden="true" />}
-            rightSection={
-              <span className={classes.number} aria-hidden="true">
-                {next.queueNumber}
-              </span>
-            }
-            title={`Number ${next.queueNumber}, ${patientName(next.patient)}`}
-            aria-busy={running === 'call'}
-            onClick={() => run('call', () => end(next))}
-          >
-            Complete and call next
-          </Button>
-        )}
-      </div>
-    </section>
+      )}
+      <Button
+        {...(signs
+          ? { type: 'submit' as const, form: signs, name: 'end', value: main }
+          : { onClick: () => onEnd(main) })}
+        leftSection={
+          next ? (
+            <IconSpeakerphone size={16} aria-hidden="true" />
+          ) : (
+            <IconCheck size={16} aria-hidden="true" />
+          )
+        }
+        rightSection={
+          next && (
+            <span className={classes.number} aria-hidden="true">
+              {next.queueNumber}
+            </span>
+          )
+        }
+        title={next && `Number ${next.queueNumber}, ${patientName(next.patient)}`}
+        aria-busy={running === main}
+      >
+        {signs
+          ? next
+            ? 'Sign, complete and call next'
+            : 'Sign and complete'
+          : next
+            ? 'Complete and call next'
+            : 'Complete'}
+      </Button>
+    </>
   )
 }

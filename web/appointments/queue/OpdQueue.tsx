@@ -24,6 +24,7 @@ import { nextToCall } from '../board/board.ts'
 import { QueueHandlersContext } from '../board/CardActions.tsx'
 import { useMoves } from '../board/moves.ts'
 import { type AboutAppointment, useAboutAppointment } from '../booking/about-appointment.ts'
+import { useOpenRecord } from '../consultation/open-record.ts'
 import { dayQuery, queueQuery } from '../queries.ts'
 import { AllAppointments } from './AllAppointments.tsx'
 import { CallNext } from './CallNext.tsx'
@@ -96,6 +97,7 @@ export function OpdQueue() {
   const focusAppointment = useKeptFocus(root)
   useArrows(root)
   const moves = useMoves()
+  const openRecord = useOpenRecord()
   const treating = useAboutAppointment(appointments, focusAppointment)
   const [step, setStep] = useState<NextStep>()
   const [menu, setMenu] = useState<OpenMenu>()
@@ -169,7 +171,7 @@ export function OpdQueue() {
       loaded={appointments !== undefined}
       onCall={async (offered) => {
         const called = await moves.callNext(offered)
-        if (called && isPhone) setSearch({ column: 'IN_PROGRESS' })
+        if (called) openRecord(called)
       }}
     />
   )

@@ -6,7 +6,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useId, useState } from 'react'
 import type { Patient } from '../../../contract/patients.ts'
 import { AdmittedBadge } from '../../admissions/public.ts'
-import { LateConsultation, MostRecentAppointment } from '../../appointments/public.ts'
+import { LateConsultation, MostRecentAppointment, useOwnVisit } from '../../appointments/public.ts'
 import { BackLink, ButtonLink } from '../../links/links.tsx'
 import { PatientBanner } from '../../patients/identity/PatientBanner.tsx'
 import { LabelMenu } from '../../patients/labels/LabelMenu.tsx'
@@ -55,6 +55,8 @@ function Found({ patient }: { patient: Patient }) {
   const mayDo = useMay()
   const me = useMe()
   const [printing, setPrinting] = useState(false)
+  const { visit, hold } = useOwnVisit(patient.id)
+  const [notePlace, setNotePlace] = useState<HTMLElement | null>(null)
   const { print } = route.useSearch()
   const navigate = route.useNavigate()
   const printLabel = (label: typeof print) =>
@@ -97,21 +99,25 @@ function Found({ patient }: { patient: Patient }) {
         )}
       </ListHeader>
       <PatientBanner patient={patient} isTitle />
-      <div className={classes.columns}>
-        <FoldedProfile>
-          <PatientProfile
-            patient={patient}
-            admitted={<AdmittedBadge patientId={patient.id} />}
-            mostRecentAppointment={<MostRecentAppointment patientId={patient.id} />}
-          />
-        </FoldedProfile>
+      <div className={classes.columns} data-consulting={Boolean(visit) || undefined}>
+        {visit === undefined ? (
+          <Skeleton className={classes.loadingProfile} radius="md" />
+        ) : (
+          <div className={classes.side}>
+            <FoldedProfile>
+              <PatientProfile
+                patient={patient}
+                admitted={<AdmittedBadge patientId={patient.id} />}
+                mostRecentAppointment={<MostRecentAppointment patientId={patient.id} />}
+              />
+            </FoldedProfile>
+            {visit && <div ref={setNotePlace} className={classes.note} />}
+          </div>
+        )}
         <PatientTabs patient={patient} />
       </div>
       {mayDo('appointment.treat') && (
-        <LateConsultation
-          patientId={patient.id}
-          onCalled={({ patientId }) => void navigate({ to: '/patients/$id', params: { id: patientId } })}
-        />
+        <LateConsultation patientId={patient.id} visit={visit} hold={hold} notePlace={notePlace} />
       )}
       {print && (
         <PrintedLabel key={print} kind={print} id={patient.id} onDone={() => printLabel(undefined)} />

@@ -6,6 +6,7 @@ import classes from './Dialog.module.css'
 
 /** A form in a dialog: what is to be known first, what is wrong, the fields, and the two ways out. */
 export function DialogForm({
+  id,
   onSubmit,
   summary,
   busy,
@@ -19,6 +20,8 @@ export function DialogForm({
   notice,
   children,
 }: {
+  /** By which a button outside sends it. */
+  id?: string | undefined
   onSubmit: (event?: React.SyntheticEvent<HTMLFormElement>) => void
   summary: { problems: FormProblem[]; attempt: number }
   busy: boolean
@@ -31,7 +34,8 @@ export function DialogForm({
   isBlocked?: boolean
   /** Another button that sends the form, by its name. */
   also?: ReactNode
-  onCancel: () => void
+  /** Not there in a form that stands on a page. */
+  onCancel?: (() => void) | undefined
   notice?: ReactNode
   children: ReactNode
 }) {
@@ -42,7 +46,7 @@ export function DialogForm({
     form.current?.querySelector('input, textarea')?.setAttribute('data-autofocus', '')
   }, [])
   return (
-    <form ref={form} onSubmit={onSubmit} noValidate className={classes.form}>
+    <form ref={form} id={id} onSubmit={onSubmit} noValidate className={classes.form}>
       <div className={classes.body}>
         {notice}
         <FormErrors {...summary} />
@@ -50,9 +54,11 @@ export function DialogForm({
       </div>
       <div className={classes.foot}>
         <ToastPlace where="dialog" />
-        <Button variant="default" onClick={onCancel}>
-          {cancelLabel}
-        </Button>
+        {onCancel && (
+          <Button variant="default" onClick={onCancel}>
+            {cancelLabel}
+          </Button>
+        )}
         {also}
         <Button
           type="submit"

@@ -1,0 +1,21 @@
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import type { Appointment } from '../../../contract/appointments.ts'
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The patient of the record was called in a moment ago. */
+    isCalled?: boolean
+  }
+}
+
+/** Opens the record of a patient who was called in. */
+export function useOpenRecord(): (called: Appointment) => void {
+  const navigate = useNavigate()
+  return ({ patientId }) =>
+    void navigate({ to: '/patients/$id', params: { id: patientId }, search: {}, state: { isCalled: true } })
+}
+
+/** Whether the record was opened so: then the note is what the doctor goes on with. */
+export function useIsCalled(): boolean {
+  return useLocation({ select: ({ state }) => state.isCalled ?? false })
+}

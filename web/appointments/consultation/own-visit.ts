@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Appointment } from '../../../contract/appointments.ts'
+import { useMay } from '../../session/account.ts'
+import { useAbilities } from '../abilities.ts'
+import { patientAppointmentsQuery } from '../queries.ts'
+
+/** A patient's visit to the doctor who is signed in, and how to keep it on the screen. */
+export interface OwnVisit {
+  /** Undefined while it is read; null if there is none. */
+  visit: Appointment | null | undefined
+  /** Keeps the visit on the screen after its end, for a note that isn't finished; undefined lets it go. */
+  hold: (appointmentId: string | undefined) => void
+}
+
+/** The visit that is in progress with the doctor who is signed in. */
+export function useOwnVisit(patientId: string): OwnVisit {
+  const { data, isError } = useQuery(patientAppointmentsQuery(patientId))
+  const abilities = useAbilities()
+  const mayTreat = useMay()('appointment.treat')
+  const [heldId, hold] = useState<string>()
+  const visits = data?.items.filter(abilities.isOwn)
+  const visit =
+    visits?.find(({ status }) => status === 'IN_PROGRESS') ?? visits?.find(({ id }) => id === heldId)
+  return { visit: mayTreat ? (visit ?? (data || isError ? null : undefined)) : null, hold }
+}
