@@ -19,6 +19,7 @@ const needed: Record<BedAct, Permission> = {
   transfer: 'bed.admit',
   discharge: 'bed.admit',
   edit: 'bed.admit',
+  expectedDischarge: 'bed.admit',
   wristband: 'bed.admit',
   maintain: 'bed.maintain',
   describe: 'bed.edit',

@@ -19,6 +19,8 @@ export interface Abilities {
   nextStep: (appointment: Appointment) => NextStep | undefined
   canReschedule: (appointment: Appointment) => boolean
   canCancel: (appointment: Appointment) => boolean
+  /** Whether the patient is in the hospital and can be given a bed. */
+  canAdmit: (appointment: Appointment) => boolean
   /** Whether the user can say that a patient who was called isn't here. */
   canMissCall: (appointment: Appointment) => boolean
   /**
@@ -58,6 +60,7 @@ export function abilitiesOf({ role, id }: Pick<Me, 'role' | 'id'>, today: string
     },
     canReschedule: (appointment) => isOpen(appointment) && may(role, 'appointment.reschedule'),
     canCancel: (appointment) => isOpen(appointment) && may(role, 'appointment.cancel'),
+    canAdmit: ({ status }) => (status === 'IN_QUEUE' || status === 'IN_PROGRESS') && may(role, 'bed.admit'),
     canMissCall: ({ status }) =>
       missedCallTransitions.some(({ from, permission }) => from === status && may(role, permission)),
     writesNote: (appointment) =>

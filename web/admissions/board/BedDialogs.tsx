@@ -47,6 +47,8 @@ export function BedDialog({
       return <DischargeDialog inpatient={inpatient} onClose={onClose} />
     case 'edit':
       return <EditAdmissionDialog inpatient={inpatient} onClose={onClose} />
+    case 'expectedDischarge':
+      return <EditAdmissionDialog inpatient={inpatient} isForDischarge onClose={onClose} />
     case 'wristband':
       return <PrintedLabel kind="wristband" id={inpatient.patient.id} onDone={onClose} />
   }

@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useMemo } from 'react'
+import { memo, type ReactNode, useContext, useMemo } from 'react'
 import { type Bed } from '../../../contract/beds.ts'
 import { wardNames } from '../../../contract/wards.ts'
 import { Allergies, RecordLink } from '../../patients/public.ts'
@@ -11,8 +11,8 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { LastScore } from '../../vitals/public.ts'
 import type { Abilities } from '../abilities.ts'
 import { ExpectedDischarge } from '../stays/ExpectedDischarge.tsx'
-import { bedLooks, departureOf, isOccupied } from '../words.ts'
-import { BedActions } from './BedActions.tsx'
+import { bedLooks, departureOf, isOccupied, type OccupiedBed } from '../words.ts'
+import { BedActions, BedHandlersContext } from './BedActions.tsx'
 import { RunningTime } from './BedCard.tsx'
 import classes from './Beds.module.css'
 import { type BedsSearch, bedSortKeys } from './beds-search.ts'
@@ -43,7 +43,7 @@ export const BedTable = memo(function BedTable({
   onSearch: (change: Partial<BedsSearch>) => void
 }) {
   useClockStyle()
-  const columns = useMemo(() => columnsOf(today, timeZone), [today, timeZone])
+  const columns = useMemo(() => columnsOf(today, timeZone, abilities), [today, timeZone, abilities])
   const sorted = useMemo(() => beds && sortBeds(beds, { sort, direction }), [beds, sort, direction])
   const list = useMemo(
     () => pageOfRows(sorted, { page, pageSize: bedsPerPage, show: onSearch }),
@@ -80,7 +80,7 @@ function RowActions({ bed, abilities }: { bed: Bed; abilities: Abilities }) {
   )
 }
 
-function columnsOf(today: string, timeZone: string): DataColumn<Bed>[] {
+function columnsOf(today: string, timeZone: string, abilities: Abilities): DataColumn<Bed>[] {
   return [
     {
       key: 'bedNumber',
@@ -137,13 +137,8 @@ function columnsOf(today: string, timeZone: string): DataColumn<Bed>[] {
       sortable: true,
       cell: (bed) => {
         if (!isOccupied(bed)) return <NotInUse />
-        const expected = bed.expectedDischargeDate
-        if (!expected) return <span className={classes.quiet}>Not recorded</span>
-        return departureOf(expected, today).isOverdue ? (
-          <ExpectedDischarge expected={expected} today={today} />
-        ) : (
-          <span className={classes.nowrap}>{expected === today ? 'Today' : formatDay(expected)}</span>
-        )
+        const day = <ExpectedDay expected={bed.expectedDischargeDate} today={today} />
+        return abilities.mayDo('expectedDischarge') ? <ChangeDay bed={bed}>{day}</ChangeDay> : day
       },
     },
     {
@@ -165,6 +160,28 @@ function columnsOf(today: string, timeZone: string): DataColumn<Bed>[] {
       ),
     },
   ]
+}
+
+function ExpectedDay({ expected, today }: { expected: string | null; today: string }) {
+  if (!expected) return <span className={classes.quiet}>Not recorded</span>
+  if (departureOf(expected, today).isOverdue) return <ExpectedDischarge expected={expected} today={today} />
+  return <span className={classes.nowrap}>{expected === today ? 'Today' : formatDay(expected)}</span>
+}
+
+/** The expected discharge as a button that changes it. */
+function ChangeDay({ bed, children }: { bed: OccupiedBed; children: ReactNode }) {
+  const handlers = useContext(BedHandlersContext)
+  return (
+    <button
+      type="button"
+      className={classes.change}
+      title="Change the expected discharge"
+      onClick={() => handlers?.open('expectedDischarge', bed)}
+    >
+      {children}
+      <span className="sr-only">, change for {patientName(bed.patient)}</span>
+    </button>
+  )
 }
 
 /** Each on a line of its own where both don't fit. */

@@ -21,6 +21,7 @@ export const bedActs = [
   'transfer',
   'discharge',
   'edit',
+  'expectedDischarge',
   'wristband',
   'maintain',
   'describe',

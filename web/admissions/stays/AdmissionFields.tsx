@@ -27,10 +27,13 @@ export const admissionFields = {
 export function AdmissionFields<Values extends AdmissionValues>({
   form,
   present,
+  isForDischarge,
 }: {
   form: UseFormReturnType<Values>
   /** The doctor who attends already. */
   present?: Doctor
+  /** The expected discharge is what is changed. */
+  isForDischarge?: boolean | undefined
 }) {
   const today = useToday()
   return (
@@ -55,6 +58,7 @@ export function AdmissionFields<Values extends AdmissionValues>({
         label={admissionFields.expectedDischargeDate.label}
         today={today}
         required={false}
+        data-autofocus={isForDischarge}
         {...form.getInputProps('expectedDischargeDate')}
         value={form.values.expectedDischargeDate}
       />

@@ -13,7 +13,16 @@ import { type Inpatient, placeWords } from '../words.ts'
 import { AdmissionFields, type AdmissionValues, admissionFields } from './AdmissionFields.tsx'
 
 /** Changes what was said of an admission: doctor, diagnosis, expected discharge, notes. */
-export function EditAdmissionDialog({ inpatient, onClose }: { inpatient: Inpatient; onClose: () => void }) {
+export function EditAdmissionDialog({
+  inpatient,
+  isForDischarge,
+  onClose,
+}: {
+  inpatient: Inpatient
+  /** It begins at the expected discharge. */
+  isForDischarge?: boolean
+  onClose: () => void
+}) {
   const admission = useQuery(admissionQuery(inpatient.admissionId))
   return (
     <DialogFrame title={<bdi>Edit the admission of {fullName(inpatient.patient)}</bdi>} onClose={onClose}>
@@ -22,7 +31,7 @@ export function EditAdmissionDialog({ inpatient, onClose }: { inpatient: Inpatie
         failed="The admission could not be loaded"
         loading={<Skeleton h={420} radius="md" role="status" aria-label="Loading the admission" />}
       >
-        {(latest) => <EditForm latest={latest} onClose={onClose} />}
+        {(latest) => <EditForm latest={latest} isForDischarge={isForDischarge} onClose={onClose} />}
       </Loaded>
     </DialogFrame>
   )
@@ -37,7 +46,15 @@ function valuesOf({ doctorId, diagnosis, expectedDischargeDate, notes }: Admissi
   }
 }
 
-function EditForm({ latest, onClose }: { latest: Admission; onClose: () => void }) {
+function EditForm({
+  latest,
+  isForDischarge,
+  onClose,
+}: {
+  latest: Admission
+  isForDischarge: boolean | undefined
+  onClose: () => void
+}) {
   const { edit: editAdmission } = useBedActions()
   const edit = useRecordEdit({
     thing: 'admission',
@@ -56,7 +73,11 @@ function EditForm({ latest, onClose }: { latest: Admission; onClose: () => void 
   return (
     <EditDialogForm edit={edit} onClose={onClose} label="Update admission" busyLabel="Updating…">
       <PatientSummary patient={latest.patient} now={`Current bed: ${placeWords(latest.bed)}`} />
-      <AdmissionFields form={edit.form} present={latest.doctor ?? undefined} />
+      <AdmissionFields
+        form={edit.form}
+        present={latest.doctor ?? undefined}
+        isForDischarge={isForDischarge}
+      />
     </EditDialogForm>
   )
 }

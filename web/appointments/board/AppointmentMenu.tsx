@@ -1,5 +1,12 @@
 import { Menu } from '@mantine/core'
-import { IconBan, IconCalendarTime, IconPrinter, IconUserOff, IconUserQuestion } from '@tabler/icons-react'
+import {
+  IconBan,
+  IconBed,
+  IconCalendarTime,
+  IconPrinter,
+  IconUserOff,
+  IconUserQuestion,
+} from '@tabler/icons-react'
 import { callsOf, lastCall } from '../../../contract/appointments/missed-calls.ts'
 import type { Appointment } from '../../../contract/appointments.ts'
 import { ButtonMenu } from '../../ui/ButtonMenu.tsx'
@@ -20,6 +27,7 @@ export function AppointmentMenu({
   onCancel,
   onMissCall,
   onPrint,
+  onAdmit,
 }: {
   open: OpenMenu | undefined
   abilities: Abilities
@@ -28,6 +36,7 @@ export function AppointmentMenu({
   onCancel: (appointment: Appointment, button: HTMLElement) => void
   onMissCall: (appointment: Appointment, didNotAttend: boolean) => void
   onPrint: (appointment: Appointment) => void
+  onAdmit: (appointment: Appointment) => void
 }) {
   if (!open) return null
   const { appointment, button } = open
@@ -52,6 +61,14 @@ export function AppointmentMenu({
       >
         Print token
       </Menu.Item>
+      {abilities.canAdmit(appointment) && (
+        <Menu.Item
+          leftSection={<IconBed size={16} aria-hidden="true" />}
+          onClick={() => onAdmit(appointment)}
+        >
+          Admit Patient
+        </Menu.Item>
+      )}
       {abilities.canMissCall(appointment) && (
         <>
           <Menu.Item

@@ -256,6 +256,9 @@ export function OpdQueue() {
           onCancel={cancelling.open}
           onMissCall={moves.missCall}
           onPrint={({ id }) => setSearch({ token: id })}
+          onAdmit={({ patientId }) =>
+            void navigate({ to: '/patients/$id', params: { id: patientId }, search: { act: 'admit' } })
+          }
         />
         {step && <ColleagueDialog about={treating} step={step} onStep={moves.take} />}
         {search.token && (

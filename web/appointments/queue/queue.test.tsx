@@ -11,6 +11,7 @@ import {
   readAppointment,
   undoAppointmentChange,
 } from '../../../contract/appointments.ts'
+import { readPatient } from '../../../contract/patients.ts'
 import type { Role } from '../../../contract/permissions.ts'
 import { noAnswer, refuse } from '../../testing/hospital.ts'
 import { appointmentOf, bose, mehta, newId, now, patientRecord } from '../../testing/records.ts'
@@ -271,16 +272,17 @@ test('cards stand apart where somebody chose so on this device', async () => {
 })
 
 describe('Call next', () => {
-  test('says whom it takes, and takes them', async () => {
+  test('says whom it takes, takes them, and opens their record', async () => {
     const first = waiting('FIRST', { queueNumber: 7 })
     const { hospital, screen } = await boardOf('doctor', [first, waiting('THEIRS', colleagues)])
     const button = screen.getByRole('button', { name: 'Call next' })
     await expect.element(button).toHaveAccessibleDescription('Number 7, FIRST, Asha')
     hospital.answer(callNext, { ...first, status: 'IN_PROGRESS', startedAt: now, statusBy: mehta.id })
+    hospital.answer(readPatient, () => refuse(404, 'not_found', 'Not found.'))
     await button.click()
     await expect.element(screen.getByText('Called number 7: FIRST, Asha')).toBeVisible()
-    await expect.poll(() => column('In Progress')).toEqual(['FIRST'])
-    await expect.element(button).toHaveAttribute('aria-disabled', 'false')
+    await expect.element(screen.getByRole('heading', { name: 'Patient Not Found' })).toBeVisible()
+    expect(hospital.sent(readPatient)[0]).toMatchObject({ params: { id: first.patientId } })
   })
 
   test('names an emergency, and somebody of yesterday', async () => {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { FormErrors, type FormProblem } from '../form/FormErrors.tsx'
 import { ToastPlace } from '../toast.tsx'
 import classes from './Dialog.module.css'
@@ -44,6 +44,14 @@ export function DialogForm({
   useLayoutEffect(() => {
     if (form.current?.querySelector('[data-autofocus]')) return
     form.current?.querySelector('input, textarea')?.setAttribute('data-autofocus', '')
+  }, [])
+  // The form was read after its dialog had taken the focus.
+  useEffect(() => {
+    const dialog = form.current?.closest('[role="dialog"]')
+    const { activeElement } = document
+    if (dialog?.contains(activeElement) && !form.current?.contains(activeElement)) {
+      form.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true })
+    }
   }, [])
   return (
     <form ref={form} id={id} onSubmit={onSubmit} noValidate className={classes.form}>
