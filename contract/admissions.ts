@@ -11,6 +11,7 @@ import {
   optionalLines,
   requiredLines,
   requiredText,
+  SearchText,
 } from './api/fields.ts'
 import type { ScopeKind } from './api/live.ts'
 import { onlyFor } from './api/only-for.ts'
@@ -190,6 +191,8 @@ export const listAdmissions = endpoint({
     dischargedFrom: z.enum(wards).optional(),
     /** Of those whose patient had been discharged within `readmittedWithin` days before alone. */
     readmissions: z.literal('true').optional(),
+    /** The patient's name, MRN, phone or date of birth, as in the search of patients. */
+    search: SearchText.optional(),
   }),
   reply: pageOf(Admission),
 })

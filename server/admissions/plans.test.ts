@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { createWatchedDatabase, rowsLookedAt, stepsOf } from '../testing/database.ts'
-import { admissionPage } from './queries.ts'
+import { admissionPage } from './pages.ts'
 
 const { db, owner, sent, close } = await createWatchedDatabase()
 afterAll(close)

@@ -1,2 +1,3 @@
 /** What other nouns read of stays in the hospital. */
-export { admissionPage, admissionsByIds, firstWard, isReadmission, lastWard, staysByIds } from './queries.ts'
+export { admissionPage, firstWard, isReadmission, lastWard } from './pages.ts'
+export { admissionsByIds, staysByIds } from './queries.ts'

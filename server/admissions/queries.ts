@@ -1,25 +1,19 @@
-import { type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { z } from 'zod'
 import {
   type Acuity,
   type Admission,
   type AdmissionEdit,
-  type AdmissionStatus,
   type Destination,
   type DischargeForm,
   enteredLateAfter,
-  readmittedWithin,
   type Stay,
 } from '../../contract/admissions.ts'
-import type { Page } from '../../contract/api/page.ts'
-import type { Ward } from '../../contract/wards.ts'
 import { closeAppointments } from '../appointments/public.ts'
 import type { Database } from '../db/connect.ts'
-import { type PageRequest, readPage } from '../db/paging.ts'
 import type { DB } from '../db/types.ts'
 import type { NewRecord } from '../http/new-record.ts'
 import { patientIdentity } from '../patients/public.ts'
-import { dayBegins, dayEnds } from '../records/days.ts'
 import { atMostNow, clockSkew } from '../records/moments.ts'
 import { doctorIdentity } from '../staff/public.ts'
 
@@ -29,7 +23,7 @@ function entered(at: RawBuilder<unknown>, happened: RawBuilder<unknown>, by: Raw
     then jsonb_build_object('at', iso(${at}), 'by', ${by}.name) end`
 }
 
-const columns = sql`
+export const columns = sql`
   admission.id, admission.patient_id as "patientId", ${patientIdentity}, last.bed_id as "bedId",
   jsonb_build_object('bedNumber', bed.bed_number, 'ward', bed.ward) as bed, admission.doctor_id as "doctorId",
   ${doctorIdentity},
@@ -48,7 +42,7 @@ const columns = sql`
   admission.version, admission.created_at as "createdAt", admission.updated_at as "updatedAt"`
 
 /** What `columns` are read from beside `admission`; what was just written can stand for the tables of it. */
-function joins({ stay = sql`stay`, acuityEntry = sql`acuity_entry` } = {}) {
+export function joins({ stay = sql`stay`, acuityEntry = sql`acuity_entry` } = {}) {
   return sql`
     join patient on patient.id = admission.patient_id
     join lateral (
@@ -80,64 +74,6 @@ export async function admissionsByIds(db: Database, ids: readonly string[]): Pro
     select ${columns} from admission ${joins()} where admission.id = any (${ids}::uuid[])
   `.execute(db)
   return rows
-}
-
-export interface AdmissionFilter {
-  status?: AdmissionStatus | undefined
-  ward?: Ward | undefined
-  patientId?: string | undefined
-  doctorId?: string | undefined
-  from?: string | undefined
-  to?: string | undefined
-  of?: 'admissions' | 'discharges' | undefined
-  admittedTo?: Ward | undefined
-  dischargedFrom?: Ward | undefined
-  readmissions?: 'true' | undefined
-}
-
-/** In which ward an admission began and ended: that of its first and of its last stay. */
-const wardOf = (order: RawBuilder<unknown>) => sql`(
-  select ward from stay join bed on bed.id = bed_id where admission_id = admission.id order by ${order} limit 1)`
-export const firstWard = wardOf(sql`started_at, ended_at nulls last`)
-export const lastWard = wardOf(sql`started_at desc, ended_at desc nulls first`)
-
-/** Whether the patient had been discharged shortly before. */
-export const isReadmission = sql<boolean>`exists (
-  select from admission earlier where earlier.patient_id = admission.patient_id and earlier.id <> admission.id
-    and earlier.discharged_at <= admission.admitted_at
-    and earlier.discharged_at > admission.admitted_at - make_interval(days => ${sql.lit(readmittedWithin)}))`
-
-/** One page of admissions, newest first. */
-export function admissionPage(
-  db: Database,
-  filter: AdmissionFilter,
-  request: PageRequest,
-): Promise<Page<Admission>> {
-  const happened = filter.of === 'discharges' ? 'discharged_at' : 'admitted_at'
-  const all = [sql`admission.${sql.ref(happened)} is not null`]
-  if (filter.from) all.push(sql`admission.${sql.ref(happened)} >= ${dayBegins(filter.from)}`)
-  if (filter.to) all.push(sql`admission.${sql.ref(happened)} < ${dayEnds(filter.to)}`)
-  if (filter.admittedTo) all.push(sql`${firstWard} = ${filter.admittedTo}::ward`)
-  if (filter.dischargedFrom)
-    all.push(sql`admission.discharged_at is not null and ${lastWard} = ${filter.dischargedFrom}::ward`)
-  if (filter.readmissions) all.push(isReadmission)
-  if (filter.status) all.push(sql`admission.status = ${filter.status}`)
-  if (filter.patientId) all.push(sql`admission.patient_id = ${filter.patientId}`)
-  if (filter.doctorId) all.push(sql`admission.doctor_id = ${filter.doctorId}`)
-  if (filter.ward) {
-    all.push(sql`exists (
-      select from stay join bed on bed.id = stay.bed_id where stay.admission_id = admission.id and bed.ward = ${filter.ward}::ward
-    )`)
-  }
-  return readPage(db, request, {
-    table: 'admission',
-    alias: 'admission',
-    shown: columns,
-    joins: joins(),
-    where: sql<SqlBool>`${sql.join(all, sql` and `)}`,
-    order: { [happened]: 'moment', id: 'id' },
-    direction: 'desc',
-  })
 }
 
 const stayColumns = sql`

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import {
   type Admission,
   dischargePatient,
+  listAdmissions,
   listPatientAdmissions,
   listStays,
   readAdmission,
@@ -91,6 +92,20 @@ test('a discharge summary is signed by a doctor, at the discharge or later, and 
   expect(signed).toMatchObject({ summary: 'Recovered', followUp: 'X-ray in six weeks' })
   expect((await sign(later.id, { summary: 'Worse', followUp: '' })).problem.code).toBe('summary_signed')
   expect(await read(later.id)).toEqual(signed)
+})
+
+test('admissions are found by their patient and by the doctor who attends', async () => {
+  const patient = await givenPatient(desk, { lastName: 'Quillfeather' })
+  const { id } = (await admitTo((await givenBed(admin)).id, patient.id)).body
+  await admitTo((await givenBed(admin)).id)
+  const find = async (query: { search?: string; doctorId?: string; of?: 'discharges' }) =>
+    (await desk.call(listAdmissions, { query })).body.items.map((one) => one.id)
+  expect(await find({ search: 'quillf' })).toEqual([id])
+  expect(await find({ search: patient.mrn, doctorId: doctor.id })).toEqual([id])
+  expect(await find({ search: 'quillf', doctorId: admin.id })).toEqual([])
+  expect(await find({ search: 'quillf', of: 'discharges' })).toEqual([])
+  await discharge({ id })
+  expect(await find({ search: 'quillf', of: 'discharges' })).toEqual([id])
 })
 
 test('the state change of a bed goes the way of admission and discharge', async () => {

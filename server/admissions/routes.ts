@@ -21,6 +21,7 @@ import { ofCurrentPatient, patientRecord } from '../patients/public.ts'
 import { refuseFuture } from '../records/moments.ts'
 import { editRecord, recordById, updateRow } from '../records/record.ts'
 import { discharge, lockWithBeds, transfer } from './admit-transfer-discharge.ts'
+import { admissionPage } from './pages.ts'
 import * as queries from './queries.ts'
 import * as refusals from './refusals.ts'
 import { admission } from './refusals.ts'
@@ -28,14 +29,14 @@ import { admission } from './refusals.ts'
 export function admissionRoutes(app: FastifyInstance) {
   serve(app, listAdmissions, async ({ db, query, audit }) => {
     const { page, limit, cursor, ...filter } = query
-    const list = await queries.admissionPage(db, filter, { page, limit, cursor })
+    const list = await admissionPage(db, filter, { page, limit, cursor })
     audit.patientIds = [...new Set(list.items.map(({ patientId }) => patientId))]
     return list
   })
 
   serve(app, listPatientAdmissions, async ({ db, params, query, audit }) => {
     audit.patientIds = [params.id]
-    return ofCurrentPatient(db, params.id, queries.admissionPage(db, { patientId: params.id }, query))
+    return ofCurrentPatient(db, params.id, admissionPage(db, { patientId: params.id }, query))
   })
 
   serve(app, readAdmission, async ({ db, params, audit }) => {

@@ -1,4 +1,4 @@
-import { IconBed } from '@tabler/icons-react'
+import { IconBed, IconBedFlat } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { requirePermission } from '../session/guards.ts'
 import type { NavigationEntry } from '../shell/navigation-entry.ts'
@@ -48,6 +48,7 @@ const admissionsRoute = createRoute({
 
 const navigation: NavigationEntry[] = [
   { to: '/beds', label: 'Bed Management', icon: IconBed, permission: 'bed.view' },
+  { to: '/admissions', label: 'Admissions', icon: IconBedFlat, permission: 'bed.view' },
 ]
 
 export const admissions = { routes: [bedsRoute, newBedRoute, severalBedsRoute, admissionsRoute], navigation }

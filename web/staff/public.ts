@@ -1,6 +1,7 @@
 /** What other nouns' screens use of staff. */
 
 export { useStaff, useUnlistedStaff } from './accounts.ts'
+export { DoctorChoice } from './DoctorChoice.tsx'
 export { DoctorField, DoctorName } from './DoctorField.tsx'
+export { doctorChoices, everybody } from './doctor-choices.ts'
 export { doctorsQuery } from './queries.ts'
-export { doctorWords } from './words.ts'

@@ -4,16 +4,20 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { readmittedWithin } from '../../../contract/admissions.ts'
 import { wardNames } from '../../../contract/wards.ts'
-import { BackLink } from '../../links/links.tsx'
 import { patientColumns } from '../../patients/public.ts'
 import { useListAddress } from '../../records/list/list-address.ts'
 import { NoMatch } from '../../records/list/NoMatch.tsx'
 import { PeriodChip } from '../../records/list/PeriodChip.tsx'
+import { PeriodPicker } from '../../records/list/PeriodPicker.tsx'
 import { RecordList } from '../../records/list/RecordList.tsx'
 import { usePageRows } from '../../records/list/rows.ts'
 import { useSite } from '../../session/account.ts'
+import { useToday } from '../../session/hospital-clock.ts'
+import { DoctorChoice } from '../../staff/public.ts'
 import { ChoiceBar } from '../../ui/list/ChoiceBar.tsx'
 import { FilterChip } from '../../ui/list/FilterChip.tsx'
+import { ListFilters } from '../../ui/list/ListFilters.tsx'
+import { SearchField } from '../../ui/list/SearchField.tsx'
 import { EmptyState } from '../../ui/page/EmptyState.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { admissionColumns } from '../history/admission-columns.tsx'
@@ -27,16 +31,17 @@ const kinds = [
   { value: 'discharges', label: 'Discharges' },
 ] as const
 
-const filters = ['from', 'to', 'of', 'ward', 'readmissions'] as const
+const filters = ['search', 'from', 'to', 'of', 'ward', 'doctor', 'readmissions'] as const
 
 /** Admissions or discharges of any days, newest first: what a figure counts leads here. */
 export function AdmissionList() {
-  const { search, show, isFiltered, clearFilters } = useListAddress(
+  const { search, show, searchBox, isFiltered, activeFilters, clearFilters } = useListAddress(
     route.useSearch(),
     route.useNavigate(),
     filters,
   )
-  const { page = 1, from, to, of, ward, readmissions } = search
+  const { page = 1, from, to, of, ward, doctor, readmissions } = search
+  const today = useToday()
   const query = useQuery(admissionListQuery({ ...filterOf(search), page, limit: admissionsPerPage }))
   const things = of ?? 'admissions'
   const list = usePageRows(query, `The ${things} could not be loaded`, {
@@ -52,11 +57,7 @@ export function AdmissionList() {
 
   return (
     <>
-      <PageHeader
-        title="Admissions and Discharges"
-        context="All days, newest first"
-        back={<BackLink to="/analytics">Analytics</BackLink>}
-      />
+      <PageHeader title="Admissions and Discharges" context="All days, newest first" />
       <RecordList
         label={`${of ? 'Discharges' : 'Admissions'}, newest first`}
         list={list}
@@ -65,7 +66,16 @@ export function AdmissionList() {
         expectedRows={10}
         things={things}
         toolbar={
-          <>
+          <ListFilters
+            search={
+              <SearchField
+                label="Search admissions by the patient’s name, MRN or date of birth"
+                placeholder="Name, MRN or date of birth"
+                {...searchBox}
+              />
+            }
+            active={activeFilters}
+          >
             <ChoiceBar
               label="What is listed"
               choices={kinds}
@@ -73,6 +83,13 @@ export function AdmissionList() {
               onChange={(chosen) =>
                 show({ of: chosen === 'discharges' ? chosen : undefined, readmissions: undefined })
               }
+            />
+            <DoctorChoice chosen={doctor} onChange={(chosen) => show({ doctor: chosen })} />
+            <PeriodPicker
+              key={`${from} ${to}`}
+              period={{ from: from ?? '', to: to ?? today }}
+              today={today}
+              onPeriod={show}
             />
             <PeriodChip from={from} to={to} onRemove={() => show({ from: undefined, to: undefined })} />
             {ward && (
@@ -85,7 +102,7 @@ export function AdmissionList() {
                 Readmitted within {readmittedWithin} days
               </FilterChip>
             )}
-          </>
+          </ListFilters>
         }
         empty={
           isFiltered ? (

@@ -1,15 +1,18 @@
 import { z } from 'zod'
 import { wards } from '../../../contract/wards.ts'
-import { pageNumber } from '../../records/list/search-params.ts'
+import { pageNumber, searchText } from '../../records/list/search-params.ts'
 
 /** What the address of the list of admissions can say. */
 export const AdmissionListSearch = z.object({
+  search: searchText,
   from: z.iso.date().optional().catch(undefined),
   to: z.iso.date().optional().catch(undefined),
   /** What happened in these days; admissions where it is not said. */
   of: z.literal('discharges').optional().catch(undefined),
   /** Of the first stay, or of the last where these are discharges. */
   ward: z.enum(wards).optional().catch(undefined),
+  /** Who attends. */
+  doctor: z.guid().optional().catch(undefined),
   readmissions: z.literal(true).optional().catch(undefined),
   page: pageNumber,
 })
@@ -18,8 +21,10 @@ export type AdmissionListSearch = z.output<typeof AdmissionListSearch>
 export const admissionsPerPage = 20
 
 /** The list's filter as the server takes it. */
-export function filterOf({ from, to, of, ward, readmissions }: AdmissionListSearch) {
+export function filterOf({ search, from, to, of, ward, doctor, readmissions }: AdmissionListSearch) {
   return {
+    search,
+    doctorId: doctor,
     from,
     to,
     of,

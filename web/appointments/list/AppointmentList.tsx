@@ -1,7 +1,6 @@
 import { IconCalendarSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useMemo } from 'react'
 import {
   type Appointment,
   appointmentStatuses,
@@ -13,11 +12,12 @@ import { patientColumns } from '../../patients/public.ts'
 import { useListAddress } from '../../records/list/list-address.ts'
 import { NoMatch } from '../../records/list/NoMatch.tsx'
 import { PeriodChip } from '../../records/list/PeriodChip.tsx'
+import { PeriodPicker } from '../../records/list/PeriodPicker.tsx'
 import { RecordList } from '../../records/list/RecordList.tsx'
 import { usePageRows } from '../../records/list/rows.ts'
 import { useClockStyle } from '../../session/account.ts'
-import { doctorsQuery } from '../../staff/public.ts'
-import { Choice } from '../../ui/form/Choice.tsx'
+import { useToday } from '../../session/hospital-clock.ts'
+import { DoctorChoice } from '../../staff/public.ts'
 import { formatDay, formatTime, hourWords } from '../../ui/format.ts'
 import { ChoiceFilter } from '../../ui/list/ChoiceFilter.tsx'
 import type { DataColumn } from '../../ui/list/DataTable.tsx'
@@ -26,7 +26,6 @@ import { ListFilters } from '../../ui/list/ListFilters.tsx'
 import { SearchField } from '../../ui/list/SearchField.tsx'
 import { EmptyState } from '../../ui/page/EmptyState.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
-import { doctorChoices, everybody } from '../doctor-choices.ts'
 import { patientAppointmentColumns } from '../history/patient-columns.tsx'
 import { appointmentListQuery } from '../queries.ts'
 import { statusesOf } from '../queue/queue-search.ts'
@@ -72,10 +71,9 @@ export function AppointmentList() {
     pageSize: appointmentsPerPage,
     show,
   })
-  const doctors = useQuery(doctorsQuery).data
+  const today = useToday()
   const [status, ...others] = statusesOf(search.status)
   const reasons = cancelReasons.filter((one) => reason?.split(',').includes(one))
-  const choices = useMemo(() => doctorChoices(doctors ?? [], doctor), [doctors, doctor])
 
   return (
     <>
@@ -98,18 +96,18 @@ export function AppointmentList() {
             }
             active={activeFilters}
           >
-            <Choice
-              aria-label="Filter by doctor"
-              className={classes.doctor}
-              data={choices}
-              value={doctor ?? everybody}
-              onChange={(chosen) => chosen && show({ doctor: chosen === everybody ? undefined : chosen })}
-            />
+            <DoctorChoice chosen={doctor} onChange={(chosen) => show({ doctor: chosen })} />
             <ChoiceFilter
               label="Status"
               choices={statusChoices}
               value={others.length === 0 ? status : undefined}
               onChange={(chosen) => show({ status: chosen, reason: undefined })}
+            />
+            <PeriodPicker
+              key={`${from} ${to}`}
+              period={{ from: from ?? '', to: to ?? today }}
+              today={today}
+              onPeriod={show}
             />
             <PeriodChip from={from} to={to} onRemove={() => show({ from: undefined, to: undefined })} />
             {others.length > 0 && status && (

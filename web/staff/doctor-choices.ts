@@ -1,5 +1,5 @@
 import type { Doctor } from '../../contract/staff.ts'
-import { doctorWords } from '../staff/public.ts'
+import { doctorWords } from './words.ts'
 
 export const everybody = 'all'
 

@@ -1,0 +1,73 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Admission, type AdmissionStatus, readmittedWithin } from '../../contract/admissions.ts'
+import type { Page } from '../../contract/api/page.ts'
+import type { Ward } from '../../contract/wards.ts'
+import type { Database } from '../db/connect.ts'
+import { type PageRequest, readPage } from '../db/paging.ts'
+import { readTyped, sought } from '../patients/public.ts'
+import { dayBegins, dayEnds } from '../records/days.ts'
+import { columns, joins } from './queries.ts'
+
+export interface AdmissionFilter {
+  status?: AdmissionStatus | undefined
+  ward?: Ward | undefined
+  patientId?: string | undefined
+  doctorId?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+  of?: 'admissions' | 'discharges' | undefined
+  admittedTo?: Ward | undefined
+  dischargedFrom?: Ward | undefined
+  readmissions?: 'true' | undefined
+  search?: string | undefined
+}
+
+/** In which ward an admission began and ended: that of its first and of its last stay. */
+const wardOf = (order: RawBuilder<unknown>) => sql`(
+  select ward from stay join bed on bed.id = bed_id where admission_id = admission.id order by ${order} limit 1)`
+export const firstWard = wardOf(sql`started_at, ended_at nulls last`)
+export const lastWard = wardOf(sql`started_at desc, ended_at desc nulls first`)
+
+/** Whether the patient had been discharged shortly before. */
+export const isReadmission = sql<boolean>`exists (
+  select from admission earlier where earlier.patient_id = admission.patient_id and earlier.id <> admission.id
+    and earlier.discharged_at <= admission.admitted_at
+    and earlier.discharged_at > admission.admitted_at - make_interval(days => ${sql.lit(readmittedWithin)}))`
+
+/** One page of admissions, newest first. */
+export function admissionPage(
+  db: Database,
+  filter: AdmissionFilter,
+  request: PageRequest,
+): Promise<Page<Admission>> {
+  const happened = filter.of === 'discharges' ? 'discharged_at' : 'admitted_at'
+  const all = [sql`admission.${sql.ref(happened)} is not null`]
+  if (filter.from) all.push(sql`admission.${sql.ref(happened)} >= ${dayBegins(filter.from)}`)
+  if (filter.to) all.push(sql`admission.${sql.ref(happened)} < ${dayEnds(filter.to)}`)
+  if (filter.admittedTo) all.push(sql`${firstWard} = ${filter.admittedTo}::ward`)
+  if (filter.dischargedFrom)
+    all.push(sql`admission.discharged_at is not null and ${lastWard} = ${filter.dischargedFrom}::ward`)
+  if (filter.readmissions) all.push(isReadmission)
+  if (filter.status) all.push(sql`admission.status = ${filter.status}`)
+  if (filter.patientId) all.push(sql`admission.patient_id = ${filter.patientId}`)
+  if (filter.doctorId) all.push(sql`admission.doctor_id = ${filter.doctorId}`)
+  const whose = sought(readTyped(filter.search))
+  if (whose.length > 0) {
+    all.push(sql`admission.patient_id in (
+      select id from patient where retired_at is null and ${sql.join(whose, sql` and `)})`)
+  }
+  if (filter.ward) {
+    all.push(sql`exists (
+      select from stay join bed on bed.id = stay.bed_id where stay.admission_id = admission.id and bed.ward = ${filter.ward}::ward
+    )`)
+  }
+  return readPage(db, request, {
+    table: 'admission',
+    alias: 'admission',
+    shown: columns,
+    joins: joins(),
+    where: sql<SqlBool>`${sql.join(all, sql` and `)}`,
+    order: { [happened]: 'moment', id: 'id' },
+    direction: 'desc',
+  })
+}
