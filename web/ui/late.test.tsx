@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { hospitalFor, show } from '../testing/show.tsx'
 import { DialogFrame } from './dialog/DialogFrame.tsx'
-import { late } from './late.tsx'
+import { IsReading, late } from './late.tsx'
 
 /** A screen with a dialog whose code comes when `arrive` is called. */
 async function waiting() {
@@ -61,4 +61,42 @@ test('Escape takes a dialog back that is not there yet, with what was typed', as
   await screen.getByRole('button', { name: 'Cancel' }).click()
   await expect.element(reason).toHaveValue('')
   expect(pressed).toEqual(['Cancel', 'Cancel'])
+})
+
+test('on a metered connection a dialog is fetched when it is opened, and not before', async () => {
+  const connection = Object.getOwnPropertyDescriptor(Navigator.prototype, 'connection')
+  Object.defineProperty(Navigator.prototype, 'connection', {
+    configurable: true,
+    get: () => ({ saveData: true }),
+  })
+  try {
+    let loads = 0
+    const Content = late(async () => () => <p>What the page shows</p>)
+    const LateDialog = late(
+      async () => {
+        loads++
+        return ({ opened }: { opened: boolean }) => opened && <p>It is open</p>
+      },
+      { isOpen: ({ opened }) => opened },
+    )
+    function Screen() {
+      const [opened, setOpened] = useState(false)
+      return (
+        <IsReading value={false}>
+          <Button onClick={() => setOpened(true)}>Open</Button>
+          <LateDialog opened={opened} />
+          <Content />
+        </IsReading>
+      )
+    }
+    const screen = await show(<Screen />, hospitalFor('receptionist'))
+    await expect.element(screen.getByText('What the page shows')).toBeVisible()
+    expect(loads).toBe(0)
+    await screen.getByRole('button', { name: 'Open' }).click()
+    await expect.element(screen.getByText('It is open')).toBeVisible()
+    expect(loads).toBe(1)
+  } finally {
+    if (connection) Object.defineProperty(Navigator.prototype, 'connection', connection)
+    else Reflect.deleteProperty(Navigator.prototype, 'connection')
+  }
 })

@@ -52,12 +52,12 @@ export async function imported<Module>(load: () => Promise<Module>): Promise<Mod
 
 /**
  * A component that the first paint does without: its code is loaded once the screen has read what it shows and the
- * browser is idle, so that it is there before it is needed, whatever the connection does by then. When it is wanted
- * earlier it is loaded at once; what a stand-in stood for then starts opened (`defaultOpened`).
+ * browser is idle, so that it is there before it is needed, whatever the connection does by then. What is opened from
+ * elsewhere waits until it is wanted where the connection is slow or metered. When it is wanted earlier it is loaded at once; what a stand-in stood for then starts opened (`defaultOpened`).
  */
 export function late<Props extends object>(
   load: () => Promise<ComponentType<Props & { defaultOpened?: boolean }>>,
-  { StandIn, isOpen = () => false, close }: NoInfer<HowLate<Props>> = {},
+  { StandIn, isOpen, close }: NoInfer<HowLate<Props>> = {},
 ): ComponentType<Props> {
   let there: Awaited<ReturnType<typeof load>> | undefined
   let loading: Promise<typeof there> | undefined
@@ -87,8 +87,9 @@ export function late<Props extends object>(
 
     const waiting = !Shown && (
       <Waiting
-        isWanted={isPressed || isOpen(props)}
-        close={isOpen(props) && close ? () => close(props) : undefined}
+        isWanted={isPressed || (isOpen?.(props) ?? false)}
+        isSpared={isOpen !== undefined && isSlowOrMetered()}
+        close={isOpen?.(props) && close ? () => close(props) : undefined}
         load={loaded}
         onThere={(component) => {
           const change = () => {
@@ -125,12 +126,15 @@ export function late<Props extends object>(
 /** Loads a component at once when it is wanted, and when nothing else is being done otherwise. */
 function Waiting<Component>({
   isWanted,
+  isSpared,
   close,
   load,
   onThere,
   onMissing,
 }: {
   isWanted: boolean
+  /** It is not fetched before it is wanted. */
+  isSpared: boolean
   /** Of what is opened from elsewhere: what is typed until it is there is typed into it. */
   close: (() => void) | undefined
   load: () => Promise<Component | undefined>
@@ -157,7 +161,7 @@ function Waiting<Component>({
     }
   }, [isAwaited])
   useEffect(() => {
-    if (isReading && !isWanted) return undefined
+    if ((isReading || isSpared) && !isWanted) return undefined
     let isOver = false
     async function fetch() {
       const component = await load()
@@ -168,8 +172,14 @@ function Waiting<Component>({
       isOver = true
       takeBack?.()
     }
-  }, [isReading, isWanted, load])
+  }, [isReading, isSpared, isWanted, load])
   return null
+}
+
+/** Whether what nobody has asked for yet would cost the user money, or the time of what they have asked for. */
+function isSlowOrMetered(): boolean {
+  const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } }
+  return connection?.saveData === true || /2g$/.test(connection?.effectiveType ?? '')
 }
 
 /** Answers how to take it back. */
