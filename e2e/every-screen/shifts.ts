@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { admitted, bedIn } from '../bed-people.ts'
-import { call, type DemoAccount, signIn } from '../people.ts'
-import { registered } from '../queue-people.ts'
+import { call, type DemoAccount, pageOf, signIn } from '../people.ts'
+import { booked, doctorOf, queued, registered } from '../queue-people.ts'
 import { openScreen } from '../screens/open.ts'
 import type { Tour } from '../screens/tour.ts'
 import { itemOf } from '../store-people.ts'
@@ -77,6 +77,7 @@ async function everyScreen(page: Page): Promise<[by: DemoAccount | null, paths: 
   const records = [patient, inpatient].flatMap(({ id }) =>
     ['', '?tab=appointments', '?tab=admissions', '?tab=timeline'].map((tab) => `/patients/${id}${tab}`),
   )
+  const inConsultation = await consulted(page)
   const [visit] = (await call(page.request, 'GET', '/appointments?status=COMPLETED&limit=1')).items
   const visits = `/patients/${visit.patientId}?tab=appointments`
   const hospital = `/dashboard /analytics /analytics?days=365 /weekly-report /appointments /admissions /opd-queue /opd-queue/new /beds /beds/new /beds/new/several /staff /settings /settings/hospital /formulary /audit /demo-requests /select-role /unauthorized
@@ -95,6 +96,7 @@ async function everyScreen(page: Page): Promise<[by: DemoAccount | null, paths: 
         '/opd-queue',
         '/availability',
         `/patients/${inpatient.id}`,
+        `/patients/${inConsultation}`,
         `/patients/${visit.patientId}?tab=timeline`,
         visits,
       ],
@@ -103,6 +105,22 @@ async function everyScreen(page: Page): Promise<[by: DemoAccount | null, paths: 
     ['inventory', ['/dashboard', '/analytics']],
     [null, ['/', '/teams', '/About']],
   ]
+}
+
+/** A patient whom the doctor sees now. */
+async function consulted(page: Page): Promise<string> {
+  const browser = page.context().browser()
+  if (!browser) throw new Error('The page has no browser')
+  // Booked with a colleague, whose day is empty.
+  const { page: theirs, doctor } = await doctorOf(browser)
+  await theirs.context().close()
+  const room = await pageOf(browser, 'doctor')
+  const patient = await registered(page)
+  const booking = await booked(page, patient, doctor, { time: '08:00' })
+  await queued(page, booking)
+  await call(room.request, 'PUT', `/appointments/${booking.id}`, { status: 'IN_PROGRESS' })
+  await room.context().close()
+  return patient.id
 }
 
 /**

@@ -37,6 +37,11 @@ async function* visitNotes(page: Page, browser: Browser) {
   await page.getByRole('button', { name: 'Sign Note' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'at least one field' })).toBeFocused()
   yield 'writing, with an error'
+  await openScreen(page, `/patients/${patient.id}`)
+  const beside = page.getByRole('region', { name: 'Visit note' })
+  if ((page.viewportSize()?.width ?? 0) >= 992) await expect(beside).toContainText('No earlier note')
+  await expect(page.getByRole('region', { name: 'Consultation' })).toBeVisible()
+  yield 'the note on the record'
   const note = await write({
     reason: 'Cough for a week',
     findings: 'Chest clear.\nTemperature 37.1 °C.',
