@@ -36,6 +36,7 @@ export type Doctor = z.infer<typeof Doctor>
 
 export const longestRoom = 30
 export const longestSpecialty = 60
+export const longestRegistrationNumber = 40
 
 /** A doctor, where one is chosen. */
 export const ListedDoctor = Doctor.extend({
@@ -70,6 +71,8 @@ export const StaffMember = Me.omit({ hasPassword: true, secondStep: true }).exte
   room: z.string().nullable(),
   /** What a doctor is a doctor of: 'Cardiology'. */
   specialty: z.string().nullable(),
+  /** The doctor’s number at the medical council, for prescriptions. */
+  registrationNumber: z.string().nullable(),
   version: z.number().int(),
   createdAt: Moment,
 })
@@ -123,7 +126,7 @@ export const readStaffMember = endpoint({
 export const editStaffMember = endpoint({
   name: 'editStaffMember',
   summary:
-    'Offer or withdraw roles, deactivate or reactivate an account, say a doctor’s specialty and where they see patients',
+    'Offer or withdraw roles, deactivate or reactivate an account, say a doctor’s specialty, registration number and where they see patients',
   method: 'PUT',
   path: '/staff/{id}',
   permission: 'staff.manage',
@@ -135,6 +138,7 @@ export const editStaffMember = endpoint({
       active: z.boolean(),
       room: optionalText(longestRoom),
       specialty: optionalText(longestSpecialty),
+      registrationNumber: optionalText(longestRegistrationNumber),
     }),
   ),
   reply: StaffMember,

@@ -104,6 +104,8 @@ export const Medication = z.object({
   /** The question about the dose, and the reason given for it. Null if there was no question. */
   doseQuestion: z.string().nullable(),
   doseReason: z.string().nullable(),
+  /** The prescriber’s number at the medical council, as it is now. */
+  prescriberNumber: z.string().nullable(),
   /** It was prescribed during a stay. */
   isInpatient: z.boolean(),
   /** The entry that this one changed. */

@@ -168,6 +168,22 @@ export function incomparable(order: DoseOrder, formulary: readonly Maxima[]): st
   return `The formulary has ${medicine.name} in ${doseUnitNames[medicine.unit]}, and ${doseWords(order.dose, order.unit)} can’t be compared with it.`
 }
 
+/**
+ * '4000 mg in 24 hours': the formulary's daily maximum of what an adult takes as needed. Null for other frequencies, for
+ * patients dosed by weight, and where a prescriber gave a reason for a dose beyond the formulary.
+ */
+export function asNeededMaximum(
+  order: DoseOrder & Pick<Medication, 'doseQuestion'>,
+  patient: Dosed,
+  formulary: readonly Maxima[],
+): string | null {
+  if (order.frequency !== 'AS_NEEDED' || order.doseQuestion || dosingWeight(patient)) return null
+  const medicine = medicineFor(order, formulary)
+  return medicine?.maxDailyDose
+    ? `${doseWords(short(medicine.maxDailyDose), medicine.unit)} in 24 hours`
+    : null
+}
+
 /** '15 mg/kg at 14.3 kg'. Null if the dose doesn't go by weight, or can't be worked out per kilogram. */
 export function weightWords({
   weight,

@@ -680,6 +680,7 @@ export interface Staff {
   last_name: string;
   name: string;
   offered_roles: Generated<ArrayType<RoleName>>;
+  registration_number: string | null;
   role: RoleName | null;
   room: string | null;
   specialty: string | null;

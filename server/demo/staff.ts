@@ -44,7 +44,11 @@ function otherDoctors(seed: number, count: number) {
     while (taken.has(lastName) && taken.size < 200) lastName = random.pick(group.families)
     taken.add(lastName)
     const email = `${asciiOf(firstName)}.${asciiOf(lastName)}${index < 40 ? '' : index}@st-elmo.example`
-    const work = { specialty: specialties[(index + 1) % specialties.length], room: `Room ${index + 2}` }
+    const work = {
+      specialty: specialties[(index + 1) % specialties.length],
+      room: `Room ${index + 2}`,
+      registrationNumber: `MCI ${45821 + index * 37}`,
+    }
     return { firstName, lastName, email, role: 'doctor', offeredRoles: '{doctor}', ...work }
   })
 }

@@ -14,7 +14,8 @@ const columns = sql`
   ${entryColumns}, entry.name, entry.dose, entry.unit, entry.route, entry.frequency, entry.instructions,
   entry.starts_on as "startsOn", entry.ends_on as "endsOn", entry.reason, entry.allergy,
   entry.allergy_reason as "allergyReason", entry.weight, entry.dose_question as "doseQuestion",
-  entry.dose_reason as "doseReason", entry.admission_id is not null as "isInpatient",
+  entry.dose_reason as "doseReason",
+  recorder.registration_number as "prescriberNumber", entry.admission_id is not null as "isInpatient",
   entry.replaces_id as "replacesId", ${isCurrent} as "isCurrent",
   case when stop.id is not null then jsonb_build_object('at', iso(stop.stopped_at), 'by', stopper.name,
     'reason', stop.reason) end as stopped`

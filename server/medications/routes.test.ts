@@ -7,12 +7,13 @@ import {
   stopMedication,
   strikeMedication,
 } from '../../contract/clinical/medications.ts'
+import { editStaffMember, readStaffMember } from '../../contract/staff.ts'
 import { admit } from '../admissions/factories.ts'
 import { writeAllergy } from '../allergies/factories.ts'
 import { givenBed } from '../beds/factories.ts'
 import { givenPatient } from '../patients/factories.ts'
 import { startApp } from '../testing/app.ts'
-import { idempotent } from '../testing/client.ts'
+import { idempotent, ifMatch } from '../testing/client.ts'
 import { daysAfter, utcToday } from '../testing/days.ts'
 import { openLive } from '../testing/live-stream.ts'
 import { metformin, prescribe } from './factories.ts'
@@ -63,6 +64,18 @@ test('a doctor prescribes, and doctors and administrators read it back with who 
     const read = await reader.call(readCurrentMedications, { params: { id: patient.id } })
     expect(read.body).toEqual([prescribed.body])
   }
+})
+
+test('a prescription has the registration number that an administrator gave the prescriber', async () => {
+  const prescriber = await app.signIn('doctor')
+  const patient = await someone()
+  expect((await prescribe(prescriber, patient)).body.prescriberNumber).toBeNull()
+  const account = { params: { id: prescriber.id } }
+  const { body: latest } = await admin.call(readStaffMember, account)
+  const body = { offeredRoles: latest.offeredRoles, active: true, registrationNumber: ' MCI 45784 ' }
+  const saved = await admin.call(editStaffMember, { ...account, body }, ifMatch(latest))
+  expect(saved.body, saved.text).toMatchObject({ registrationNumber: 'MCI 45784', specialty: null })
+  expect((await currentOf(patient))[0]?.prescriberNumber).toBe('MCI 45784')
 })
 
 test('reception and store get no medication, and an administrator prescribes none', async () => {

@@ -18,6 +18,7 @@ function selectStaff(db: Database) {
       'active',
       'room',
       'specialty',
+      'registration_number as registrationNumber',
       'version',
     ])
     .select(['created_at as createdAt', sql<Role[]>`offered_roles::text[]`.as('offeredRoles')])
@@ -57,8 +58,8 @@ export async function setRole(db: Database, id: string, role: Role) {
 }
 
 /**
- * Sets what an account is offered, whether it is active, and a doctor's room and specialty, as far as each is said and
- * differs, if it is still at `version`. A chosen role that is no longer offered is withdrawn, and a deactivated account's sessions
+ * Sets what an account is offered, whether it is active, and a doctor's room, specialty and registration number, as far as
+ * each is said and differs, if it is still at `version`. A chosen role that is no longer offered is withdrawn, and a deactivated account's sessions
  * and reset links end: reactivated, it is not opened by what was handed out before.
  */
 export async function setAccess(
@@ -69,11 +70,13 @@ export async function setAccess(
     active,
     room,
     specialty,
+    registrationNumber,
   }: {
     offeredRoles?: Role[] | undefined
     active?: boolean | undefined
     room?: string | null | undefined
     specialty?: string | null | undefined
+    registrationNumber?: string | null | undefined
   },
 ): Promise<boolean> {
   const offered = sql<Role[]>`${offeredRoles}::text[]::role_name[]`
@@ -87,6 +90,7 @@ export async function setAccess(
       ...(active !== undefined && { active }),
       ...(room !== undefined && { room }),
       ...(specialty !== undefined && { specialty }),
+      ...(registrationNumber !== undefined && { registration_number: registrationNumber }),
       version: sql`version + 1`,
       updated_at: sql`now()`,
     })
@@ -100,6 +104,9 @@ export async function setAccess(
         ...(active === undefined ? [] : [is('active', '!=', active)]),
         ...(room === undefined ? [] : [is('room', 'is distinct from', room)]),
         ...(specialty === undefined ? [] : [is('specialty', 'is distinct from', specialty)]),
+        ...(registrationNumber === undefined
+          ? []
+          : [is('registration_number', 'is distinct from', registrationNumber)]),
       ]),
     )
     .executeTakeFirst()

@@ -1,88 +1,35 @@
 import { allergyWords } from '../../contract/clinical/allergy-words.ts'
-import {
-  doseWords,
-  frequencyNames,
-  type Medication,
-  readCurrentMedications,
-  routeNames,
-} from '../../contract/clinical/medications.ts'
-import { readPatient } from '../../contract/patients.ts'
-import { api } from '../client/api.ts'
+import { type Medication, readCurrentMedications } from '../../contract/clinical/medications.ts'
+import { latestWith, readLatestVitals } from '../../contract/clinical/vitals.ts'
+import { adultFrom } from '../../contract/formulary/dose-check.ts'
+import { listFormulary } from '../../contract/formulary/formulary.ts'
+import { ageOn, readPatient } from '../../contract/patients.ts'
+import { api, type CallOptions } from '../client/api.ts'
 import { PrintedIdentity } from '../patients/public.ts'
 import { RecordPrint } from '../records/print/RecordPrint.tsx'
 import { useForPrint } from '../records/print/useForPrint.ts'
-import { formatDay, orNotRecorded } from '../ui/format.ts'
+import { useSite } from '../session/account.ts'
+import { useToday } from '../session/hospital-clock.ts'
+import { formatDay, inZone, orNotRecorded } from '../ui/format.ts'
 import { PrintSheet } from '../ui/print/PrintSheet.tsx'
-import { type PrintColumn, PrintTable } from '../ui/print/PrintTable.tsx'
+import { PrintTable } from '../ui/print/PrintTable.tsx'
 import classes from './PrintedPrescription.module.css'
-import { ByWeight } from './print-columns.tsx'
-
-const columns: PrintColumn<Medication>[] = [
-  {
-    header: 'Medicine',
-    cell: ({ name, allergy, allergyReason, doseQuestion, doseReason }) => (
-      <>
-        <strong>
-          <bdi>{name}</bdi>
-        </strong>
-        {allergy && (
-          <div>
-            Given despite allergy to <bdi>{allergy}</bdi>: <bdi>{allergyReason}</bdi>
-          </div>
-        )}
-        {doseQuestion && (
-          <div>
-            <bdi>{doseQuestion}</bdi> Reason: <bdi>{doseReason}</bdi>
-          </div>
-        )}
-      </>
-    ),
-  },
-  {
-    header: 'Dose',
-    cell: ({ name, dose, unit, weight }) => (
-      <>
-        {doseWords(dose, unit)}
-        <ByWeight of={{ name, dose, unit, weight }} />
-      </>
-    ),
-  },
-  { header: 'Route', cell: ({ route }) => routeNames[route] },
-  {
-    header: 'Frequency',
-    cell: ({ frequency, instructions }) => (
-      <>
-        {frequencyNames[frequency]}
-        {instructions && (
-          <div>
-            <bdi>{instructions}</bdi>
-          </div>
-        )}
-      </>
-    ),
-  },
-  {
-    header: 'From and to',
-    cell: ({ startsOn, endsOn }) => `${formatDay(startsOn)}${endsOn ? ` to ${formatDay(endsOn)}` : ''}`,
-  },
-  { header: 'Prescriber', cell: ({ recordedBy }) => <bdi>{recordedBy}</bdi> },
-]
+import { prescriptionColumns } from './print-columns.tsx'
 
 /** The current medications on paper: whose they are on the head of every sheet, allergies before anything else. */
 export function PrintedPrescription({ id, onDone }: { id: string; onDone: () => void }) {
-  const patient = useForPrint(
-    'patient',
-    id,
-    (options) => api(readPatient, { params: { id } }, options),
-    onDone,
-  )
-  const medications = useForPrint(
-    'medications',
-    id,
-    (options) => api(readCurrentMedications, { params: { id } }, options),
-    onDone,
-  )
-  if (!patient || !medications) return null
+  const { timeZone } = useSite()
+  const today = useToday()
+  const printed = useForPrint('prescription', id, (options) => readPrescription(id, today, options), onDone)
+  if (!printed) return null
+  const { patient, medications, formulary, weighed } = printed
+  const age = ageOn(today, patient.dateOfBirth)
+  const weight = weighed && { kilograms: weighed.weight ?? 0, on: inZone(weighed.takenAt, timeZone).day }
+  const columns = prescriptionColumns({ age, weight: weight ?? null, today }, formulary)
+  const lists: [string, Medication[]][] = [
+    ['Medicines to take home', medications.filter(({ isInpatient }) => !isInpatient)],
+    ['Inpatient medicines', medications.filter(({ isInpatient }) => isInpatient)],
+  ]
   return (
     <PrintSheet onDone={onDone}>
       <RecordPrint title="Prescription" identity={<PrintedIdentity patient={patient} />}>
@@ -91,15 +38,47 @@ export function PrintedPrescription({ id, onDone }: { id: string; onDone: () => 
           <p className={classes.allergies}>
             <bdi>{orNotRecorded(allergyWords(patient))}</bdi>
           </p>
-          <h2>Medications</h2>
-          {medications.length === 0 ? (
-            <p>None.</p>
-          ) : (
-            <PrintTable columns={columns} rows={medications} rowKey={(medication) => medication.id} />
+          {age < adultFrom && (
+            <p className={classes.weight}>
+              Weight: <strong>{weight ? `${weight.kilograms} kg` : 'Not recorded'}</strong>
+              {weight && `, measured on ${formatDay(weight.on)}`}
+            </p>
+          )}
+          {medications.length === 0 && (
+            <>
+              <h2>Medications</h2>
+              <p>None.</p>
+            </>
+          )}
+          {lists.map(
+            ([title, rows]) =>
+              rows.length > 0 && (
+                <section key={title} aria-label={title}>
+                  <h2>{title}</h2>
+                  <PrintTable columns={columns} rows={rows} rowKey={(medication) => medication.id} />
+                </section>
+              ),
           )}
           <p className={classes.signature}>Signature and date</p>
         </div>
       </RecordPrint>
     </PrintSheet>
   )
+}
+
+/** With the last weight of a patient, which a child's doses go by, and what the formulary says of the largest doses. */
+async function readPrescription(id: string, today: string, options: CallOptions) {
+  const params = { id }
+  const [patient, medications] = await Promise.all([
+    api(readPatient, { params }, options),
+    api(readCurrentMedications, { params }, options),
+  ])
+  const isAsNeeded = medications.some(({ frequency }) => frequency === 'AS_NEEDED')
+  const isChild = ageOn(today, patient.dateOfBirth) < adultFrom
+  // Of an adult the weight says whether the formulary's maximum holds.
+  const [sets, formulary] = await Promise.all([
+    isChild || isAsNeeded ? api(readLatestVitals, { params }, options) : [],
+    isAsNeeded ? api(listFormulary, {}, options) : [],
+  ])
+  return { patient, medications, formulary, weighed: latestWith(sets, 'weight') }
 }

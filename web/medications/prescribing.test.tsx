@@ -8,6 +8,7 @@ import {
 import { readLatestVitals } from '../../contract/clinical/vitals.ts'
 import { type FormularyMedicine, listFormulary } from '../../contract/formulary/formulary.ts'
 import { listPrescribableMedicines } from '../../contract/inventory-items.ts'
+import { medicationOf, weighed } from '../testing/clinical.ts'
 import { refuse } from '../testing/hospital.ts'
 import { newId, patientRecord } from '../testing/records.ts'
 import { choose, hospitalFor, show } from '../testing/show.tsx'
@@ -31,56 +32,6 @@ const paracetamol: FormularyMedicine = {
   maxChildDose: null,
   version: 1,
 }
-const weighed = (weight: number) => ({
-  id: newId(),
-  patientId: newId(),
-  recordedAt: '2026-11-20T05:00:00.000Z',
-  recordedBy: 'Anika Mehta',
-  struck: null,
-  takenAt: '2026-11-20T05:00:00.000Z',
-  temperature: null,
-  pulse: null,
-  respiratoryRate: null,
-  systolic: null,
-  diastolic: null,
-  oxygenSaturation: null,
-  weight,
-  height: null,
-  pain: null,
-  consciousness: null,
-  oxygen: null,
-  usesScale2: false,
-})
-
-function medicationOf(fields: Partial<Medication> = {}): Medication {
-  return {
-    id: newId(),
-    patientId: newId(),
-    recordedAt: '2026-11-20T05:00:00.000Z',
-    recordedBy: 'Anika Mehta',
-    struck: null,
-    name: 'Paracetamol 500 mg',
-    dose: 500,
-    unit: 'MG',
-    route: 'ORAL',
-    frequency: 'DAILY',
-    instructions: null,
-    startsOn: '2026-11-20',
-    endsOn: null,
-    reason: null,
-    allergy: null,
-    allergyReason: null,
-    weight: null,
-    doseQuestion: null,
-    doseReason: null,
-    isInpatient: false,
-    replacesId: null,
-    stopped: null,
-    isCurrent: true,
-    ...fields,
-  }
-}
-
 async function dialog({
   dateOfBirth = '1984-02-03',
   weight,

@@ -4,44 +4,50 @@ import {
   type Medication,
   routeNames,
 } from '../../contract/clinical/medications.ts'
-import { weightWords } from '../../contract/formulary/dose-check.ts'
-import { formatDay, formatMoment } from '../ui/format.ts'
+import { courseDays, quantityWords } from '../../contract/clinical/supply.ts'
+import { asNeededMaximum, type Dosed, weightWords } from '../../contract/formulary/dose-check.ts'
+import type { FormularyMedicine } from '../../contract/formulary/formulary.ts'
+import { countOf, formatDay, formatMoment, orNotRecorded } from '../ui/format.ts'
 import type { PrintColumn } from '../ui/print/PrintTable.tsx'
 
 /** The dose per kilogram and the weight, so that a pharmacy can check a child's dose. */
-export function ByWeight({ of }: { of: Pick<Medication, 'name' | 'dose' | 'unit' | 'weight'> }) {
+function ByWeight({ of }: { of: Pick<Medication, 'name' | 'dose' | 'unit' | 'weight'> }) {
   const words = weightWords(of)
   return words && <div>{words}</div>
 }
 
-/** What was prescribed, and for how long. */
-export const orderColumns: PrintColumn<Medication>[] = [
-  {
-    header: 'Medicine',
-    cell: ({ name, reason, allergy, allergyReason, doseQuestion, doseReason }) => (
-      <>
+const medicine: PrintColumn<Medication> = {
+  header: 'Medicine',
+  cell: ({ name, reason, allergy, allergyReason, doseQuestion, doseReason }) => (
+    <>
+      <strong>
         <bdi>{name}</bdi>
-        {reason && (
-          <div>
-            For <bdi>{reason}</bdi>
-          </div>
-        )}
-        {allergy && (
-          <div>
-            Given despite allergy to <bdi>{allergy}</bdi>: <bdi>{allergyReason}</bdi>
-          </div>
-        )}
-        {doseQuestion && (
-          <div>
-            <bdi>{doseQuestion}</bdi> Reason: <bdi>{doseReason}</bdi>
-          </div>
-        )}
-      </>
-    ),
-  },
-  {
-    header: 'Dose',
-    cell: ({ name, dose, unit, weight, route, frequency, instructions }) => (
+      </strong>
+      {reason && (
+        <div>
+          For <bdi>{reason}</bdi>
+        </div>
+      )}
+      {allergy && (
+        <div>
+          Given despite allergy to <bdi>{allergy}</bdi>: <bdi>{allergyReason}</bdi>
+        </div>
+      )}
+      {doseQuestion && (
+        <div>
+          <bdi>{doseQuestion}</bdi> Reason: <bdi>{doseReason}</bdi>
+        </div>
+      )}
+    </>
+  ),
+}
+
+const doseColumn = (maximumOf: (medication: Medication) => string | null): PrintColumn<Medication> => ({
+  header: 'Dose',
+  cell: (medication) => {
+    const { name, dose, unit, weight, route, frequency, instructions } = medication
+    const maximum = maximumOf(medication)
+    return (
       <>
         {doseWords(dose, unit)}, {routeNames[route].toLowerCase()}, {frequencyNames[frequency].toLowerCase()}
         <ByWeight of={{ name, dose, unit, weight }} />
@@ -50,9 +56,16 @@ export const orderColumns: PrintColumn<Medication>[] = [
             <bdi>{instructions}</bdi>
           </div>
         )}
+        {maximum && <div>Formulary maximum: {maximum}</div>}
       </>
-    ),
+    )
   },
+})
+
+/** What was prescribed, and for how long. */
+export const orderColumns: PrintColumn<Medication>[] = [
+  medicine,
+  doseColumn(() => null),
   {
     header: 'From and to',
     cell: ({ startsOn, endsOn }) => (
@@ -64,6 +77,45 @@ export const orderColumns: PrintColumn<Medication>[] = [
     whole: true,
   },
 ]
+
+/** What a pharmacy needs to supply it. */
+export const prescriptionColumns = (
+  patient: Dosed,
+  formulary: readonly FormularyMedicine[],
+): PrintColumn<Medication>[] => [
+  medicine,
+  doseColumn((medication) => asNeededMaximum(medication, patient, formulary)),
+  { header: 'Duration', cell: (medication) => <Duration of={medication} /> },
+  { header: 'Quantity', cell: (medication) => orNotRecorded(quantityWords(medication)) },
+  {
+    header: 'Prescriber',
+    cell: ({ recordedBy, prescriberNumber }) => (
+      <>
+        <bdi>{recordedBy}</bdi>
+        {prescriberNumber && (
+          <div>
+            Reg. no. <bdi>{prescriberNumber}</bdi>
+          </div>
+        )}
+      </>
+    ),
+  },
+]
+
+function Duration({ of: { frequency, startsOn, endsOn } }: { of: Medication }) {
+  const days = courseDays({ startsOn, endsOn })
+  if (frequency === 'ONCE') return <span data-whole>{formatDay(startsOn)}</span>
+  const from = <span data-whole>{formatDay(startsOn)}</span>
+  if (endsOn === null || days === null) return <>No end recorded, from {from}</>
+  return (
+    <>
+      <strong>{countOf(days, 'day')}</strong>
+      <div>
+        {from} <span data-whole>to {formatDay(endsOn)}</span>
+      </div>
+    </>
+  )
+}
 
 export const stoppedColumn = (timeZone: string): PrintColumn<Medication> => ({
   header: 'Stopped',

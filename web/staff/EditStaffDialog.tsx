@@ -15,6 +15,7 @@ import { roleWords } from './words.ts'
 interface Values {
   offeredRoles: Role[]
   specialty: string
+  registrationNumber: string
   room: string
 }
 
@@ -25,12 +26,13 @@ const fields = {
     same: (one, other) => one.toSorted().join() === other.toSorted().join(),
   },
   specialty: { label: 'Specialty' },
+  registrationNumber: { label: 'Registration number' },
   room: { label: 'Room' },
 } satisfies RecordFields<Values>
 
 /**
- * An account as administrators edit it: the roles that it may choose from, each with what it may do, a doctor's specialty
- * and room; and at once, how it gets in.
+ * An account as administrators edit it: the roles that it may choose from, each with what it may do, a doctor's specialty,
+ * registration number and room; and at once, how it gets in.
  */
 export function EditStaffDialog({ latest, onClose }: { latest: StaffMember; onClose: () => void }) {
   const editMember = useEditStaffMember()
@@ -42,9 +44,10 @@ export function EditStaffDialog({ latest, onClose }: { latest: StaffMember; onCl
     record: StaffMember,
     fields,
     schema: editStaffMember.body,
-    valuesOf: ({ offeredRoles, specialty, room }: StaffMember): Values => ({
+    valuesOf: ({ offeredRoles, specialty, registrationNumber, room }: StaffMember): Values => ({
       offeredRoles,
       specialty: specialty ?? '',
+      registrationNumber: registrationNumber ?? '',
       room: room ?? '',
     }),
     draftKey: `staff:${latest.id}`,
@@ -74,6 +77,12 @@ export function EditStaffDialog({ latest, onClose }: { latest: StaffMember; onCl
               description="Shown wherever a doctor is chosen."
               placeholder="Cardiology"
               {...edit.form.getInputProps('specialty')}
+            />
+            <TextInput
+              label={fields.registrationNumber.label}
+              description="Printed on prescriptions."
+              placeholder="MCI 45821"
+              {...edit.form.getInputProps('registrationNumber')}
             />
             <TextInput
               label={fields.room.label}

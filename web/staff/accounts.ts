@@ -51,7 +51,7 @@ export function useStaff(search: string, { enabled = true } = {}) {
   return { first, hasMore, staff: hasMore && search ? sought : first }
 }
 
-/** Offers or withdraws roles, deactivates or reactivates, says a doctor’s room and specialty; refused (412) if somebody else changed the account since. */
+/** Offers or withdraws roles, deactivates or reactivates, says a doctor’s room, specialty and registration number; refused (412) if somebody else changed the account since. */
 export function useEditStaffMember() {
   const queryClient = useQueryClient()
   return useMutation({
@@ -64,6 +64,7 @@ export function useEditStaffMember() {
       active?: boolean
       room?: string | null
       specialty?: string | null
+      registrationNumber?: string | null
     }): Promise<StaffMember> =>
       api(
         editStaffMember,

@@ -246,6 +246,7 @@ export const staffMember = (firstName: string, lastName: string): StaffMember =>
   active: true,
   room: null,
   specialty: null,
+  registrationNumber: null,
   version: 1,
   createdAt: '2026-11-01T08:00:00.000Z',
 })

@@ -72,6 +72,7 @@ const filled: Record<string, () => Record<string, unknown>> = {
     offeredRoles: ['receptionist'],
     room: `Room ${made++}`,
     specialty: 'Cardiology',
+    registrationNumber: 'MCI 45821',
     active: false,
   }),
   editSettings: () => ({

@@ -1,0 +1,55 @@
+import type { Medication } from '../../contract/clinical/medications.ts'
+import type { VitalSigns } from '../../contract/clinical/vitals.ts'
+import { newId } from './records.ts'
+
+/** Vital signs of which the weight alone was taken. */
+export const weighed = (weight: number): VitalSigns => ({
+  id: newId(),
+  patientId: newId(),
+  recordedAt: '2026-11-20T05:00:00.000Z',
+  recordedBy: 'Anika Mehta',
+  struck: null,
+  takenAt: '2026-11-20T05:00:00.000Z',
+  temperature: null,
+  pulse: null,
+  respiratoryRate: null,
+  systolic: null,
+  diastolic: null,
+  oxygenSaturation: null,
+  weight,
+  height: null,
+  pain: null,
+  consciousness: null,
+  oxygen: null,
+  usesScale2: false,
+})
+
+export function medicationOf(fields: Partial<Medication> = {}): Medication {
+  return {
+    id: newId(),
+    patientId: newId(),
+    recordedAt: '2026-11-20T05:00:00.000Z',
+    recordedBy: 'Anika Mehta',
+    struck: null,
+    name: 'Paracetamol 500 mg',
+    dose: 500,
+    unit: 'MG',
+    route: 'ORAL',
+    frequency: 'DAILY',
+    instructions: null,
+    startsOn: '2026-11-20',
+    endsOn: null,
+    reason: null,
+    allergy: null,
+    allergyReason: null,
+    weight: null,
+    doseQuestion: null,
+    doseReason: null,
+    prescriberNumber: null,
+    isInpatient: false,
+    replacesId: null,
+    stopped: null,
+    isCurrent: true,
+    ...fields,
+  }
+}
