@@ -32,6 +32,13 @@ const token = { number: z.number().int(), day: z.string() }
 /** Where to go, and to whom. No patient, and nothing of why. */
 const place = { doctor: z.string(), room: z.string().nullable() }
 
+/** Between which moments a call is likely; null where nothing dependable can be said. */
+const likely = z.object({ from: Moment, until: Moment }).nullable()
+
+/** What the slip of somebody who waits says beside their number, as screens say it. */
+export const ExpectedCall = z.object({ room: z.string().nullable(), likely })
+export type ExpectedCall = z.infer<typeof ExpectedCall>
+
 export const WaitingRoom = z.object({
   hospitalName: z.string(),
   timeZone: z.string(),
@@ -45,8 +52,7 @@ export const WaitingRoom = z.object({
     z.object({
       ...token,
       ...place,
-      /** Between which moments the call is likely; null where nothing dependable can be said. */
-      likely: z.object({ from: Moment, until: Moment }).nullable(),
+      likely,
     }),
   ),
   /** How many wait altogether. */
@@ -110,4 +116,15 @@ export const readWaitingRoom = endpoint({
   kind: 'read',
   scope: { kind: 'waiting-room' },
   reply: WaitingRoom,
+})
+
+export const readExpectedCall = endpoint({
+  name: 'readExpectedCall',
+  summary: 'Where the patient of an appointment will be called to, and when that is likely once they wait',
+  method: 'GET',
+  path: '/appointments/{id}/expected-call',
+  permission: 'appointment.view',
+  kind: 'read',
+  params: byId,
+  reply: ExpectedCall,
 })

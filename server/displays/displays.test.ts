@@ -3,6 +3,7 @@ import { byTurn } from '../../contract/appointments/turns.ts'
 import { type Appointment, callNext, changeAppointment, listQueue } from '../../contract/appointments.ts'
 import {
   listDisplays,
+  readExpectedCall,
   readWaitingRoom,
   type WaitingRoom,
   withdrawDisplay,
@@ -104,6 +105,31 @@ test('a screen is told numbers, rooms and doctors, and of a patient nothing', as
   for (const sign of [id, mrn, 'Quenby', 'Ravensworth', contactNumber, 'Palpitations', called.id, waits.id]) {
     expect(text).not.toContain(sign)
   }
+})
+
+test('the slip of a patient who waits says the room and the wait that the screen says', async () => {
+  const seer = await app.signIn('doctor')
+  await worksIn(seer, 'Room 12')
+  // Enough consultations of earlier days, each of ten minutes.
+  const patient = await givenPatient(desk)
+  await app.asOwner(
+    `insert into appointment (patient_id, doctor_id, date, time, status, type, queue_number, queued_at, started_at, completed_at)
+     select $1, $2, day, '09:00', 'COMPLETED', 'GENERAL', 900, day + time '08:55', day + time '09:05', day + time '09:15'
+     from generate_series(1, 20) n, lateral (select current_date - n as day) past`,
+    [patient.id, seer.id],
+  )
+  const expected = async ({ id }: Appointment) => (await desk.call(readExpectedCall, { params: { id } })).body
+  const booked = await givenAppointment(desk, { doctorId: seer.id, date: today })
+  expect(await expected(booked)).toEqual({ room: 'Room 12', likely: null })
+
+  await move(seer, await arrived({ doctorId: seer.id }), 'IN_PROGRESS')
+  const waits = await arrived({ doctorId: seer.id })
+  const { board } = await newScreen()
+  const onScreen = (await board()).next.find(({ number }) => number === waits.queueNumber)
+  const { room, likely } = await expected(waits)
+  expect(room).toBe('Room 12')
+  expect(likely?.until).toEqual(expect.any(String))
+  expect(likely?.until).toBe(onScreen?.likely?.until)
 })
 
 test('who called says where to go, also for a colleague’s patient', async () => {

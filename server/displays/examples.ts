@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type * as displays from '../../contract/display/displays.ts'
+import { givenAppointment } from '../appointments/factories.ts'
 import { type Examples, example, idIn, one, type People } from '../testing/example.ts'
 import { givenDisplay } from './factories.ts'
 
-export function examples({ admin, display }: People): Examples<typeof displays> {
+export function examples({ admin, receptionist: desk, doctor, display }: People): Examples<typeof displays> {
   return {
     listDisplays: async () => example(admin),
     addDisplay: async () =>
@@ -15,6 +16,10 @@ export function examples({ admin, display }: People): Examples<typeof displays> 
     withdrawDisplay: async () => {
       const made = await givenDisplay(admin)
       return example(admin, one(made), { subject: made.id })
+    },
+    readExpectedCall: async () => {
+      const booked = await givenAppointment(desk, { doctorId: doctor.id })
+      return example(desk, one(booked))
     },
     readWaitingRoom: async () => example(display),
   }

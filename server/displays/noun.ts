@@ -3,6 +3,7 @@ import {
   addDisplay,
   type Display,
   listDisplays,
+  readExpectedCall,
   readWaitingRoom,
   withdrawDisplay,
 } from '../../contract/display/displays.ts'
@@ -12,7 +13,7 @@ import type { Noun } from '../http/noun.ts'
 import { serve } from '../http/serve.ts'
 import { found } from '../records/record.ts'
 import { tokenHash } from '../sign-in/token-hash.ts'
-import { callsAndQueue } from './waiting-room.ts'
+import { callsAndQueue, expectedCall } from './waiting-room.ts'
 
 const columns = sql`
   display.id, display.name, maker.name as "madeBy", display.made_at as "madeAt", display.seen_at as "seenAt"`
@@ -44,6 +45,14 @@ export const displays = {
       const { name: hospitalName, timeZone, clockStyle } = await hospital.read()
       const calls = await callsAndQueue(db, now)
       return { hospitalName, timeZone, clockStyle, today: await today(), ...calls }
+    })
+
+    serve(app, readExpectedCall, async ({ db, params, now }) => {
+      const { rows } = await sql<{ id: string; room: string | null }>`
+        select appointment.id, doctor.room from appointment join staff doctor on doctor.id = doctor_id
+        where appointment.id = ${params.id}
+      `.execute(db)
+      return expectedCall(db, found({ gone: 'This appointment does not exist.' }, rows[0]), now)
     })
   },
   live: {

@@ -1,5 +1,5 @@
 import { byTurn } from '../../contract/appointments/turns.ts'
-import { mostNext, type WaitingRoom } from '../../contract/display/displays.ts'
+import { type ExpectedCall, mostNext, type WaitingRoom } from '../../contract/display/displays.ts'
 import { lastConsultations, type Token, tokensInQueue } from '../appointments/public.ts'
 import type { Database } from '../db/connect.ts'
 import { forecastFrom, history } from './forecast.ts'
@@ -10,8 +10,7 @@ export async function callsAndQueue(
   now: Date,
 ): Promise<Pick<WaitingRoom, 'serving' | 'next' | 'waiting'>> {
   const tokens = await tokensInQueue(db)
-  const called = tokens.filter(({ status }) => status === 'IN_PROGRESS')
-  const waiting = tokens.filter(({ status }) => status === 'IN_QUEUE').toSorted(byTurn(tokens, undefined))
+  const [called, waiting] = ofStatus(tokens)
   const shown = waiting.slice(0, mostNext)
   const likely = await forecasts(db, shown, waiting, called, now)
   return {
@@ -21,6 +20,28 @@ export async function callsAndQueue(
     next: shown.map((one) => ({ ...shownOf(one), likely: likely(one) })),
     waiting: waiting.length,
   }
+}
+
+/** Of one who waits, what the screens say; of others, where they are to go. */
+export async function expectedCall(
+  db: Database,
+  { id, room }: { id: string; room: string | null },
+  now: Date,
+): Promise<ExpectedCall> {
+  const tokens = await tokensInQueue(db)
+  const [called, waiting] = ofStatus(tokens)
+  const one = waiting.find((token) => token.id === id)
+  if (!one) return { room, likely: null }
+  const likely = await forecasts(db, [one], waiting, called, now)
+  return { room: one.room, likely: likely(one) }
+}
+
+/** Who is with a doctor, and who waits. */
+function ofStatus(tokens: readonly Token[]): [called: Token[], waiting: Token[]] {
+  return [
+    tokens.filter(({ status }) => status === 'IN_PROGRESS'),
+    tokens.filter(({ status }) => status === 'IN_QUEUE').toSorted(byTurn(tokens, undefined)),
+  ]
 }
 
 function shownOf({ queueNumber, date, doctor, room }: Token) {

@@ -1,9 +1,12 @@
 import { readAppointment } from '../../../contract/appointments.ts'
+import { readExpectedCall } from '../../../contract/display/displays.ts'
 import { labelCode } from '../../../contract/search/labels.ts'
 import { api } from '../../client/api.ts'
+import { waitWords } from '../../displays/public.ts'
 import { useForPrint } from '../../records/print/useForPrint.ts'
 import { useSite } from '../../session/account.ts'
-import { formatDay, formatTime, fullName, patientName } from '../../ui/format.ts'
+import { hospitalNow } from '../../session/hospital-clock.ts'
+import { formatDay, formatMomentTime, formatTime, fullName, patientName } from '../../ui/format.ts'
 import { Fitted } from '../../ui/print/Fitted.tsx'
 import { PrintSheet } from '../../ui/print/PrintSheet.tsx'
 import { QrCode } from '../../ui/print/QrCode.tsx'
@@ -14,15 +17,24 @@ import classes from './QueueToken.module.css'
  * opens the patient wherever it is scanned.
  */
 export function QueueToken({ id, onDone }: { id: string; onDone: () => void }) {
-  const { hospitalName, labelMark } = useSite()
-  const appointment = useForPrint(
-    'appointment',
+  const { hospitalName, labelMark, timeZone } = useSite()
+  const printed = useForPrint(
+    'token',
     id,
-    (options) => api(readAppointment, { params: { id } }, options),
+    async (options) => {
+      const [appointment, expected] = await Promise.all([
+        api(readAppointment, { params: { id } }, options),
+        // Without it the slip still says whose turn it is.
+        api(readExpectedCall, { params: { id } }, options).catch(() => undefined),
+      ])
+      return { appointment, expected, now: hospitalNow() }
+    },
     onDone,
   )
-  if (!appointment) return null
+  if (!printed) return null
+  const { appointment, expected, now } = printed
   const { queueNumber, date, time, doctor, patient } = appointment
+  const wait = expected?.likely && waitWords(expected.likely, now)
   return (
     <PrintSheet onDone={onDone}>
       <section className={classes.token} aria-label="Queue token">
@@ -33,6 +45,14 @@ export function QueueToken({ id, onDone }: { id: string; onDone: () => void }) {
           {formatDay(date)}, {formatTime(time)}
         </div>
         <Fitted texts={[fullName(doctor)]} width={68} height={5.5} largest={11} smallest={4.5} />
+        {expected?.room && (
+          <Fitted texts={[expected.room]} weight={600} width={68} height={6} largest={13} smallest={6} />
+        )}
+        {wait && (
+          <div>
+            Expected wait: {wait}, from {formatMomentTime(new Date(now), timeZone)}
+          </div>
+        )}
         <div className={classes.patient}>
           <Fitted texts={[patientName(patient)]} width={68} height={11} largest={12} smallest={5} />
           {patient.mrn}
