@@ -58,6 +58,10 @@ export const PurchaseOrder = z.object({
   supplierContact: z.string().nullable(),
   status: z.enum(purchaseOrderStatuses),
   notes: z.string().nullable(),
+  /** The day by which the hospital needs it. */
+  neededBy: z.string().nullable(),
+  /** The name of whoever wrote the order. */
+  orderedBy: z.string().nullable(),
   lines: z.array(PurchaseOrderLine),
   /** Quantity times cost over all lines. */
   total: z.number(),
@@ -84,6 +88,7 @@ export function fitsOneOrder(lines: readonly { quantity: number; cost: number }[
 export const PurchaseOrderForm = z.strictObject({
   supplierId: Id.meta({ [refersTo]: 'supplier' }).nullable(),
   notes: optionalLines(2000),
+  neededBy: optionalDay('Enter a date'),
   lines: z
     .array(
       z.strictObject({ inventoryItemId: reference('inventoryItem', 'Item is required'), quantity, cost }),

@@ -583,6 +583,7 @@ export interface PurchaseOrder {
   created_by: string | null;
   id: Generated<string>;
   is_open: Generated<boolean>;
+  needed_by: string | null;
   notes: string | null;
   number: Generated<number>;
   received_at: ColumnType<string, Date | string, Date | string> | null;

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type * as displays from '../../contract/display/displays.ts'
 import { givenAppointment } from '../appointments/factories.ts'
+import { utcToday } from '../testing/days.ts'
 import { type Examples, example, idIn, one, type People } from '../testing/example.ts'
 import { givenDisplay } from './factories.ts'
 
@@ -18,7 +19,7 @@ export function examples({ admin, receptionist: desk, doctor, display }: People)
       return example(admin, one(made), { subject: made.id })
     },
     readExpectedCall: async () => {
-      const booked = await givenAppointment(desk, { doctorId: doctor.id })
+      const booked = await givenAppointment(desk, { doctorId: doctor.id, date: utcToday() })
       return example(desk, one(booked))
     },
     readWaitingRoom: async () => example(display),

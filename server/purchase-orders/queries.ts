@@ -11,12 +11,13 @@ import type { DB } from '../db/types.ts'
 const columns = sql`
   purchase_order.id, 'PO' || purchase_order.number as number, purchase_order.supplier_id as "supplierId",
   supplier.name as supplier, supplier.contact as "supplierContact", purchase_order.status, purchase_order.notes,
-  coalesce(line.lines, '[]'::jsonb) as lines, coalesce(line.total, 0) as total, purchase_order.version,
+  purchase_order.needed_by as "neededBy", writer.name as "orderedBy", coalesce(line.lines, '[]'::jsonb) as lines, coalesce(line.total, 0) as total, purchase_order.version,
   purchase_order.created_at as "createdAt", purchase_order.sent_at as "sentAt",
   purchase_order.received_at as "receivedAt", purchase_order.cancelled_at as "cancelledAt"`
 
 const joins = sql`
   left join supplier on supplier.id = purchase_order.supplier_id
+  left join staff writer on writer.id = purchase_order.created_by
   left join lateral (
     select round(sum(line.quantity * line.cost), 2) as total, jsonb_agg(jsonb_build_object('id', line.id,
       'inventoryItemId', line.item_id, 'inventoryItemName', item.name, 'unit', item.unit, 'quantity', line.quantity::float8,
@@ -69,8 +70,8 @@ type Form = z.output<typeof PurchaseOrderForm>
 
 export async function insertOrder(trx: Transaction<DB>, form: Form, staffId: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`
-    insert into purchase_order (supplier_id, notes, created_by)
-    values (${form.supplierId}, ${form.notes}, ${staffId}) returning id
+    insert into purchase_order (supplier_id, notes, needed_by, created_by)
+    values (${form.supplierId}, ${form.notes}, ${form.neededBy}, ${staffId}) returning id
   `.execute(trx)
   const id = rows[0]?.id
   if (!id) throw new Error('no order came back')
@@ -109,6 +110,7 @@ export async function updateDraft(
   const isOther =
     (edit.supplierId !== undefined && edit.supplierId !== before.supplierId) ||
     (edit.notes !== undefined && edit.notes !== before.notes) ||
+    (edit.neededBy !== undefined && edit.neededBy !== before.neededBy) ||
     (edit.lines !== undefined && !isDeepStrictEqual(ordered(edit.lines), ordered(before.lines)))
   if (!isOther) return false
   const updated = await trx
@@ -116,6 +118,7 @@ export async function updateDraft(
     .set({
       ...(edit.supplierId !== undefined && { supplier_id: edit.supplierId }),
       ...(edit.notes !== undefined && { notes: edit.notes }),
+      ...(edit.neededBy !== undefined && { needed_by: edit.neededBy }),
       version: sql`version + 1`,
       updated_at: sql`now()`,
     })

@@ -26,7 +26,7 @@ const order: EditedKind<PurchaseOrder> = {
   gone: 'This order does not exist.',
   read: queries.orderById,
   changedBy: [editPurchaseOrder, sendPurchaseOrder, cancelPurchaseOrder, receivePurchaseOrder],
-  audited: ['supplierId', 'notes', 'lines'],
+  audited: ['supplierId', 'notes', 'neededBy', 'lines'],
 }
 
 export function orderRoutes(app: FastifyInstance) {
@@ -63,7 +63,8 @@ export function orderRoutes(app: FastifyInstance) {
       const written: PurchaseOrder[] = []
       for (const { supplierId, draft, lines } of orders) {
         if (draft) await queries.extendDraft(trx, draft.id, lines)
-        const id = draft?.id ?? (await queries.insertOrder(trx, { supplierId, notes: null, lines }, staff.id))
+        const form = { supplierId, notes: null, neededBy: null, lines }
+        const id = draft?.id ?? (await queries.insertOrder(trx, form, staff.id))
         written.push(await recordById(trx, order, id))
       }
       audit.changes = { drafted: written.map((order) => order.number) }
@@ -141,7 +142,7 @@ export function orderRoutes(app: FastifyInstance) {
 }
 
 const statusWords: Record<PurchaseOrder['status'], string> = {
-  DRAFT: 'still a draft: send it first',
+  DRAFT: 'still a draft: mark it as sent first',
   SENT: 'sent already',
   RECEIVED: 'received already',
   CANCELLED: 'cancelled',

@@ -29,7 +29,7 @@ export function NewOrder() {
   })
   return (
     <>
-      <PageHeader title="New Order" context="Saved as a draft until you send it" />
+      <PageHeader title="New Order" context="Saved as a draft until it is marked as sent" />
       <OrderEditor
         of={entry}
         closing={

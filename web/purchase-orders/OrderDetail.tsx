@@ -20,7 +20,7 @@ import { MissingRecord } from '../records/MissingRecord.tsx'
 import { useMay, useMe, useSite } from '../session/account.ts'
 import { ConfirmDialog } from '../ui/dialog/ConfirmDialog.tsx'
 import { focusContent, hasNoFocus } from '../ui/focus.ts'
-import { formatMoment } from '../ui/format.ts'
+import { formatDay, formatMoment } from '../ui/format.ts'
 import { type DataColumn, DataTable } from '../ui/list/DataTable.tsx'
 import { EmptyState } from '../ui/page/EmptyState.tsx'
 import { Facts } from '../ui/page/Facts.tsx'
@@ -132,7 +132,7 @@ function Found({ order }: { order: PurchaseOrder }) {
             leftSection={<IconSend size={16} aria-hidden="true" />}
             onClick={() => setOpen('send')}
           >
-            Send
+            Mark as sent
           </Button>
         )}
         {mayChange && order.status === 'SENT' && (
@@ -148,18 +148,18 @@ function Found({ order }: { order: PurchaseOrder }) {
       {open === 'send' && (
         <ConfirmDialog
           onClose={close}
-          title={`Send order ${order.number}`}
-          confirmLabel={`Send ${order.number}`}
-          busyLabel="Sending…"
+          title={`Mark order ${order.number} as sent`}
+          confirmLabel={`Mark ${order.number} as sent`}
+          busyLabel="Saving…"
           danger={false}
           onConfirm={() => {
             if (hasTyped) throw new Error('Save the draft first. Your changes are not saved yet.')
-            return move(sendPurchaseOrder, `Order ${order.number} sent`)
+            return move(sendPurchaseOrder, `Order ${order.number} marked as sent`)
           }}
         >
           {order.supplier
-            ? `Mark as sent to ${order.supplier}? The order can no longer be edited.`
-            : 'Choose a supplier and save the draft before it is sent.'}
+            ? `Print the order and pass it on to ${order.supplier}: Lantern doesn’t e-mail it. Once marked as sent, it can no longer be edited.`
+            : 'Choose a supplier and save the draft first.'}
         </ConfirmDialog>
       )}
       {open === 'cancel' && (
@@ -230,6 +230,8 @@ function SettledOrder({ order }: { order: PurchaseOrder }) {
           facts={[
             { label: 'Supplier', value: order.supplier && <bdi>{order.supplier}</bdi> },
             { label: 'Total', value: money(order.total) },
+            { label: 'Needed by', value: order.neededBy && formatDay(order.neededBy) },
+            { label: 'Ordered by', value: order.orderedBy && <bdi>{order.orderedBy}</bdi> },
             { label: 'Created', value: moment(order.createdAt) },
             ...(order.sentAt ? [{ label: 'Sent', value: moment(order.sentAt) }] : []),
             ...(order.receivedAt ? [{ label: 'Received', value: moment(order.receivedAt) }] : []),

@@ -6,9 +6,12 @@ import { type ReactNode, useRef, useState } from 'react'
 import { itemListQuery, useMoney } from '../inventory/public.ts'
 import type { RecordFields } from '../records/edit/differences.ts'
 import { FormFrame, type FramedForm } from '../records/form/FormFrame.tsx'
+import { useToday } from '../session/hospital-clock.ts'
 import { SupplierField, SupplierName, suppliersQuery } from '../store-lists/public.ts'
 import { Choice } from '../ui/form/Choice.tsx'
+import { DayField } from '../ui/form/DayField.tsx'
 import { useAwaitedHit, useLookup } from '../ui/form/first-hit.ts'
+import { dayWords } from '../ui/form/typed-day.ts'
 import { FieldGrid, Section } from '../ui/page/Section.tsx'
 import classes from './Order.module.css'
 import { lineOf, lineWords, type OrderValues, sameLines, totalOf } from './order-form.ts'
@@ -16,6 +19,7 @@ import { lineOf, lineWords, type OrderValues, sameLines, totalOf } from './order
 /** What an edit of a draft can change, in the order and words of the form. */
 export const orderFields = {
   supplierId: { label: 'Supplier', words: (id: string | null) => id && <SupplierName id={id} /> },
+  neededBy: { label: 'Needed by', words: dayWords },
   notes: { label: 'Notes' },
   lines: { label: 'Lines', words: lineWords, same: sameLines },
 } satisfies RecordFields<OrderValues>
@@ -33,6 +37,7 @@ export function OrderEditor({
 }) {
   const money = useMoney()
   const suppliers = useQuery(suppliersQuery)
+  const today = useToday()
   const { form } = of
   const { values } = form
   const box = useRef<HTMLDivElement>(null)
@@ -55,6 +60,13 @@ export function OrderEditor({
               suppliers={suppliers.data}
               {...form.getInputProps('supplierId')}
               value={values.supplierId}
+            />
+            <DayField
+              label={orderFields.neededBy.label}
+              today={today}
+              required={false}
+              {...form.getInputProps('neededBy')}
+              value={values.neededBy}
             />
             <Textarea
               label={orderFields.notes.label}

@@ -4,14 +4,14 @@ import { formatQuantity, useMoney } from '../inventory/public.ts'
 import { RecordPrint } from '../records/print/RecordPrint.tsx'
 import { useForPrint } from '../records/print/useForPrint.ts'
 import { useSite } from '../session/account.ts'
-import { formatMoment } from '../ui/format.ts'
+import { formatDay, formatMoment, orNotRecorded } from '../ui/format.ts'
 import { PrintSheet } from '../ui/print/PrintSheet.tsx'
 import { type PrintColumn, PrintTable } from '../ui/print/PrintTable.tsx'
 import classes from './Order.module.css'
 
 /** An order on paper, as it goes to the supplier. */
 export function PrintedOrder({ id, onDone }: { id: string; onDone: () => void }) {
-  const { timeZone } = useSite()
+  const { timeZone, hospitalName, address, phone } = useSite()
   const money = useMoney()
   const order = useForPrint(
     'purchase-order',
@@ -42,6 +42,28 @@ export function PrintedOrder({ id, onDone }: { id: string; onDone: () => void })
           </>
         }
       >
+        <dl className={classes.terms}>
+          <div>
+            <dt>Deliver to</dt>
+            <dd>
+              {hospitalName}
+              {address?.split('\n').map((line) => (
+                <div key={line}>{line}</div>
+              ))}
+              {phone && <div>{phone}</div>}
+            </dd>
+          </div>
+          <div>
+            <dt>Needed by</dt>
+            <dd>{order.neededBy ? formatDay(order.neededBy) : 'Not recorded'}</dd>
+          </div>
+          <div>
+            <dt>Ordered by</dt>
+            <dd>
+              <bdi>{orNotRecorded(order.orderedBy)}</bdi>
+            </dd>
+          </div>
+        </dl>
         <PrintTable columns={columnsOf(money)} rows={order.lines} rowKey={({ id }) => id}>
           <tr>
             <td colSpan={4}>

@@ -13,6 +13,7 @@ import { typedForm } from '../records/form/typed.ts'
 export interface OrderValues {
   supplierId: string | null
   notes: string
+  neededBy: string
   lines: {
     inventoryItemId: string
     inventoryItemName: string
@@ -23,13 +24,14 @@ export interface OrderValues {
 }
 
 export function blankOrder(): OrderValues {
-  return { supplierId: null, notes: '', lines: [] }
+  return { supplierId: null, notes: '', neededBy: '', lines: [] }
 }
 
-export function orderValues({ supplierId, notes, lines }: PurchaseOrder): OrderValues {
+export function orderValues({ supplierId, notes, neededBy, lines }: PurchaseOrder): OrderValues {
   return {
     supplierId,
     notes: notes ?? '',
+    neededBy: neededBy ?? '',
     lines: lines.map(({ inventoryItemId, inventoryItemName, unit, quantity, cost }) => ({
       inventoryItemId,
       inventoryItemName,
@@ -59,10 +61,11 @@ export function lineOf({ id, name, unit, cost }: InventoryItem): OrderValues['li
   return { inventoryItemId: id, inventoryItemName: name, unit, quantity: '', cost: cost.toFixed(2) }
 }
 
-function orderOf({ supplierId, notes, lines }: OrderValues) {
+function orderOf({ supplierId, notes, neededBy, lines }: OrderValues) {
   return {
     supplierId,
     notes,
+    neededBy,
     lines: lines.map(({ inventoryItemId, quantity, cost }) => ({
       inventoryItemId,
       quantity: readAmount(quantity),
@@ -71,7 +74,7 @@ function orderOf({ supplierId, notes, lines }: OrderValues) {
   }
 }
 
-export const orderSchema = typedForm(PurchaseOrderForm, orderOf)
+export const orderSchema = typedForm(PurchaseOrderForm, orderOf, ({ neededBy }) => [['neededBy', neededBy]])
 
 /** The lines as they stand in the form, one below the other. */
 export function lineWords(lines: OrderValues['lines']): string {

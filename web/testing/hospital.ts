@@ -57,6 +57,7 @@ export class Hospital {
   readonly calls: Call[] = []
   /** What went wrong at the boundary; empty at the end of a test. */
   readonly faults: string[] = []
+  readonly site: Site
   readonly me: Me
   /** The moment by the server's clock, where a test sets it. */
   now: string
@@ -69,7 +70,8 @@ export class Hospital {
     this.now = now
     this.me = personOf(role)
     this.answer(readMe, this.me)
-    this.answer(readSite, { ...site, ...place })
+    this.site = { ...site, ...place }
+    this.answer(readSite, this.site)
     this.answer(readUnread, { ids: [] })
     if (may(role, 'appointment.view')) this.answer(listDoctors, [mehta, bose])
     if (may(role, 'clinical.view')) {

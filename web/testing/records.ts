@@ -282,6 +282,8 @@ export function purchaseOrder(fields: Partial<PurchaseOrder> = {}): PurchaseOrde
     supplierContact: null,
     status: 'SENT',
     notes: null,
+    neededBy: null,
+    orderedBy: 'Łukasz Zieliński',
     lines: [],
     total: 0,
     version: 1,

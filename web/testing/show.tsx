@@ -18,7 +18,7 @@ import { theme } from '../theme.ts'
 import { cssVariables } from '../tokens.ts'
 import { ToastPlace, toast } from '../ui/toast.tsx'
 import { Hospital } from './hospital.ts'
-import { now, site } from './records.ts'
+import { now } from './records.ts'
 
 const network = globalThis.fetch
 // As index.html has it.
@@ -68,7 +68,7 @@ export async function openScreen(path: string) {
 }
 
 /** Shows one component, to whoever is signed in; what it links to is not there. */
-export async function show(component: ReactElement, { me }: Hospital) {
+export async function show(component: ReactElement, { me, site }: Hospital) {
   router = routerOf(createMemoryHistory())
   return render(
     <Look>

@@ -65,7 +65,8 @@ const filled: Record<string, () => Record<string, unknown>> = {
   }),
   editPurchaseOrder: () => ({
     supplierId: supplier.id,
-    notes: 'By Friday',
+    notes: 'Deliver to the back door',
+    neededBy: '2026-12-04',
     lines: [{ inventoryItemId: item.id, quantity: 3, cost: 2 }],
   }),
   editStaffMember: () => ({

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Mark } from '../page/Mark.tsx'
 import classes from './PrintPage.module.css'
 
@@ -42,14 +42,16 @@ export function PrintPage({
               <div className={classes.brand}>
                 <strong>{hospital.name}</strong>
                 {reachedBy.length > 0 && (
-                  <span className={classes.reachedBy}>
-                    {reachedBy.map((way, index) => (
-                      <Fragment key={way}>
-                        {index > 0 && ' · '}
-                        <span>{way}</span>
-                      </Fragment>
-                    ))}
-                  </span>
+                  <div className={classes.reachedBy}>
+                    <div>
+                      {reachedBy.map((way, index) => (
+                        <span key={way}>
+                          {index > 0 && <span className={classes.dot}> · </span>}
+                          {way}
+                        </span>
+                      ))}
+                    </div>
+                  </div>
                 )}
                 <span>{title}</span>
               </div>
