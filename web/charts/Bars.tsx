@@ -20,9 +20,9 @@ export interface BarsProps extends DrawingProps {
 }
 
 const edge = { top: 20, right: 4, bottom: 28, left: 40 }
-/** Pixels that a number, and a label below a bar, take. */
+/** Pixels that a number above a bar takes, and that lie between labels of the axis at the left at least. */
 const numberWidth = 26
-const letterWidth = 6.5
+const lineHeight = 16
 /** Degrees, and how much room they take below. */
 const slant = { angle: -38, bottom: 60 }
 
@@ -49,11 +49,11 @@ export function Bars({
     paddingOuter: 0.15,
   })
   const bar = x.bandwidth()
-  const longest = Math.max(...groups.map((group) => group.label.length), 1)
   // Every label where there is room, else every second, third or so, counted from the last.
-  const widest = longest * letterWidth
-  // The last one has no room on its right where it is wider than its bar: it ends where that does.
-  const isTight = widest / 2 > bar / 2 + edge.right
+  const widest = Math.max(...widthsOf(groups.map((group) => group.label)), 1)
+  // The last one ends where its bar does if there is too little room on its right.
+  const last = groups.at(-1)
+  const isTight = last !== undefined && widest / 2 > width - (x(last.key) ?? 0) - bar / 2
   const apart = (isTight ? 1.5 * widest - bar / 2 : widest) + 4
   const crowded = Math.max(1, Math.ceil(apart / Math.max(1, x.step())))
   const isSlanting = namesAll && crowded > 1
@@ -63,6 +63,11 @@ export function Bars({
     domain: [0, Math.max(4, ...totals)],
     range: [height - bottom, edge.top],
     nice: 4,
+  })
+  const valuesAt = (lines: number) => y.ticks(lines).filter(Number.isInteger)
+  const lines = [4, 3, 2].find((count) => {
+    const [first = 0, second = Number.POSITIVE_INFINITY] = valuesAt(count)
+    return y(first) - y(second) >= lineHeight
   })
   const labelled = groups.filter((_, index) => (groups.length - 1 - index) % every === 0)
   const labels = new Map(groups.map((group) => [group.key, group.label]))
@@ -86,7 +91,7 @@ export function Bars({
       onPointed={(left) => onPointed(left === undefined ? undefined : groupAt(left))}
     >
       <PatternLines id={hatch} width={6} height={6} orientation={['diagonal']} className={classes.hatch} />
-      <Grid scale={y} edge={edge} width={width} lines={4} />
+      <Grid scale={y} edge={edge} width={width} lines={lines ?? 1} />
       {groups.map((group, index) => {
         let below = 0
         const left = x(group.key) ?? 0
@@ -132,7 +137,7 @@ export function Bars({
             : {
                 className: classes.scale,
                 dy: 4,
-                ...(isTight && key === groups.at(-1)?.key
+                ...(isTight && key === last?.key
                   ? { textAnchor: 'end', dx: bar / 2 }
                   : { textAnchor: 'middle' }),
               }
@@ -141,12 +146,22 @@ export function Bars({
       <AxisLeft
         left={edge.left}
         scale={y}
-        numTicks={4}
-        tickFormat={(value) => (Number.isInteger(Number(value)) ? words(Number(value)) : '')}
+        tickValues={valuesAt(lines ?? 1)}
+        tickFormat={(value) => words(Number(value))}
         hideTicks
         hideAxisLine
         tickLabelProps={{ className: classes.scale, textAnchor: 'end', dx: -4, dy: 4 }}
       />
     </Drawing>
   )
+}
+
+const context = document.createElement('canvas').getContext('2d')
+
+/** Pixels that labels take in the letters of the axes. */
+function widthsOf(labels: readonly string[]): number[] {
+  const { fontSize } = getComputedStyle(document.documentElement)
+  const { fontFamily } = getComputedStyle(document.body)
+  if (context) context.font = `${Number.parseFloat(fontSize) * 0.75}px ${fontFamily}`
+  return labels.map((label) => context?.measureText(label).width ?? 0)
 }
