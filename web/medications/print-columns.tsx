@@ -105,14 +105,11 @@ export const prescriptionColumns = (
 function Duration({ of: { frequency, startsOn, endsOn } }: { of: Medication }) {
   const days = courseDays({ startsOn, endsOn })
   if (frequency === 'ONCE') return <span data-whole>{formatDay(startsOn)}</span>
-  const from = <span data-whole>{formatDay(startsOn)}</span>
-  if (endsOn === null || days === null) return <>No end recorded, from {from}</>
   return (
     <>
-      <strong>{countOf(days, 'day')}</strong>
-      <div>
-        {from} <span data-whole>to {formatDay(endsOn)}</span>
-      </div>
+      {days === null ? 'No end recorded' : <strong>{countOf(days, 'day')}</strong>}
+      <div data-whole>from {formatDay(startsOn)}</div>
+      {endsOn && <div data-whole>to {formatDay(endsOn)}</div>}
     </>
   )
 }

@@ -54,7 +54,7 @@ test('a prescription says for how long, how much, what for, and by whom', async 
   ])
   for (const words of [
     '7 days',
-    '20 Nov 2026 to 26 Nov 2026',
+    'from 20 Nov 2026to 26 Nov 2026',
     '21 capsules',
     'For Chest infection',
     'With food',

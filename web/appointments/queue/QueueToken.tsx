@@ -38,7 +38,7 @@ export function QueueToken({ id, onDone }: { id: string; onDone: () => void }) {
   return (
     <PrintSheet onDone={onDone}>
       <section className={classes.token} aria-label="Queue token">
-        <Fitted texts={[hospitalName]} weight={600} width={68} height={11} largest={12} smallest={6} />
+        <Fitted texts={[hospitalName]} weight={600} width={68} height={8} largest={12} smallest={6} />
         <div>Queue number</div>
         <div className={classes.number}>{queueNumber}</div>
         <div>
@@ -49,12 +49,16 @@ export function QueueToken({ id, onDone }: { id: string; onDone: () => void }) {
           <Fitted texts={[expected.room]} weight={600} width={68} height={6} largest={13} smallest={6} />
         )}
         {wait && (
-          <div>
-            Expected wait: {wait}, from {formatMomentTime(new Date(now), timeZone)}
-          </div>
+          <Fitted
+            texts={[`Expected wait: ${wait}, from ${formatMomentTime(new Date(now), timeZone)}`]}
+            width={68}
+            height={5}
+            largest={11}
+            smallest={6}
+          />
         )}
         <div className={classes.patient}>
-          <Fitted texts={[patientName(patient)]} width={68} height={11} largest={12} smallest={5} />
+          <Fitted texts={[patientName(patient)]} width={68} height={10} largest={12} smallest={5} />
           {patient.mrn}
         </div>
         <QrCode text={labelCode({ mark: labelMark, patientId: patient.id })} label="Code of the patient" />

@@ -1,16 +1,25 @@
 import { expect, test, vi } from 'vitest'
 import { readAppointment } from '../../../contract/appointments.ts'
 import { type ExpectedCall, readExpectedCall } from '../../../contract/display/displays.ts'
+import type { Patient } from '../../../contract/patients.ts'
 import { refuse } from '../../testing/hospital.ts'
 import { appointmentOf, patientRecord } from '../../testing/records.ts'
 import { hospitalFor, show } from '../../testing/show.tsx'
 import { QueueToken } from './QueueToken.tsx'
 
-async function slip(expected: ExpectedCall | undefined) {
+async function slip(
+  expected: ExpectedCall | undefined,
+  patient: Partial<Patient> = {},
+  hospitalName = 'Riverside',
+) {
   const print = vi.spyOn(window, 'print').mockImplementation(() => {})
   print.mockClear()
-  const hospital = hospitalFor('receptionist')
-  const appointment = appointmentOf(patientRecord(), { status: 'IN_QUEUE', queueNumber: 17, time: '10:30' })
+  const hospital = hospitalFor('receptionist', { hospitalName })
+  const appointment = appointmentOf(patientRecord(patient), {
+    status: 'IN_QUEUE',
+    queueNumber: 17,
+    time: '10:30',
+  })
   hospital.answer(readAppointment, appointment)
   hospital.answer(readExpectedCall, expected ?? (() => refuse(500, 'internal', 'The server failed.')))
   await show(<QueueToken id={appointment.id} onDone={() => {}} />, hospital)
@@ -30,3 +39,23 @@ test('a slip says no wait that is not known, and is printed without', async () =
   expect(await slip({ room: 'Room 4', likely: null })).not.toContain('wait')
   expect(await slip(undefined)).toContain('17')
 })
+
+test('a slip with long names is as high as its sheet at most', async () => {
+  const likely = { from: '2026-11-23T05:42:00.000Z', until: '2026-11-23T06:51:00.000Z' }
+  await slip(
+    { room: 'Outpatients, building 4, rm 12', likely },
+    { lastName: 'Wolfeschlegelsteinhausenbergerdorff-Quinn', firstName: 'Hubert Blaine Maximilian' },
+    'St. Elmo General Hospital and Department of Internal Medicine',
+  )
+  await expect
+    .poll(() => {
+      const seen = document.querySelector('[data-print-sheet] section')?.cloneNode(true) as HTMLElement
+      document.body.append(seen)
+      const { height } = seen.getBoundingClientRect()
+      seen.remove()
+      return height
+    })
+    .toBeLessThan(millimetres(100 - 2 * 4))
+})
+
+const millimetres = (count: number) => (count / 25.4) * 96
