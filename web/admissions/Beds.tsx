@@ -1,5 +1,5 @@
-import { Group } from '@mantine/core'
-import { IconBed, IconPlus } from '@tabler/icons-react'
+import { Button, Group } from '@mantine/core'
+import { IconBed, IconPlus, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
@@ -38,6 +38,7 @@ import { occupiedWords, WardGrid, WardGridLoading } from './board/WardGrid.tsx'
 import { PastBoard } from './history/PastBoard.tsx'
 import { PastMomentPicker } from './history/PastMomentPicker.tsx'
 import { bedsQuery, useBedActions } from './queries.ts'
+import { PrintedWardList } from './round/ward-list.ts'
 
 const views = [
   { value: 'overview', label: 'Overview' },
@@ -64,6 +65,7 @@ export function Beds() {
     [mayAdd],
   )
   const { at } = search
+  const [isPrinting, setIsPrinting] = useState(false)
   const head = useMemo(
     () => (
       <PageHeader title="Bed Management" context="Manage hospital beds and patient assignments">
@@ -71,6 +73,15 @@ export function Beds() {
           at={at}
           onAt={(chosen) => setSearch({ at: chosen, act: undefined, bed: undefined })}
         />
+        {!isPhone && !at && (
+          <Button
+            variant="default"
+            leftSection={<IconPrinter size={16} aria-hidden="true" />}
+            onClick={() => setIsPrinting(true)}
+          >
+            Print Ward List
+          </Button>
+        )}
         {!isPhone && !at && addBed}
       </PageHeader>
     ),
@@ -85,6 +96,7 @@ export function Beds() {
       ) : (
         <BedsNow search={search} isPhone={isPhone} addBed={addBed} onSearch={setSearch} />
       )}
+      {isPrinting && <PrintedWardList search={search} onDone={() => setIsPrinting(false)} />}
       {isPhone && !at && addBed && <div className={classes.thumb}>{addBed}</div>}
     </div>
   )

@@ -2,7 +2,7 @@
 export { registerWords } from './called.ts'
 export { Allergies } from './identity/Allergies.tsx'
 export { AllergyQuestion } from './identity/AllergyQuestion.tsx'
-export { PatientIdentityLine } from './identity/PatientIdentityLine.tsx'
+export { DateOfBirth, PatientIdentityLine } from './identity/PatientIdentityLine.tsx'
 export { PatientPicker } from './identity/PatientPicker.tsx'
 export { PatientSummary } from './identity/PatientSummary.tsx'
 export { PrintedIdentity } from './identity/PrintedIdentity.tsx'

@@ -1,0 +1,138 @@
+import { useEffect } from 'react'
+import { type Admission, listAdmissions } from '../../../contract/admissions.ts'
+import { listBeds } from '../../../contract/beds.ts'
+import { allergyWords } from '../../../contract/clinical/allergy-words.ts'
+import { daysBetween } from '../../../contract/days.ts'
+import { genderNames } from '../../../contract/patients.ts'
+import { wardNames } from '../../../contract/wards.ts'
+import { api, type CallOptions } from '../../client/api.ts'
+import { DateOfBirth } from '../../patients/public.ts'
+import { allPages } from '../../records/print/all-pages.ts'
+import { RecordPrint } from '../../records/print/RecordPrint.tsx'
+import { useForPrint } from '../../records/print/useForPrint.ts'
+import { useSite } from '../../session/account.ts'
+import { useToday } from '../../session/hospital-clock.ts'
+import { countOf, formatDay, fullName, inZone, orNotRecorded, patientName } from '../../ui/format.ts'
+import { PrintSheet } from '../../ui/print/PrintSheet.tsx'
+import { type PrintColumn, PrintTable } from '../../ui/print/PrintTable.tsx'
+import { toast } from '../../ui/toast.tsx'
+import type { BedsSearch } from '../board/beds-search.ts'
+import { filterBeds } from '../board/shown-beds.ts'
+import { isOccupied, type OccupiedBed } from '../words.ts'
+import classes from './PrintedWardList.module.css'
+
+interface Row {
+  bed: OccupiedBed
+  /** Undefined for a patient who was admitted or discharged between two reads. */
+  admission: Admission | undefined
+}
+
+/** The inpatients that the filters leave, by ward and bed, with room for notes on a round. */
+export function PrintedWardList({ search, onDone }: { search: BedsSearch; onDone: () => void }) {
+  const { timeZone } = useSite()
+  const today = useToday()
+  const rows = useForPrint('ward-list', 'shown', (options) => readRows(search, options), onDone)
+  const isEmpty = rows?.length === 0
+  useEffect(() => {
+    if (!isEmpty) return
+    toast.error('No inpatients to print')
+    onDone()
+  }, [isEmpty, onDone])
+  if (!rows || isEmpty) return null
+
+  const { ward, doctor, search: text } = search
+  const attending = doctor && rows[0]?.admission?.doctor
+  const filters = [
+    ward && wardNames[ward],
+    attending && `under ${fullName(attending)}`,
+    text?.trim() && `matching “${text.trim()}”`,
+  ].filter(Boolean)
+  return (
+    <PrintSheet onDone={onDone}>
+      <RecordPrint
+        title="Ward list"
+        intro={`${countOf(rows.length, 'inpatient')}: ${filters.join(', ') || 'all wards'}.`}
+      >
+        <PrintTable columns={columnsOf(today, timeZone)} rows={rows} rowKey={({ bed }) => bed.id} />
+      </RecordPrint>
+    </PrintSheet>
+  )
+}
+
+async function readRows(search: BedsSearch, options: CallOptions): Promise<Row[]> {
+  const { doctor: doctorId } = search
+  const [beds, admissions] = await Promise.all([
+    api(listBeds, {}, options),
+    allPages((cursor) =>
+      api(listAdmissions, { query: { status: 'active', doctorId, limit: 200, cursor } }, options),
+    ),
+  ])
+  const byId = new Map(admissions.map((admission) => [admission.id, admission]))
+  const inpatients = filterBeds(beds, { ...search, status: undefined }).filter(isOccupied)
+  return inpatients.map((bed) => ({ bed, admission: byId.get(bed.admissionId) }))
+}
+
+function columnsOf(today: string, timeZone: string): PrintColumn<Row>[] {
+  const dayOf = (moment: string) => inZone(moment, timeZone).day
+  return [
+    {
+      header: 'Bed',
+      cell: ({ bed }) => (
+        <>
+          <strong data-whole>{bed.bedNumber}</strong>
+          <div>{wardNames[bed.ward]}</div>
+        </>
+      ),
+    },
+    {
+      header: 'Patient',
+      cell: ({ bed: { patient } }) => (
+        <>
+          <strong>
+            <bdi>{patientName(patient)}</bdi>
+          </strong>
+          <div>
+            {patient.mrn}, {genderNames[patient.gender]}
+          </div>
+          <div>
+            <DateOfBirth day={patient.dateOfBirth} />
+          </div>
+          <div className={classes.allergies}>
+            Allergies: <bdi>{orNotRecorded(allergyWords(patient))}</bdi>
+          </div>
+        </>
+      ),
+    },
+    {
+      header: 'Diagnosis and doctor',
+      cell: ({ admission }) => (
+        <>
+          <bdi>{orNotRecorded(admission?.diagnosis)}</bdi>
+          {admission?.doctor && (
+            <div>
+              <bdi>{fullName(admission.doctor)}</bdi>
+            </div>
+          )}
+        </>
+      ),
+    },
+    {
+      header: 'Stay',
+      cell: ({ bed: { admissionDate, expectedDischargeDate } }) => (
+        <>
+          <div>Day {daysBetween(dayOf(admissionDate), today) + 1}</div>
+          <div>
+            Admitted <span data-whole>{formatDay(dayOf(admissionDate))}</span>
+          </div>
+          <div>
+            Expected discharge{' '}
+            <span data-whole>
+              {expectedDischargeDate ? formatDay(expectedDischargeDate) : 'not recorded'}
+            </span>
+          </div>
+        </>
+      ),
+    },
+    { header: 'Notes', cell: () => <div className={classes.notes} /> },
+  ]
+}
