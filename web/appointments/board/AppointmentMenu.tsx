@@ -9,6 +9,7 @@ import {
 } from '@tabler/icons-react'
 import { callsOf, lastCall } from '../../../contract/appointments/missed-calls.ts'
 import type { Appointment } from '../../../contract/appointments.ts'
+import { useToday } from '../../session/hospital-clock.ts'
 import { ButtonMenu } from '../../ui/ButtonMenu.tsx'
 import { fullName } from '../../ui/format.ts'
 import type { Abilities } from '../abilities.ts'
@@ -38,6 +39,7 @@ export function AppointmentMenu({
   onPrint: (appointment: Appointment) => void
   onAdmit: (appointment: Appointment) => void
 }) {
+  const today = useToday()
   if (!open) return null
   const { appointment, button } = open
   return (
@@ -59,7 +61,7 @@ export function AppointmentMenu({
         leftSection={<IconPrinter size={16} aria-hidden="true" />}
         onClick={() => onPrint(appointment)}
       >
-        Print token
+        {appointment.date > today ? 'Print appointment slip' : 'Print token'}
       </Menu.Item>
       {abilities.canAdmit(appointment) && (
         <Menu.Item

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { type Appointment, appointmentTypeNames } from '../../../contract/appointments.ts'
 import { AnchorLink } from '../../links/links.tsx'
 import { useToday } from '../../session/hospital-clock.ts'
@@ -7,7 +8,14 @@ import { appointmentLooks } from '../words.ts'
 import classes from './History.module.css'
 
 /** One appointment of a patient who is named elsewhere: when, what, with whom, and how it stands. */
-export function AppointmentLine({ appointment }: { appointment: Appointment }) {
+export function AppointmentLine({
+  appointment,
+  children,
+}: {
+  appointment: Appointment
+  /** What can be done with it. */
+  children?: ReactNode
+}) {
   const { date, time, status } = appointment
   const today = useToday()
   const when = `${formatDay(date)}, ${formatTime(time)}`
@@ -28,6 +36,7 @@ export function AppointmentLine({ appointment }: { appointment: Appointment }) {
         {appointmentTypeNames[appointment.type]} with {fullName(appointment.doctor)}
       </span>
       <StatusBadge look={appointmentLooks[appointment.status]} />
+      {children}
     </div>
   )
 }

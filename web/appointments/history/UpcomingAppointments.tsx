@@ -1,19 +1,26 @@
+import { Button } from '@mantine/core'
 import { IconCalendarPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { Patient } from '../../../contract/patients.ts'
 import { ButtonLink } from '../../links/links.tsx'
 import { rowsOf } from '../../records/list/rows.ts'
 import { ShortList } from '../../records/list/ShortList.tsx'
 import { useMay } from '../../session/account.ts'
+import { useToday } from '../../session/hospital-clock.ts'
+import { formatDay, formatTime } from '../../ui/format.ts'
 import { EmptyState } from '../../ui/page/EmptyState.tsx'
 import { Section } from '../../ui/page/Section.tsx'
 import { upcomingAppointmentsQuery } from '../queries.ts'
+import { AppointmentSlip } from '../slip/slip.ts'
 import { AppointmentLine } from './AppointmentLine.tsx'
 import classes from './History.module.css'
 
 /** Appointments that have not begun, the missed ones of earlier days first. */
 export function UpcomingAppointments({ patient }: { patient: Patient }) {
   const mayDo = useMay()
+  const today = useToday()
+  const [printed, setPrinted] = useState<string>()
   const query = useQuery(upcomingAppointmentsQuery(patient.id))
   return (
     <Section title="Upcoming Appointments" flush>
@@ -46,12 +53,24 @@ export function UpcomingAppointments({ patient }: { patient: Patient }) {
           <ul className={classes.lines}>
             {appointments.map((appointment) => (
               <li key={appointment.id}>
-                <AppointmentLine appointment={appointment} />
+                <AppointmentLine appointment={appointment}>
+                  {appointment.status === 'SCHEDULED' && appointment.date >= today && (
+                    <Button
+                      size="compact-sm"
+                      variant="subtle"
+                      aria-label={`Print slip for ${formatDay(appointment.date)}, ${formatTime(appointment.time)}`}
+                      onClick={() => setPrinted(appointment.id)}
+                    >
+                      Print slip
+                    </Button>
+                  )}
+                </AppointmentLine>
               </li>
             ))}
           </ul>
         )}
       </ShortList>
+      {printed && <AppointmentSlip key={printed} id={printed} onDone={() => setPrinted(undefined)} />}
     </Section>
   )
 }

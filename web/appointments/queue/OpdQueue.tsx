@@ -26,6 +26,7 @@ import { useMoves } from '../board/moves.ts'
 import { type AboutAppointment, useAboutAppointment } from '../booking/about-appointment.ts'
 import { useOpenRecord } from '../consultation/open-record.ts'
 import { dayQuery, queueQuery } from '../queries.ts'
+import { AppointmentSlip } from '../slip/slip.ts'
 import { AllAppointments } from './AllAppointments.tsx'
 import { CallNext } from './CallNext.tsx'
 import { useChanges } from './changes.ts'
@@ -78,6 +79,8 @@ export function OpdQueue() {
   const today = useToday()
   const day = search.date ?? today
   const isToday = day === today
+  // A token is for the waiting room.
+  const Printed = day > today ? AppointmentSlip : QueueToken
   const isPhone = usePhone()
   const hasThumb = useThumb()
   const query = useSteady(useQuery(isToday ? queueQuery : dayQuery(day)))
@@ -262,7 +265,7 @@ export function OpdQueue() {
         />
         {step && <ColleagueDialog about={treating} step={step} onStep={moves.take} />}
         {search.token && (
-          <QueueToken key={search.token} id={search.token} onDone={() => setSearch({ token: undefined })} />
+          <Printed key={search.token} id={search.token} onDone={() => setSearch({ token: undefined })} />
         )}
         <VisitNote
           appointment={noting.appointment}

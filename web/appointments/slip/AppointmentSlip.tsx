@@ -1,0 +1,63 @@
+import { readAppointment } from '../../../contract/appointments.ts'
+import { readExpectedCall } from '../../../contract/display/displays.ts'
+import { labelCode } from '../../../contract/search/labels.ts'
+import { api } from '../../client/api.ts'
+import { useForPrint } from '../../records/print/useForPrint.ts'
+import { useSite } from '../../session/account.ts'
+import { formatTime, formatWeekday, fullName, patientName } from '../../ui/format.ts'
+import { Fitted } from '../../ui/print/Fitted.tsx'
+import { PrintSheet } from '../../ui/print/PrintSheet.tsx'
+import { QrCode } from '../../ui/print/QrCode.tsx'
+import classes from './AppointmentSlip.module.css'
+
+/**
+ * What a patient takes home of an appointment: when, where, with whom, and how the hospital is reached. It never says why
+ * they come.
+ */
+export function AppointmentSlip({ id, onDone }: { id: string; onDone: () => void }) {
+  const { hospitalName, labelMark, address, phone, email } = useSite()
+  const printed = useForPrint(
+    'appointment-slip',
+    id,
+    async (options) => {
+      const [appointment, place] = await Promise.all([
+        api(readAppointment, { params: { id } }, options),
+        // Without the room the slip still says when to come.
+        api(readExpectedCall, { params: { id } }, options).catch(() => undefined),
+      ])
+      return { ...appointment, room: place?.room }
+    },
+    onDone,
+  )
+  if (!printed) return null
+  const { date, time, queueNumber, doctor, room, patient } = printed
+  const contact = phone ?? email
+  return (
+    <PrintSheet onDone={onDone}>
+      <section className={classes.slip} aria-label="Appointment slip">
+        <Fitted texts={[hospitalName]} weight={600} width={68} height={8} largest={12} smallest={6} />
+        {address && (
+          <Fitted texts={[address.replaceAll('\n', ', ')]} width={68} height={8} largest={9} smallest={5} />
+        )}
+        <div className={classes.day}>{formatWeekday(date)}</div>
+        <div className={classes.time}>{formatTime(time)}</div>
+        <Fitted texts={[fullName(doctor)]} width={68} height={5.5} largest={11} smallest={4.5} />
+        {room && <Fitted texts={[room]} weight={600} width={68} height={6} largest={13} smallest={6} />}
+        <div className={classes.patient}>
+          <Fitted texts={[patientName(patient)]} width={68} height={9} largest={12} smallest={5} />
+          {patient.mrn}, queue number {queueNumber}
+        </div>
+        {contact && (
+          <Fitted
+            texts={[`To change or cancel: ${contact}`, contact]}
+            width={68}
+            height={5}
+            largest={10}
+            smallest={5}
+          />
+        )}
+        <QrCode text={labelCode({ mark: labelMark, patientId: patient.id })} label="Code of the patient" />
+      </section>
+    </PrintSheet>
+  )
+}
