@@ -94,7 +94,7 @@ export const prescriptionColumns = (
         <bdi>{recordedBy}</bdi>
         {prescriberNumber && (
           <div>
-            Reg. no. <bdi>{prescriberNumber}</bdi>
+            Reg. no. <bdi data-whole={prescriberNumber.length <= 16 || undefined}>{prescriberNumber}</bdi>
           </div>
         )}
       </>

@@ -80,7 +80,7 @@ function columnsOf(today: string, timeZone: string): PrintColumn<Row>[] {
       cell: ({ bed }) => (
         <>
           <strong data-whole>{bed.bedNumber}</strong>
-          <div>{wardNames[bed.ward]}</div>
+          <div data-whole>{wardNames[bed.ward]}</div>
         </>
       ),
     },
@@ -104,7 +104,7 @@ function columnsOf(today: string, timeZone: string): PrintColumn<Row>[] {
       ),
     },
     {
-      header: 'Diagnosis and doctor',
+      header: 'Diagnosis',
       cell: ({ admission }) => (
         <>
           <bdi>{orNotRecorded(admission?.diagnosis)}</bdi>
@@ -120,12 +120,12 @@ function columnsOf(today: string, timeZone: string): PrintColumn<Row>[] {
       header: 'Stay',
       cell: ({ bed: { admissionDate, expectedDischargeDate } }) => (
         <>
-          <div>Day {daysBetween(dayOf(admissionDate), today) + 1}</div>
+          <strong>Day {daysBetween(dayOf(admissionDate), today) + 1}</strong>
           <div>
             Admitted <span data-whole>{formatDay(dayOf(admissionDate))}</span>
           </div>
           <div>
-            Expected discharge{' '}
+            <span data-whole>Expected discharge</span>{' '}
             <span data-whole>
               {expectedDischargeDate ? formatDay(expectedDischargeDate) : 'not recorded'}
             </span>
@@ -133,6 +133,13 @@ function columnsOf(today: string, timeZone: string): PrintColumn<Row>[] {
         </>
       ),
     },
-    { header: 'Notes', cell: () => <div className={classes.notes} /> },
+    {
+      header: 'Notes',
+      cell: () => (
+        <div className={classes.notes}>
+          <span /> <span /> <span /> <span /> <span />
+        </div>
+      ),
+    },
   ]
 }

@@ -39,6 +39,7 @@ export function AppointmentSlip({ id, onDone }: { id: string; onDone: () => void
         {address && (
           <Fitted texts={[address.replaceAll('\n', ', ')]} width={68} height={8} largest={9} smallest={5} />
         )}
+        <div className={classes.title}>Appointment</div>
         <div className={classes.day}>{formatWeekday(date)}</div>
         <div className={classes.time}>{formatTime(time)}</div>
         <Fitted texts={[fullName(doctor)]} width={68} height={5.5} largest={11} smallest={4.5} />

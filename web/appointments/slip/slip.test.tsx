@@ -28,7 +28,7 @@ test('a patient takes home when to come, where to, and how to change it', async 
   const slip = document.querySelector<HTMLElement>('[data-print-sheet] section')
   const words = slip?.textContent?.replaceAll('\u00a0', ' ')
   for (const said of [
-    'Monday, 30 Nov 2026',
+    'AppointmentMonday, 30 Nov 2026',
     '10:30 AM',
     'Anika Mehta',
     'Outpatients, building 4, rm 12',
