@@ -4,9 +4,9 @@ import {
   type Medication,
   routeNames,
 } from '../../contract/clinical/medications.ts'
-import { courseDays, quantityWords } from '../../contract/clinical/supply.ts'
 import { asNeededMaximum, type Dosed, weightWords } from '../../contract/formulary/dose-check.ts'
 import type { FormularyMedicine } from '../../contract/formulary/formulary.ts'
+import { courseDays, quantityWords } from '../../contract/formulary/supply.ts'
 import { countOf, formatDay, formatMoment, orNotRecorded } from '../ui/format.ts'
 import type { PrintColumn } from '../ui/print/PrintTable.tsx'
 

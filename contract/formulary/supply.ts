@@ -1,5 +1,10 @@
+import {
+  type DoseUnit,
+  doseWords,
+  type Medication,
+  type MedicationFrequency,
+} from '../clinical/medications.ts'
 import { daysBetween } from '../days.ts'
-import { type DoseUnit, doseWords, type Medication, type MedicationFrequency } from './medications.ts'
 
 /** How long a medicine is taken, and how much of it to supply. */
 
