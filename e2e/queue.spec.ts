@@ -371,6 +371,8 @@ test('the whole way through the queue with the keyboard alone', async ({ browser
   await desk.keyboard.press('ArrowDown')
   await expect(desk.getByRole('menuitem', { name: 'Print token' })).toBeFocused()
   await desk.keyboard.press('ArrowDown')
+  await expect(desk.getByRole('menuitem', { name: 'Admit Patient' })).toBeFocused()
+  await desk.keyboard.press('ArrowDown')
   await desk.keyboard.press('Enter')
   const dialog = desk.getByRole('dialog', { name: 'Cancel appointment' })
   await expect(dialog).toBeVisible()
