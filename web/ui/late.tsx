@@ -179,7 +179,7 @@ function Waiting<Component>({
 /** Whether what nobody has asked for yet would cost the user money, or the time of what they have asked for. */
 function isSlowOrMetered(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } }
-  return connection?.saveData === true || /2g$/.test(connection?.effectiveType ?? '')
+  return connection?.saveData === true || connection?.effectiveType?.endsWith('2g') === true
 }
 
 /** Answers how to take it back. */
