@@ -188,7 +188,7 @@ export const addBeds = endpoint({
       .max(mostBedsAtOnce, `At most ${mostBedsAtOnce} beds can be added at once.`)
       .superRefine((numbers, context) => {
         const twice = firstTwice(numbers)
-        if (twice) context.addIssue(`${twice} is in it twice.`)
+        if (twice) context.addIssue(`${twice} is listed twice.`)
       }),
     ward: BedForm.shape.ward,
   }),

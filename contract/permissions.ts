@@ -63,7 +63,7 @@ export const permissionWords: Record<Permission, string> = {
   'allergy.report': 'report allergies',
   'allergy.confirm': 'confirm and correct allergies',
   'patient.delete': 'delete patients',
-  'patient.takeBackDeath': 'take back a recorded death',
+  'patient.takeBackDeath': 'correct a recorded death',
   'clinical.view': 'see clinical entries',
   'clinical.record': 'record clinical entries',
   'formulary.manage': 'keep the formulary',

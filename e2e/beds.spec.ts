@@ -512,15 +512,15 @@ test('an administrator takes back a death that was recorded by mistake', async (
   await expect(desk.getByRole('region', { name: 'Patient', exact: true })).toContainText('Died')
   await expect(desk.getByRole('link', { name: 'New Appointment' })).toBeHidden()
   await expect(desk.getByRole('button', { name: 'Admit Patient' })).toBeHidden()
-  await expect(desk.getByRole('button', { name: 'Take Back Death' })).toHaveCount(0)
+  await expect(desk.getByRole('button', { name: 'Correct Recorded Death' })).toHaveCount(0)
 
-  await admin.getByRole('button', { name: 'Take Back Death' }).click()
-  const dialog = admin.getByRole('dialog', { name: /^Take back the death of/ })
+  await admin.getByRole('button', { name: 'Correct Recorded Death' }).click()
+  const dialog = admin.getByRole('dialog', { name: /^Correct the recorded death of/ })
   await expect(dialog).toContainText('appointments that the death cancelled stay cancelled')
-  await dialog.getByRole('button', { name: 'Take back the death' }).click()
+  await dialog.getByRole('button', { name: 'Correct recorded death' }).click()
   await expect(dialog.getByRole('link', { name: 'Reason is required' })).toBeVisible()
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('The patient in the next bed was meant')
-  await dialog.getByRole('button', { name: 'Take back the death' }).click()
+  await dialog.getByRole('button', { name: 'Correct recorded death' }).click()
   await expect(toast(admin, 'is taken back')).toBeVisible()
 
   // The desk hears of it, and may admit again.
@@ -534,7 +534,7 @@ test('an administrator takes back a death that was recorded by mistake', async (
   await desk.evaluate('window.print = () => {}')
   await desk.getByRole('button', { name: 'Print Record' }).click()
   await expect(desk.locator('[data-print-sheet]')).toContainText(
-    /Died\s*Death taken back: .*: The patient in the next bed was meant/,
+    /Died\s*Death recorded in error: .*: The patient in the next bed was meant/,
   )
 })
 

@@ -37,7 +37,7 @@ export interface Endpoint {
    */
   readonly isWholeList?: true
   /**
-   * The scope that the answer holds, whole and alike for everybody who may ask: `key` names the parameter that is the
+   * The scope that the answer holds, whole and alike for everyone who may ask: `key` names the parameter that is the
    * scope's key. Screens that follow it read one snapshot, made for all.
    */
   readonly scope?: { readonly kind: string; readonly key?: string }

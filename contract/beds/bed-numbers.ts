@@ -28,7 +28,7 @@ export function meantBeds(typed: string): MeantBeds {
   if (long)
     return { problem: `${long} is too long: a bed number has at most ${longestBedNumber} characters.` }
   const twice = firstTwice(numbers)
-  if (twice) return { problem: `${twice} is in it twice.` }
+  if (twice) return { problem: `${twice} is listed twice.` }
   return numbers.length > 0 ? { numbers } : { problem: 'Bed numbers are required' }
 }
 
@@ -38,11 +38,11 @@ function meantByPart(part: string, most: number): MeantBeds {
     return most > 0 ? { numbers: [part] } : tooMany
   }
   const [first, last] = [counted.exec(from), counted.exec(to ?? '')]
-  if (!first || !last || more.length > 0) return { problem: `Write a range as ${example}.` }
+  if (!first || !last || more.length > 0) return { problem: `Enter a range such as ${example}.` }
   const [, prefix = '', begins = ''] = first
   const [, otherPrefix = '', ends = ''] = last
   if (otherPrefix && fold(otherPrefix) !== fold(prefix)) {
-    return { problem: `${from} and ${to} begin differently. Write a range for each, as ${example}.` }
+    return { problem: `${from} and ${to} begin differently. Enter a range for each, such as ${example}.` }
   }
   const [low, high] = [Number(begins), Number(ends)]
   if (high < low) return { problem: `${from} to ${to} runs backwards: the lower number comes first.` }

@@ -30,7 +30,7 @@ const Icd10 = text(10)
   })
   .refine(
     (code) => code === null || /^[A-Z]\d[\dA-Z](\.[\dA-Z]{1,4})?$/.test(code),
-    'Enter a code like E11.9, or leave it empty',
+    'Enter a code such as E11.9, or leave it blank',
   )
 
 export const ProblemForm = z.strictObject({

@@ -158,7 +158,7 @@ export const signVisitNote = endpoint({
 
 export const takeOverVisitNote = endpoint({
   name: 'takeOverVisitNote',
-  summary: 'Take over the draft of somebody who can no longer sign in; the note says whose it was',
+  summary: 'Take over the draft of someone who can no longer sign in; the note says whose it was',
   method: 'POST',
   path: '/notes/{id}/take-over',
   permission: 'clinical.record',

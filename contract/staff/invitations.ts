@@ -43,7 +43,7 @@ export const listInvitations = endpoint({
 
 export const invite = endpoint({
   name: 'invite',
-  summary: 'Invite somebody who signs up with the token to choose among roles',
+  summary: 'Invite someone who signs up with the token to choose among roles',
   method: 'POST',
   path: '/invitations',
   permission: 'staff.manage',
@@ -57,7 +57,7 @@ export const invite = endpoint({
 
 export const withdrawInvitation = endpoint({
   name: 'withdrawInvitation',
-  summary: 'Withdraw an invitation that nobody has used',
+  summary: 'Withdraw an invitation that no one has used',
   method: 'DELETE',
   path: '/invitations/{id}',
   permission: 'staff.manage',

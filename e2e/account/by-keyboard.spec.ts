@@ -116,7 +116,7 @@ test('a code of the phone, recovery codes and signing in with either, with the k
   const [code = ''] = await listed.allInnerTexts()
   await press(button(kept, 'Copy codes'))
   await expect(button(kept, 'Copied')).toBeFocused()
-  await press(button(kept, 'I Have Kept Them'))
+  await press(button(kept, 'I Have Saved Them'))
   await expect(kept).toBeHidden()
   // What opened it is gone, and the panel that it stood in has the focus.
   await isAt(section)

@@ -16,7 +16,7 @@ async function setUp(page: Page, where: ReturnType<Page['locator']>): Promise<TO
   await where.getByRole('button', { name: 'Set up and continue' }).click()
   const kept = page.getByRole('dialog', { name: 'Your recovery codes' })
   await expect(kept.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10)
-  await kept.getByRole('button', { name: 'I Have Kept Them' }).click()
+  await kept.getByRole('button', { name: 'I Have Saved Them' }).click()
   return app
 }
 

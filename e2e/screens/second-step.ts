@@ -38,7 +38,7 @@ async function* ownStep(page: Page, browser: Browser) {
   await dialog.getByRole('button', { name: 'Turn on' }).click()
   await expect(dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10)
   yield 'recovery codes'
-  await dialog.getByRole('button', { name: 'I Have Kept Them' }).click()
+  await dialog.getByRole('button', { name: 'I Have Saved Them' }).click()
   await page.getByRole('button', { name: 'Turn Off' }).click()
   await expect(dialog.getByLabel('Your password', { exact: true })).toBeFocused()
   yield 'two-factor authentication being turned off'

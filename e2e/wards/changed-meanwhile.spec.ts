@@ -169,7 +169,7 @@ test('a patient who is being admitted to a bed that was deleted, or just taken, 
   await press(gone)
   await diagnosis.fill('Sprain')
   await call(admin.request, 'DELETE', `/beds/${gone.id}`)
-  const lost = desk.getByRole('alert').filter({ hasText: `Bed ${gone.bedNumber} can’t be used any more` })
+  const lost = desk.getByRole('alert').filter({ hasText: `Bed ${gone.bedNumber} can no longer be used` })
   await lost.getByRole('button', { name: spare.bedNumber }).click()
   await expect(dialogOf(spare)).toBeVisible()
   await expect(diagnosis).toHaveValue('Sprain')

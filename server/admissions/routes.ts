@@ -109,7 +109,10 @@ export function admissionRoutes(app: FastifyInstance) {
   serve(app, takeBackDeath, async ({ trx, params, body, staff, audit }) => {
     const { deceasedAt } = await recordById(trx, patientRecord, params.id)
     if (!(await queries.takeBackDeath(trx, params.id, body.reason, staff.id))) {
-      throw new Refusal('no_death_recorded', 'No death is recorded for this patient, or it was taken back.')
+      throw new Refusal(
+        'no_death_recorded',
+        'No death is recorded for this patient, or it was already corrected.',
+      )
     }
     audit.patientIds = [params.id]
     audit.changes = { deceasedAt: [deceasedAt, null], reason: body.reason }

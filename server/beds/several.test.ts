@@ -76,7 +76,7 @@ test('two who add the same beds at once, in whatever order: one does, the other 
 
 test.each([
   [{ bedNumbers: [], ward: 'ICU' }, 'bedNumbers', 'Bed numbers are required'],
-  [{ bedNumbers: ['E-1', 'e-1'], ward: 'ICU' }, 'bedNumbers', 'e-1 is in it twice.'],
+  [{ bedNumbers: ['E-1', 'e-1'], ward: 'ICU' }, 'bedNumbers', 'e-1 is listed twice.'],
   [{ bedNumbers: numbersIn('E', 201), ward: 'ICU' }, 'bedNumbers', 'At most 200 beds can be added at once.'],
   [{ bedNumbers: ['E-1', ' '], ward: 'ICU' }, 'bedNumbers.1', 'Bed number is required'],
   [{ bedNumbers: ['E-1'], ward: 'ATTIC' }, 'ward', 'Ward is required'],

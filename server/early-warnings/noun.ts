@@ -43,7 +43,7 @@ export const earlyWarnings = {
       audit.changes = { acknowledged: [score, null] }
       if (!isStanding) throw new Refusal('score_superseded', superseded)
       if (!(await queries.takeBack(trx, params.id, staff.id)))
-        throw new Refusal('undo_refused', 'Only the doctor who acknowledged a score can take that back.')
+        throw new Refusal('undo_refused', 'Only the doctor who acknowledged a score can undo it.')
       return found(gone, await queries.warningOfPatient(trx, patientId))
     })
   },

@@ -47,7 +47,7 @@ export const inventory = {
     },
     movement_balance_bounded: {
       code: 'invalid_input',
-      detail: 'There would be more than 999,999,999 of this item. Nothing was saved.',
+      detail: 'The quantity of this item would exceed 999,999,999. Nothing was saved.',
     },
     item_value_bounded: {
       code: 'invalid_input',

@@ -35,7 +35,7 @@ export function bookingRefusal(
     case 'movement_balance_bounded':
       return invalidField(
         'quantity',
-        `There would be more than 999,999,999 ${unit} of ${name}. Nothing was saved.`,
+        `The quantity of ${name} would exceed 999,999,999 ${unit}. Nothing was saved.`,
       )
     case 'item_value_bounded':
     case 'movement_worth_bounded':

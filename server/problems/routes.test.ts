@@ -79,7 +79,7 @@ test('it is resolved once, from a day on, and struck through when it was an erro
 })
 
 test.each([
-  ['a code that is none', { icd10: 'asthma' }, 'icd10', 'Enter a code like E11.9, or leave it empty'],
+  ['a code that is none', { icd10: 'asthma' }, 'icd10', 'Enter a code such as E11.9, or leave it blank'],
   ['no diagnosis', { diagnosis: ' ' }, 'diagnosis', 'Diagnosis is required'],
   [
     'an onset in the future',

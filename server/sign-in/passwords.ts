@@ -40,7 +40,7 @@ export async function refuseEasyPassword(
     throw refusal('This password is too common. Choose another.')
   }
   if (isExpected(password, own)) {
-    throw refusal('This password is hardly more than a name or a word of the hospital. Choose another.')
+    throw refusal('This password is too close to a name or a hospital word. Choose another.')
   }
 }
 

@@ -15,14 +15,14 @@ export function ConfirmAddress() {
     onSuccess: ({ isOnItsWay }) =>
       isOnItsWay
         ? toast.success(`A confirmation link is on its way to ${me.email}`)
-        : toast.error('No link was sent: enough were sent within the hour. Look in your spam folder.'),
+        : toast.error('No link was sent: the hourly limit was reached. Check your spam folder.'),
     onError: (error) => toast.error(refusedAct(error, 'No link was sent')),
   })
   if (!sendsMail || me.emailVerified) return null
   return (
     <Alert color="amber" title="This e-mail address is not confirmed">
       <Group justify="space-between">
-        Until it is, no link to a new password can be sent to it.
+        Password reset links can’t be sent to it until it is confirmed.
         <Button variant="default" aria-busy={ask.isPending} onClick={() => ask.mutate()}>
           Send Confirmation Link
         </Button>

@@ -44,7 +44,7 @@ export function OwnSettings() {
         <NoPassword />
       )}
       <SessionsSection />
-      <Section title="Notifications" description="What the bell tells you">
+      <Section title="Notifications" description="Which notifications you get">
         <Stack gap="md">
           <NotificationKinds />
         </Stack>

@@ -109,7 +109,7 @@ export function PasskeysSection() {
           onClose={() => setLeaving(undefined)}
           onConfirm={(password) => remove(leaving, password)}
         >
-          It signs you in no more. Your device may still offer it: delete it there as well.
+          You can no longer sign in with it. Your device may still offer it: delete it there too.
         </PasswordDialog>
       )}
     </Section>

@@ -45,8 +45,8 @@ export function ResetLinkDialog({ id, name, onClose }: { id: string; name: strin
             )}
             <Text>
               With the link, {name} can choose a new password, once, within {resetMinutes} minutes, and is
-              then signed out on all devices. Anyone else who has it can do the same: be sure who asks, and
-              give it to no one else.
+              then signed out on all devices. Anyone who has the link can do the same: confirm who is asking,
+              and share it with no one else.
             </Text>
             <Group justify="flex-end" gap="xs">
               <Button variant="default" onClick={onClose}>

@@ -58,7 +58,7 @@ function Linking({ name }: { name: string }) {
           onClose={() => ask(undefined)}
           onConfirm={(password) => beginSignOn('/settings', password)}
         >
-          You sign in there next, and come back here. From then on it signs you in to this account.
+          You sign in there, then return here. After that, you can sign in to this account with it.
         </PasswordDialog>
       )}
       {asked === 'unlink' && (
@@ -70,7 +70,7 @@ function Linking({ name }: { name: string }) {
           onClose={() => ask(undefined)}
           onConfirm={unlink}
         >
-          From then on you sign in with your password. Roles that {name} gave you are withdrawn.
+          After that, sign in with your password. Roles that {name} gave you are withdrawn.
         </PasswordDialog>
       )}
     </Section>

@@ -67,7 +67,7 @@ export function TwoFactorSection() {
             toast.success('Two-factor authentication is off')
           }}
         >
-          From then on the password alone is enough to sign in. Your recovery codes stop working.
+          After that, the password alone is enough to sign in. Your recovery codes stop working.
         </PasswordDialog>
       )}
       {codes && (

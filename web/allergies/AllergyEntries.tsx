@@ -39,7 +39,7 @@ export function AllergyEntries({
         current={query.data}
         rest={{
           words: 'past allergy entries',
-          none: 'No entry was marked as entered in error or replaced.',
+          none: 'No entries were removed or replaced.',
           query: past,
           isShown: isAll,
           onShown: setIsAll,

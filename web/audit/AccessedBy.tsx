@@ -28,7 +28,7 @@ export function AccessedBy({ patientId }: { patientId: string }) {
   return (
     <Section
       title="Accessed by"
-      description="Who opened, changed, printed or exported this patient’s data, saw it in a list or received it live. Looking at this is recorded too."
+      description="Who opened, changed, printed or exported this patient’s data, saw it in a list or received it live. Viewing this page is logged too."
       action={
         <div className={classes.filters}>
           <Choice
@@ -50,13 +50,13 @@ export function AccessedBy({ patientId }: { patientId: string }) {
     >
       {query.isLoadingError ? (
         <ErrorState
-          title="Who accessed this record could not be loaded"
+          title="The access history could not be loaded"
           error={query.error}
           onRetry={() => query.refetch()}
           retrying={query.isFetching}
         />
       ) : !visits ? (
-        <div className={classes.loading} role="status" aria-label="Loading who accessed this record">
+        <div className={classes.loading} role="status" aria-label="Loading the access history">
           <Skeleton h="100%" />
         </div>
       ) : visits.length === 0 ? (

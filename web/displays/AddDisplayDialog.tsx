@@ -49,7 +49,7 @@ function NewLink({
     >
       <TextInput
         label="Name"
-        description="Where it hangs, for example ‘Ground floor’."
+        description="Location, e.g. ‘Ground floor’."
         withAsterisk
         aria-required
         {...form.getInputProps('name')}
@@ -59,7 +59,7 @@ function NewLink({
 }
 
 const themes = [
-  { value: '', label: 'As the television is set' },
+  { value: '', label: 'Same as the television' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
 ]

@@ -66,7 +66,7 @@ export function FormularyList() {
     <>
       <ListHeader
         title="Formulary"
-        context="The largest doses of this hospital’s medicines. A larger one needs a reason when it is prescribed."
+        context="Maximum doses of this hospital’s medicines. Prescribing more needs a reason."
       >
         {data?.length !== 0 && add}
       </ListHeader>
@@ -112,8 +112,8 @@ export function FormularyList() {
               action={add}
             >
               {mayManage
-                ? 'Add the medicines that this hospital uses, each with its largest dose for adults and for children. A doctor who prescribes more is asked for a reason.'
-                : 'An administrator adds the largest doses of medicines here. Until then only children’s weights are asked about.'}
+                ? 'Add the medicines that this hospital uses, with their maximum doses for adults and children. Prescribing more needs a reason.'
+                : 'An administrator adds maximum doses here. Until then, only children’s weights are checked.'}
             </EmptyState>
           ) : (
             <EmptyState title="No medicine matches this search">

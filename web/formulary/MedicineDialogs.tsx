@@ -117,7 +117,7 @@ function MedicineFields({ form }: { form: UseFormReturnType<MedicineValues> }) {
         <Choice
           {...input('unit')}
           {...required}
-          description="Of every maximum below"
+          description="Applies to every maximum below"
           placeholder="Choose one"
           data={doseUnits.map((unit) => ({ value: unit, label: doseUnitNames[unit] }))}
         />
@@ -130,9 +130,9 @@ function MedicineFields({ form }: { form: UseFormReturnType<MedicineValues> }) {
           data={medicationRoutes.map((route) => ({ value: route, label: routeNames[route] }))}
         />
         <TextInput {...number('maxDose')} {...required} description="The largest dose for an adult" />
-        <TextInput {...number('maxDailyDose')} description="All doses of one day together" />
+        <TextInput {...number('maxDailyDose')} description="Total for one day" />
         <TextInput {...number('maxDosePerKg')} description="Under 18 years, or below 40 kg" />
-        <TextInput {...number('maxChildDose')} description="Whatever the child weighs" />
+        <TextInput {...number('maxChildDose')} description="Regardless of the child’s weight" />
       </FieldGrid>
     </>
   )

@@ -111,7 +111,7 @@ export function CurrentMedications({
           {...about}
           title="Stop medication"
           busyLabel="Stopping…"
-          description="It leaves the current medications, and stays in the history with the reason."
+          description="It is removed from current medications and kept in the history with the reason."
           done="Medication stopped"
           undone="Not stopped"
           act={(reason) => stop(act.medication.id, reason)}

@@ -213,12 +213,7 @@ function Form({ patient, changed, onSaved, onClose }: Props) {
           onWrite={(text) => form.setFieldValue('instructions', text)}
         />
       </div>
-      <TextInput
-        label="What it is for"
-        autoComplete="off"
-        maxLength={500}
-        {...form.getInputProps('reason')}
-      />
+      <TextInput label="Indication" autoComplete="off" maxLength={500} {...form.getInputProps('reason')} />
       {changed && (
         <TextInput
           label="Reason for the change"

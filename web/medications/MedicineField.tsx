@@ -49,7 +49,7 @@ export function MedicineField({
           <TextInput
             id={id}
             label="Medicine"
-            description="From the store, or as you write it"
+            description="Choose from the store, or type another"
             withAsterisk
             aria-required
             aria-autocomplete="list"
@@ -81,12 +81,12 @@ export function MedicineField({
           </Combobox.Options>
           <div className={classes.note} role="status">
             {isError
-              ? `The store could not be looked up. ${failure.message} What you write is kept.`
+              ? `The store could not be looked up. ${failure.message} Your entry is kept.`
               : !medicines
                 ? 'Looking in the store…'
                 : medicines.length === 0
-                  ? 'Not in the store. It can be prescribed as you write it.'
-                  : `${countOf(medicines.length, 'medicine')} in the store. Choose with the arrow keys, or keep what you wrote.`}
+                  ? 'Not in the store. You can prescribe it as typed.'
+                  : `${countOf(medicines.length, 'medicine')} in the store. Choose with the arrow keys, or keep your entry.`}
           </div>
         </Combobox.Dropdown>
       </Combobox>

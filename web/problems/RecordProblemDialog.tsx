@@ -91,7 +91,7 @@ function Form({ patient, onSaved, onClose }: Props) {
       <FieldGrid>
         <TextInput
           label="ICD-10 Code"
-          description="Such as E11.9"
+          description="e.g. E11.9"
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           autoComplete="off"
           maxLength={10}

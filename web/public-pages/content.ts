@@ -195,7 +195,7 @@ export const team: readonly Contributor[] = [
     name: 'Léa Fontaine',
     role: 'Design',
     bio: 'Makes a number readable from a step away.',
-    more: 'Léa drew the lantern, the wards and everything between them. Her rule is that amber means now, and that nothing on a screen moves unless it helps somebody follow it.',
+    more: 'Léa drew the lantern, the wards and everything between them. Her rule is that amber means now, and that nothing on a screen moves unless it helps someone follow it.',
     face: { skin: 'sand', hair: 'brown', style: 'long', wears: 'shirt' },
   },
   {

@@ -10,7 +10,7 @@ import { setupStepNames, usePutOff } from './setup.ts'
 /** What of setting up was put off, and the way to have it on the dashboard again. */
 export function PutOffSteps() {
   return (
-    <Loaded query={useQuery(setupQuery)} failed="Steps that were put off could not be loaded" loading={null}>
+    <Loaded query={useQuery(setupQuery)} failed="The postponed steps could not be loaded" loading={null}>
       {({ steps }) => <Steps steps={steps.filter(({ isDone, isPutOff }) => isPutOff && !isDone)} />}
     </Loaded>
   )
@@ -22,7 +22,7 @@ function Steps({ steps }: Pick<Setup, 'steps'>) {
   return (
     <Section
       title="Setting up"
-      description={`Put off: ${new Intl.ListFormat('en-GB').format(
+      description={`Postponed: ${new Intl.ListFormat('en-GB').format(
         steps.map(({ step }) => setupStepNames[step].toLowerCase()),
       )}`}
       action={

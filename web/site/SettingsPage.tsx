@@ -97,8 +97,7 @@ function SettingsForm({ latest }: { latest: Settings }) {
           edit.onSubmit()
         }}
       >
-        Older entries are deleted tonight, and can’t be brought back. Who did what before then can’t be found
-        any more.
+        Older entries are deleted tonight and can’t be restored.
       </ConfirmDialog>
     </>
   )

@@ -58,7 +58,7 @@ function NewInvitation({
       notice={
         <CopyField
           label="Link for all colleagues"
-          description="Whoever signs up with it waits until you give them a role on the Staff page."
+          description="Accounts made with it wait for a role from the Staff page."
           text={signUpLink()}
           copyLabel="Copy link"
         />
@@ -98,8 +98,8 @@ function MadeInvitation({
         copyLabel="Copy link"
       />
       <Text>
-        It works once, until {formatMoment(invitation.expiresAt, timeZone)}. Whoever signs up with it can
-        start work at once as {roleWords(invitation.offeredRoles)}.
+        It works once, until {formatMoment(invitation.expiresAt, timeZone)}. The new account can start work at
+        once as {roleWords(invitation.offeredRoles)}.
       </Text>
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={onAnother}>

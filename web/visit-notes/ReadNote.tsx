@@ -37,7 +37,7 @@ export function ReadNote({
       {about}
       {!note && (
         <EmptyState compact title="No visit note yet" icon={<IconNotes size={28} stroke={1.5} />}>
-          What the doctor writes of this visit appears here.
+          The doctor’s note on this visit appears here.
         </EmptyState>
       )}
       <NoteTexts note={note} struck={struck} />

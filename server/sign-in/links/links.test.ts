@@ -177,11 +177,11 @@ describe('a link to a new password', () => {
       ['password123', 'This password is too common. Choose another.'],
       [
         `${email.split('@')[0]}!1`,
-        'This password is hardly more than a name or a word of the hospital. Choose another.',
+        'This password is too close to a name or a hospital word. Choose another.',
       ],
       [
         `${account.lastName}-${account.firstName}`,
-        'This password is hardly more than a name or a word of the hospital. Choose another.',
+        'This password is too close to a name or a hospital word. Choose another.',
       ],
       ['short', 'At least 8 characters'],
       ['x'.repeat(129), 'At most 128 characters'],

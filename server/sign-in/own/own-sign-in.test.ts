@@ -121,8 +121,8 @@ describe('one’s password', () => {
 
   test.each([
     ['Password123', 'too common'],
-    ['Doctor-2026', 'hardly more than a name'],
-    ['Lantern12345', 'hardly more than a name'],
+    ['Doctor-2026', 'too close to a name'],
+    ['Lantern12345', 'too close to a name'],
     ['short', 'At least 8'],
     ['x'.repeat(129), 'At most 128'],
   ])('a new one that is %s is refused beside its field', async (newPassword, why) => {

@@ -354,11 +354,11 @@ describe('discharging', () => {
     await expect
       .element(dialog.getByRole('alert'))
       .toMatchTextContent('Choose where the patient is discharged to')
-    await expect.element(dialog.getByText('Only an administrator can take this back')).not.toBeInTheDocument()
+    await expect.element(dialog.getByText('Only an administrator can correct this')).not.toBeInTheDocument()
     await dialog.getByRole('radio', { name: 'Died' }).click()
-    await expect.element(dialog.getByText('Only an administrator can take this back')).toBeVisible()
+    await expect.element(dialog.getByText('Only an administrator can correct this')).toBeVisible()
     await dialog.getByRole('radio', { name: 'Home' }).click()
-    await expect.element(dialog.getByText('Only an administrator can take this back')).not.toBeInTheDocument()
+    await expect.element(dialog.getByText('Only an administrator can correct this')).not.toBeInTheDocument()
     const cleaned = { ...closed, id: taken.id, bedNumber: 'A-2', version: 2 }
     hospital.answer(
       dischargePatient,

@@ -117,7 +117,7 @@ function AdmissionDetails({ admission, onClose }: { admission: Admission; onClos
             ...(taken
               ? [
                   {
-                    label: 'Death Taken Back',
+                    label: 'Death Recorded in Error',
                     value: (
                       <bdi>
                         {formatMoment(taken.at, timeZone)}, {taken.by}: {taken.reason}

@@ -91,7 +91,7 @@ function problemWith(
   timeZone: string,
 ): { field: 'day' | 'time'; message: string } | undefined {
   if (!day) return { field: 'day', message: 'Date is required' }
-  if (!/^\d{4}-\d\d-\d\d$/.test(day)) return { field: 'day', message: 'Enter a date such as 21 Nov 2026' }
+  if (!/^\d{4}-\d\d-\d\d$/.test(day)) return { field: 'day', message: 'Enter a valid date, e.g. 21 Nov 2026' }
   if (!/^\d\d:\d\d$/.test(time)) return { field: 'time', message: 'Time is required' }
   if (Date.parse(momentAt(day, time, timeZone)) > hospitalNow())
     return { field: 'time', message: 'Choose a date and time in the past' }

@@ -77,7 +77,7 @@ export function AdmissionList() {
             active={activeFilters}
           >
             <ChoiceBar
-              label="What is listed"
+              label="List"
               choices={kinds}
               value={things}
               onChange={(chosen) =>

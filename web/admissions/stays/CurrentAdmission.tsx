@@ -116,7 +116,7 @@ export function CurrentAdmission({ patient, act, onAct }: ActProps & { patient: 
             action={
               mayTakeBack ? (
                 <Button variant="default" onClick={() => onAct('takeBackDeath')}>
-                  Take Back Death
+                  Correct Recorded Death
                 </Button>
               ) : (
                 mayAdmit && (

@@ -86,7 +86,7 @@ export function DischargeDialog({ inpatient, onClose }: { inpatient: Inpatient; 
           value={destination}
         />
         {destination === 'DIED' && (
-          <Alert color="red" role="status" title="Only an administrator can take this back">
+          <Alert color="red" role="status" title="Only an administrator can correct this">
             {name} can’t be admitted or booked again after this. Appointments that are still open are
             cancelled.
           </Alert>

@@ -39,7 +39,7 @@ export function FreeBeds({
       icon={<IconUsers size={20} aria-hidden="true" />}
       title={
         lost.status === 'MAINTENANCE' || isDeleted
-          ? `Bed ${lost.bedNumber} can’t be used any more`
+          ? `Bed ${lost.bedNumber} can no longer be used`
           : `Bed ${lost.bedNumber} was just taken by another patient`
       }
     >

@@ -22,18 +22,18 @@ export function TakeBackDeathDialog({ patient, onClose }: { patient: Patient; on
     async send(values) {
       await takeBackDeath(patient.id, TakingBackDeath.parse(values))
       onClose()
-      toast.success(`The death of ${name} is taken back`)
+      toast.success(`The recorded death of ${name} is corrected`)
     },
     onFailure: refusedBy('Update failed'),
   })
   return (
-    <DialogFrame title={<bdi>Take back the death of {name}</bdi>} onClose={onClose}>
+    <DialogFrame title={<bdi>Correct the recorded death of {name}</bdi>} onClose={onClose}>
       <DialogForm
         onSubmit={onSubmit}
         summary={summary}
         busy={busy}
-        label="Take back the death"
-        busyLabel="Taking back…"
+        label="Correct recorded death"
+        busyLabel="Correcting…"
         danger
         onCancel={onClose}
       >

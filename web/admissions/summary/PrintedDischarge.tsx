@@ -95,7 +95,7 @@ function OfPatient({
               ...(deathTakenBack
                 ? [
                     {
-                      label: 'Death taken back',
+                      label: 'Death recorded in error',
                       value: `${formatMoment(deathTakenBack.at, timeZone)}: ${deathTakenBack.reason}`,
                     },
                   ]

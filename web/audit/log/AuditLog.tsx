@@ -43,7 +43,7 @@ export function AuditLog() {
     <>
       <ListHeader
         title="Audit Log"
-        context="Who saw, changed, printed or exported what, and what was refused. Looking at this is recorded too."
+        context="Who saw, changed, printed or exported what, and what was refused. Viewing this page is logged too."
       >
         <ExportButton endpoint={exportAudit} query={filter} total={entries?.length} />
       </ListHeader>
@@ -73,7 +73,7 @@ export function AuditLog() {
             </NoMatch>
           ) : (
             <EmptyState title="No entries yet" icon={<IconHistory size={32} stroke={1.5} />}>
-              Who signs in, and what is seen and changed, appears here.
+              Sign-ins, views and changes appear here.
             </EmptyState>
           )
         ) : (

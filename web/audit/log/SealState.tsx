@@ -47,7 +47,7 @@ function Verdict({ seal: { publicKey, last, unsealedSince, lately } }: { seal: A
             <li key={fault}>{fault}</li>
           ))}
         </ul>
-        Keep this machine as it is, and check the whole log with a copy of the seals.
+        Leave this machine unchanged, and check the whole log with a copy of the seals.
       </Alert>
     )
   }

@@ -28,7 +28,7 @@ export function InventoryFigures() {
         search={{ to: today }}
         label="Total Value"
         figure={data && money(data.totalValue)}
-        note="At what was paid, all items"
+        note="All items, at purchase cost"
         isMissing={isLoadingError}
       />
       <StatCardLink

@@ -194,7 +194,7 @@ export function ItemFields({ form, isNew }: { form: UseFormReturnType<ItemValues
           />
           <TextInput
             label={itemFields.cost.label}
-            description={`Of one unit, in ${currency}`}
+            description={`Per unit, in ${currency}`}
             {...required}
             {...amount}
             {...form.getInputProps('cost')}

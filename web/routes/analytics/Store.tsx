@@ -57,7 +57,7 @@ export function Store({ period }: { period: Period }) {
       <div>
         <Title order={2}>Store</Title>
         <Text c="dimmed" size="sm">
-          Stock is valued at what was paid for each batch.
+          Stock is valued at the purchase cost of each batch.
         </Text>
       </div>
       <SimpleGrid cols={{ base: 2, md: 3, xl: 6 }} spacing="md">

@@ -100,12 +100,12 @@ function Steps({ onInvite, onSample }: { onInvite: () => void; onSample: () => v
     <div className={classes.place}>
       <Section
         title="Set up your hospital"
-        description="Choose Later to put a step off. You can bring it back in Settings."
+        description="Choose Later to postpone a step. You can bring it back in Settings."
         flush
       >
         {setup.isLoadingError ? (
           <ErrorState
-            title="What is left to do could not be loaded"
+            title="The set-up steps could not be loaded"
             error={setup.error}
             onRetry={() => setup.refetch()}
             retrying={setup.isFetching}
@@ -170,7 +170,7 @@ function Step({
         )}
       </div>
       <div className={classes.actions}>
-        {isOpen ? children : <Text size="xs">{known?.isDone ? 'Done' : known && 'Put off'}</Text>}
+        {isOpen ? children : <Text size="xs">{known?.isDone ? 'Done' : known && 'Postponed'}</Text>}
       </div>
     </li>
   )

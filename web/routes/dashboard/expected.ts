@@ -12,6 +12,6 @@ export function expectedNote(
     .sort()
   const next = times.find((time) => time >= now.time)
   const overdue = times.filter((time) => time < now.time).length
-  const notes = [overdue > 0 && `${overdue} overdue`, next && `Next at ${formatTime(next)}`].filter(Boolean)
-  return notes.join(' · ') || 'No more today'
+  const later = next ? `Next at ${formatTime(next)}` : 'None later today'
+  return overdue > 0 ? `${overdue} overdue · ${later}` : later
 }

@@ -107,7 +107,7 @@ test('a date that can’t be read says how to write one', async () => {
   await form.save.click()
   await expect
     .element(form.box('Date of Birth'))
-    .toHaveAccessibleDescription(expect.stringContaining('Write the year with four digits'))
+    .toHaveAccessibleDescription(expect.stringContaining('Enter the year with four digits'))
   await form.box('Date of Birth').fill('31 Feb 1984')
   await form.save.click()
   await expect

@@ -16,6 +16,6 @@ export function dayWords(held: string): string {
 /** Why a typed date could not be read, and what to do. */
 export function typedDayProblem(typed: string, example = '21 Nov 2026'): string {
   return shortYear.test(typed.trim().toLowerCase())
-    ? `Write the year with four digits, like ${example}`
+    ? `Enter the year with four digits, e.g. ${example}`
     : `Enter a valid date, e.g. ${example}`
 }

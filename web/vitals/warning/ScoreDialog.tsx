@@ -68,7 +68,7 @@ function Opened({
   }
   const undo = () =>
     void takeBack(shown.vitalSignsId).then(
-      () => toast.success(`Not acknowledged any more: ${fullName(patient)}’s NEWS2 is told again`),
+      () => toast.success(`Acknowledgement undone: ${fullName(patient)}’s NEWS2 is notified again`),
       (error: unknown) => toast.error(refusedAct(error, 'Not undone')),
     )
 
@@ -130,7 +130,7 @@ function Opened({
                 loading={busy}
                 onClick={() => void act(takeBack(shown.vitalSignsId), 'Not undone', () => undefined)}
               >
-                Take Back Acknowledgement
+                Undo Acknowledgement
               </Button>
             )
           ) : (

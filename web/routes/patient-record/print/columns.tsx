@@ -162,7 +162,7 @@ export const admissionColumns = (timeZone: string): PrintColumn<Admission>[] => 
           {destination && `: ${destinationNames[destination]}`}
           {taken && (
             <div>
-              Death taken back: <Moment at={taken.at} timeZone={timeZone} />,{' '}
+              Death recorded in error: <Moment at={taken.at} timeZone={timeZone} />,{' '}
               <bdi>
                 {taken.by}: {taken.reason}
               </bdi>

@@ -64,7 +64,7 @@ export function Timeline({
           if (days.length === 0) {
             return (
               <EmptyState title="Nothing recorded yet" icon={<IconTimeline size={28} stroke={1.5} />}>
-                What happens to the patient appears here.
+                Events in the patient’s care appear here.
               </EmptyState>
             )
           }

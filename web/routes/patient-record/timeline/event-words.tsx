@@ -124,7 +124,7 @@ export function eventWords(happened: TimelineEvent, patient: Patient, timeZone: 
             ),
             deathTakenBack && (
               <>
-                The death was recorded by mistake: <bdi>{deathTakenBack.reason}</bdi> (
+                The death was recorded in error: <bdi>{deathTakenBack.reason}</bdi> (
                 <bdi>{deathTakenBack.by}</bdi>)
               </>
             ),

@@ -43,14 +43,14 @@ export function RecoveryCodesDialog({
           >
             Print
           </Button>
-          <Button onClick={onClose}>I Have Kept Them</Button>
+          <Button onClick={onClose}>I Have Saved Them</Button>
         </Group>
       </Stack>
       {isPrinting && (
         <PrintSheet onDone={() => setPrinting(false)}>
           <h1>Recovery codes</h1>
           <p>
-            {email}, Lantern, {hospitalName}. Each code is good once.
+            {email}, Lantern, {hospitalName}. Each code can be used once.
           </p>
           {list}
         </PrintSheet>

@@ -36,7 +36,7 @@ export function PasskeyFields({ form }: { form: UseFormReturnType<Values> }) {
     <>
       <TextInput
         label="Name"
-        description="So that you know it again"
+        description="To recognise it later"
         placeholder="My phone"
         required
         withAsterisk={false}
