@@ -45,6 +45,12 @@ export const ListedDoctor = Doctor.extend({
 })
 export type ListedDoctor = z.infer<typeof ListedDoctor>
 
+/** 'Dr Anika Mehta', also for a name that was entered with its title. */
+export function doctorName(doctor: string | Pick<Doctor, 'firstName' | 'lastName'>): string {
+  const name = typeof doctor === 'string' ? doctor : `${doctor.firstName} ${doctor.lastName}`
+  return /^dr\b/i.test(name) ? name : `Dr ${name}`
+}
+
 /** One's own account. `role` is null until one of `offeredRoles` is chosen. */
 export const Me = z.object({
   id: z.string(),

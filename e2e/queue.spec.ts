@@ -237,7 +237,7 @@ test('an appointment that is moved while its Cancel dialog is open is cancelled 
   await expect(unaware.getByLabel('Patient cancelled')).toBeChecked()
   await confirm.click()
   await expect(unaware).toBeHidden()
-  await expect(desk.getByText(`${spokenDay(later)}, 11:30 AM with Nina ${doctor.lastName}`)).toBeVisible()
+  await expect(desk.getByText(`${spokenDay(later)}, 11:30 AM with Dr Nina ${doctor.lastName}`)).toBeVisible()
 })
 
 test('an emergency who comes last is called first, and a colleague’s patient only after a question', async ({

@@ -24,7 +24,9 @@ test('a visit is lived from the queue over vital signs, a note and a medicine to
   await openQueue(room, patient.lastName)
   await card(room, 'In Queue', patient).getByRole('button', { name: 'Start' }).click()
   await expect(card(room, 'In Progress', patient)).toBeVisible()
-  await expect(timeline.getByRole('listitem').first()).toContainText(/Visit.*General with Nina.*In progress/s)
+  await expect(timeline.getByRole('listitem').first()).toContainText(
+    /Visit.*General with Dr Nina.*In progress/s,
+  )
 
   await room.goto(`/patients/${patient.id}?act=vitals`)
   await field(room, 'Temperature').fill('38.4')

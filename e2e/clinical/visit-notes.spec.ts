@@ -43,13 +43,13 @@ test('a doctor writes the note of a visit, goes on after a reload, completes wit
   await expect(said(room, 'Visit note signed')).toBeVisible()
 
   await openNote('Completed')
-  await expect(dialog(room)).toContainText(`Signed by Nina ${doctor.lastName}`)
+  await expect(dialog(room)).toContainText(`Signed by Dr Nina ${doctor.lastName}`)
   await expect(dialog(room).getByRole('textbox')).toHaveCount(0)
   await dialog(room).getByRole('button', { name: 'Amend Note' }).click()
   await expect(part(room, 'Amendment')).toBeFocused()
   await part(room, 'Amendment').fill('The swab was negative.')
   await dialog(room).getByRole('button', { name: 'Add Amendment' }).click()
-  await expect(dialog(room)).toContainText(`Amendment by Nina ${doctor.lastName}`)
+  await expect(dialog(room)).toContainText(`Amendment by Dr Nina ${doctor.lastName}`)
   await expect(dialog(room)).toContainText('The swab was negative.')
 })
 
@@ -67,9 +67,9 @@ test('on the record an administrator reads a note, a doctor strikes it through, 
   const onRecord = `/patients/${patient.id}?tab=appointments`
   await admin.goto(onRecord)
   await admin.getByRole('button', { name: /^Draft Note: / }).click()
-  await expect(dialog(admin)).toContainText(`Draft by Nina ${doctor.lastName}`)
+  await expect(dialog(admin)).toContainText(`Draft by Dr Nina ${doctor.lastName}`)
   await call(room.request, 'POST', `/notes/${note.id}/sign`, { version: note.version })
-  await expect(dialog(admin)).toContainText(`Signed by Nina ${doctor.lastName}`)
+  await expect(dialog(admin)).toContainText(`Signed by Dr Nina ${doctor.lastName}`)
   await expect(dialog(admin).getByRole('button', { name: 'Amend Note' })).toHaveCount(0)
 
   await room.goto(onRecord)
@@ -108,13 +108,13 @@ test('the draft of a doctor who left is taken over by a colleague and signed, an
   const member = await call(admin.request, 'GET', `/staff/${doctor.id}`)
   const left = { offeredRoles: ['doctor'], active: false }
   await call(admin.request, 'PUT', `/staff/${doctor.id}`, left, { 'if-match': `"${member.version}"` })
-  await expect(dialog(colleague)).toContainText(`Nina ${doctor.lastName} can no longer sign in`)
+  await expect(dialog(colleague)).toContainText(`Dr Nina ${doctor.lastName} can no longer sign in`)
   await dialog(colleague).getByRole('button', { name: 'Take Over Draft' }).click()
   await expect(part(colleague, 'Findings')).toHaveValue('Chest clear')
   await part(colleague, 'Plan').fill('Rest')
   await dialog(colleague).getByRole('button', { name: 'Sign Note' }).click()
   await colleague.getByRole('button', { name: /^Visit Note: / }).click()
-  await expect(dialog(colleague)).toContainText(/Signed by Anika Mehta.*Begun by Nina/)
+  await expect(dialog(colleague)).toContainText(/Signed by Dr Anika Mehta.*Begun by Dr Nina/)
 })
 
 test('what is typed into a note stays when a colleague writes it first, signs it or strikes it through', async ({
@@ -134,7 +134,7 @@ test('what is typed into a note stays when a colleague writes it first, signs it
   await part(other, 'Findings').fill('Wheeze on both sides')
 
   const note = await call(room.request, 'POST', `/appointments/${id}/note`, { findings: 'Chest clear' })
-  await expect(alert(other)).toContainText(`This visit note was begun by Nina ${doctor.lastName}`)
+  await expect(alert(other)).toContainText(`This visit note was begun by Dr Nina ${doctor.lastName}`)
   await expect(part(other, 'Findings')).toHaveValue('Wheeze on both sides')
   await expect(dialog(other)).toContainText('Chest clear')
   await expect(dialog(other).getByRole('button', { name: 'Sign Note' })).toBeDisabled()
@@ -149,7 +149,7 @@ test('what is typed into a note stays when a colleague writes it first, signs it
   await expect(part(room, 'Plan')).toHaveValue('Rest')
 
   // It is there again after the dialog was closed. Once it is given up, the note is read.
-  await expect(alert(other)).toContainText(`signed by Nina ${doctor.lastName}`)
+  await expect(alert(other)).toContainText(`signed by Dr Nina ${doctor.lastName}`)
   await other.keyboard.press('Escape')
   await other.getByRole('button', { name: /^Visit Note: / }).click()
   await expect(part(other, 'Findings')).toHaveValue('Wheeze on both sides')

@@ -57,7 +57,9 @@ test('a television shows whose turn it is, survives a restart of the server, and
 
     const called = await call(room.request, 'POST', '/appointments/call-next', {})
     expect([first.id, second.id]).toContain(called.id)
-    const card = serving.getByRole('listitem').filter({ hasText: `${called.queueNumber}Room 1Anika Mehta` })
+    const card = serving
+      .getByRole('listitem')
+      .filter({ hasText: `${called.queueNumber}Room 1Dr Anika Mehta` })
     await expect(card.locator('[data-new]')).toBeVisible()
     expect(await screen.evaluate('tones')).toBe(2)
 

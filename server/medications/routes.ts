@@ -19,6 +19,7 @@ import {
 } from '../../contract/clinical/medications.ts'
 import { askedWords, type Dosed, doseQuestions, dosingWeight } from '../../contract/formulary/dose-check.ts'
 import { ageOn } from '../../contract/patients.ts'
+import { doctorName } from '../../contract/staff.ts'
 import { entryGone, entryRefusal, strikeEntry } from '../clinical/public.ts'
 import type { DB } from '../db/types.ts'
 import { formulary } from '../formulary/public.ts'
@@ -77,7 +78,10 @@ async function lockStanding(trx: Transaction<DB>, id: string): Promise<Medicatio
   if (standing.struck) throw new Refusal('entry_struck', 'This entry is already marked as entered in error.')
   if (standing.stopped) {
     const { by, reason } = standing.stopped
-    throw new Refusal('medication_stopped', `${by} has already stopped this medication: ${reason}`)
+    throw new Refusal(
+      'medication_stopped',
+      `${doctorName(by)} has already stopped this medication: ${reason}`,
+    )
   }
   return standing
 }

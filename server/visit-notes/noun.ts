@@ -12,6 +12,7 @@ import {
   takeOverVisitNote,
   type VisitNote,
 } from '../../contract/clinical/visit-notes.ts'
+import { doctorName } from '../../contract/staff.ts'
 import { entryGone, strikeEntry } from '../clinical/public.ts'
 import type { Database } from '../db/connect.ts'
 import { Refusal, violatedConstraint } from '../http/errors.ts'
@@ -38,7 +39,7 @@ async function ownDraft(db: Database, id: string, staffId: string): Promise<Visi
   if (current.signedAt !== null) throw new Refusal('note_signed', signed)
   if (current.authorId !== staffId) {
     const how = current.canBeTakenOver ? takeOver : amendLater
-    throw new Refusal('note_of_colleague', `${current.recordedBy} is writing this note. ${how}`)
+    throw new Refusal('note_of_colleague', `${doctorName(current.recordedBy)} is writing this note. ${how}`)
   }
   return current
 }
@@ -52,7 +53,10 @@ async function begunBefore(db: Database, appointmentId: string, staffId: string)
     return new Refusal('note_begun', 'This visit has a signed note already. Add an amendment instead.')
   }
   return current && current.authorId !== staffId
-    ? new Refusal('note_begun', `${current.recordedBy} is writing the note of this visit. ${amendLater}`)
+    ? new Refusal(
+        'note_begun',
+        `${doctorName(current.recordedBy)} is writing the note of this visit. ${amendLater}`,
+      )
     : new Refusal('note_begun', 'You have a draft of this visit’s note already. Open it to go on writing.')
 }
 

@@ -152,13 +152,13 @@ test('two doctors, one note: the other is told whose draft it is, and amends onc
   })
   expect((await beginNote(colleague, visit)).problem).toMatchObject({
     code: 'note_begun',
-    detail: `${author} is writing the note of this visit. You can add an amendment once it is signed.`,
+    detail: `Dr ${author} is writing the note of this visit. You can add an amendment once it is signed.`,
   })
   for (const answer of [await edit(colleague, draft, { plan: 'Other' }), await signNote(colleague, draft)]) {
     expect(answer.problem).toMatchObject({
       status: 409,
       code: 'note_of_colleague',
-      detail: `${author} is writing this note. You can add an amendment once it is signed.`,
+      detail: `Dr ${author} is writing this note. You can add an amendment once it is signed.`,
     })
   }
   expect((await amend(colleague, draft, 'Better')).problem).toMatchObject({

@@ -1,5 +1,6 @@
 import { type Allergy } from '../../contract/clinical/allergies.ts'
 import { certaintyNames } from '../../contract/clinical/allergy-words.ts'
+import { doctorName } from '../../contract/staff.ts'
 import type { EntryWords } from '../clinical/public.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { reportedLook, severityLooks } from './words.ts'
@@ -26,10 +27,11 @@ export function writtenAllergy(entry: Allergy): EntryWords {
       </>,
       replaced && (
         <>
-          Replaced by another entry: <bdi>{replaced.by}</bdi>
+          Replaced by another entry: <bdi>{doctorName(replaced.by)}</bdi>
         </>
       ),
     ],
+    isByOthers: certainty === 'REPORTED',
   }
 }
 

@@ -14,7 +14,8 @@ import {
   isInQueue,
 } from '../../contract/appointments.ts'
 import { daysAfter } from '../../contract/days.ts'
-import { formatDay, formatNumber, formatTime, fullName } from '../ui/format.ts'
+import { doctorName } from '../../contract/staff.ts'
+import { formatDay, formatNumber, formatTime } from '../ui/format.ts'
 import type { StatusLook } from '../ui/StatusBadge.tsx'
 
 export const appointmentLooks: Record<AppointmentStatus, StatusLook> = {
@@ -41,13 +42,13 @@ export function endedBecause(appointment: Appointment): string | undefined {
 
 /** '21 Nov 2026, 10:30 AM with Nina Brown' */
 export function slotWords({ date, time, doctor }: Appointment): string {
-  return `${formatDay(date)}, ${formatTime(time)} with ${fullName(doctor)}`
+  return `${formatDay(date)}, ${formatTime(time)} with ${doctorName(doctor)}`
 }
 
 /** Why 'Call next' took a patient of somebody else. */
 export function whyCalled({ type, doctor, doctorId, statusBy }: Appointment): string | undefined {
   if (doctorId === statusBy) return undefined
-  const whose = `Booked with ${fullName(doctor)}`
+  const whose = `Booked with ${doctorName(doctor)}`
   return type === 'EMERGENCY'
     ? `${whose}: emergencies come first.`
     : `${whose}: none of your patients are waiting.`

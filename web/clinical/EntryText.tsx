@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Struck } from '../../contract/clinical/entries.ts'
+import { doctorName } from '../../contract/staff.ts'
 import { useSite } from '../session/account.ts'
 import { formatMoment } from '../ui/format.ts'
 import classes from './EntryText.module.css'
@@ -11,6 +12,8 @@ export interface EntryWords {
   marks?: ReactNode
   /** Below it, each in a line. */
   details?: readonly ReactNode[]
+  /** True for what reception or the store recorded; the rest doctors did. */
+  isByOthers?: boolean
   /** Buttons, of what counts alone. */
   actions?: ReactNode
 }
@@ -24,7 +27,7 @@ export interface EntryTrace {
 
 /** An entry as a line of a list says it, with who recorded it; one that was struck through is shown so. */
 export function EntryText({
-  words: { what, marks, details },
+  words: { what, marks, details, isByOthers },
   trace,
 }: {
   words: EntryWords
@@ -52,7 +55,8 @@ export function EntryText({
             <StruckWords struck={trace.struck} />
           ) : (
             <>
-              <bdi>{trace.recordedBy}</bdi>, {formatMoment(trace.recordedAt, timeZone)}
+              <bdi>{isByOthers ? trace.recordedBy : doctorName(trace.recordedBy)}</bdi>,{' '}
+              {formatMoment(trace.recordedAt, timeZone)}
             </>
           )}
         </div>

@@ -1,4 +1,5 @@
 import type { Struck } from '../../contract/clinical/entries.ts'
+import { doctorName } from '../../contract/staff.ts'
 import { useSite } from '../session/account.ts'
 import { formatMoment } from '../ui/format.ts'
 
@@ -7,7 +8,7 @@ export function StruckWords({ struck }: { struck: Struck }) {
   const { timeZone } = useSite()
   return (
     <>
-      Entered in error: <bdi>{struck.reason}</bdi> (<bdi>{struck.by}</bdi>,{' '}
+      Entered in error: <bdi>{struck.reason}</bdi> (<bdi>{doctorName(struck.by)}</bdi>,{' '}
       {formatMoment(struck.at, timeZone)})
     </>
   )

@@ -1,6 +1,7 @@
 import { IconPlugConnectedX, IconVolumeOff } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { WaitingRoom } from '../../contract/display/displays.ts'
+import { doctorName } from '../../contract/staff.ts'
 import { hospitalNow, useMinute } from '../client/clock.ts'
 import { useLive } from '../client/live/state.ts'
 import { countOf, formatDay, formatMomentTime, formatWeekday, inZone } from '../ui/format.ts'
@@ -74,7 +75,8 @@ export function Board({ room }: { room: WaitingRoom }) {
         )}
       </footer>
       <p className="sr-only" role="status">
-        {latest && `Number ${latest.number}${latest.room ? `, ${latest.room}` : ''}, ${latest.doctor}`}
+        {latest &&
+          `Number ${latest.number}${latest.room ? `, ${latest.room}` : ''}, ${doctorName(latest.doctor)}`}
       </p>
     </main>
   )
@@ -94,8 +96,8 @@ function CallCard({ call, today, isNew }: { call: Call; today: string; isNew: bo
     <div className={classes.call} data-new={isNew || undefined}>
       <TokenNumber token={call} today={today} />
       <div className={classes.place}>
-        <strong>{call.room ?? call.doctor}</strong>
-        {call.room && <span>{call.doctor}</span>}
+        <strong>{call.room ?? doctorName(call.doctor)}</strong>
+        {call.room && <span>{doctorName(call.doctor)}</span>}
       </div>
     </div>
   )
@@ -107,7 +109,7 @@ function NextRow({ one, today, now }: { one: Next; today: string; now: number })
     <div className={classes.row}>
       <TokenNumber token={one} today={today} />
       <div className={classes.place}>
-        <span>{one.doctor}</span>
+        <span>{doctorName(one.doctor)}</span>
         {one.room && <span className={classes.room}>{one.room}</span>}
       </div>
       <span className={classes.wait}>{words}</span>

@@ -7,6 +7,7 @@ import {
 import { asNeededMaximum, type Dosed, weightWords } from '../../contract/formulary/dose-check.ts'
 import type { FormularyMedicine } from '../../contract/formulary/formulary.ts'
 import { courseDays, quantityWords } from '../../contract/formulary/supply.ts'
+import { doctorName } from '../../contract/staff.ts'
 import { countOf, formatDay, formatMoment, orNotRecorded } from '../ui/format.ts'
 import type { PrintColumn } from '../ui/print/PrintTable.tsx'
 
@@ -91,7 +92,7 @@ export const prescriptionColumns = (
     header: 'Prescriber',
     cell: ({ recordedBy, prescriberNumber }) => (
       <>
-        <bdi>{recordedBy}</bdi>
+        <bdi>{doctorName(recordedBy)}</bdi>
         {prescriberNumber && (
           <div>
             Reg. no. <bdi data-whole={prescriberNumber.length <= 16 || undefined}>{prescriberNumber}</bdi>
@@ -119,7 +120,7 @@ export const stoppedColumn = (timeZone: string): PrintColumn<Medication> => ({
   cell: ({ stopped }) =>
     stopped && (
       <>
-        <span data-whole>{formatMoment(stopped.at, timeZone)}</span> by <bdi>{stopped.by}</bdi>:{' '}
+        <span data-whole>{formatMoment(stopped.at, timeZone)}</span> by <bdi>{doctorName(stopped.by)}</bdi>:{' '}
         <bdi>{stopped.reason}</bdi>
       </>
     ),

@@ -3,6 +3,7 @@ import { allergyMatches, unanswered } from '../../contract/clinical/allergy-clas
 import { type Medication, orderWords } from '../../contract/clinical/medications.ts'
 import { weightWords } from '../../contract/formulary/dose-check.ts'
 import type { Patient } from '../../contract/patients.ts'
+import { doctorName } from '../../contract/staff.ts'
 import type { EntryWords } from '../clinical/public.ts'
 import { formatDay } from '../ui/format.ts'
 import { StatusBadge, type StatusLook } from '../ui/StatusBadge.tsx'
@@ -50,7 +51,7 @@ export function writtenMedication(medication: Medication, patient: Pick<Patient,
       ),
       stopped && (
         <>
-          Stopped by <bdi>{stopped.by}</bdi>: <bdi>{stopped.reason}</bdi>
+          Stopped by <bdi>{doctorName(stopped.by)}</bdi>: <bdi>{stopped.reason}</bdi>
         </>
       ),
     ],

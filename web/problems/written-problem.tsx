@@ -1,4 +1,5 @@
 import type { Problem } from '../../contract/clinical/problems.ts'
+import { doctorName } from '../../contract/staff.ts'
 import type { EntryWords } from '../clinical/public.ts'
 import { formatDay } from '../ui/format.ts'
 
@@ -11,7 +12,7 @@ export function writtenProblem({ diagnosis, icd10, onsetOn, resolved }: Problem)
       onsetOn && `Since ${formatDay(onsetOn)}`,
       resolved && (
         <>
-          Resolved {formatDay(resolved.on)} (<bdi>{resolved.by}</bdi>)
+          Resolved {formatDay(resolved.on)} (<bdi>{doctorName(resolved.by)}</bdi>)
         </>
       ),
     ],

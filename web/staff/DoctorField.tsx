@@ -1,9 +1,8 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { Doctor, ListedDoctor } from '../../contract/staff.ts'
+import { type Doctor, doctorName, type ListedDoctor } from '../../contract/staff.ts'
 import { Choice } from '../ui/form/Choice.tsx'
-import { fullName } from '../ui/format.ts'
 import { doctorsQuery } from './queries.ts'
 import { doctorWords } from './words.ts'
 
@@ -77,5 +76,5 @@ export function DoctorName({ id }: { id: string }) {
   const doctors = useQuery(doctorsQuery).data
   if (!doctors) return 'Name not loaded'
   const doctor = doctors.find((one) => one.id === id)
-  return doctor ? fullName(doctor) : 'No longer a doctor'
+  return doctor ? doctorName(doctor) : 'No longer a doctor'
 }

@@ -1,6 +1,5 @@
 import { type Role, roleTitles } from '../../contract/permissions.ts'
-import type { Doctor, ListedDoctor } from '../../contract/staff.ts'
-import { fullName } from '../ui/format.ts'
+import { type Doctor, doctorName, type ListedDoctor } from '../../contract/staff.ts'
 
 /** 'Doctor, Receptionist' */
 export function roleWords(offered: readonly Role[]): string {
@@ -9,5 +8,5 @@ export function roleWords(offered: readonly Role[]): string {
 
 /** 'Anika Mehta (a.mehta@example.org), Cardiology, Room 4' */
 export function doctorWords(doctor: Doctor & Partial<ListedDoctor>): string {
-  return [`${fullName(doctor)} (${doctor.email})`, doctor.specialty, doctor.room].filter(Boolean).join(', ')
+  return [`${doctorName(doctor)} (${doctor.email})`, doctor.specialty, doctor.room].filter(Boolean).join(', ')
 }

@@ -1,4 +1,5 @@
 import { notePartNames, noteParts, type VisitNote } from '../../contract/clinical/visit-notes.ts'
+import { doctorName } from '../../contract/staff.ts'
 import { StruckWords } from '../clinical/public.ts'
 import { useSite } from '../session/account.ts'
 import { formatMoment } from '../ui/format.ts'
@@ -25,19 +26,19 @@ export function NoteText({ note }: { note: VisitNote }) {
         )}
         {signedAt ? (
           <span>
-            Signed by <bdi>{recordedBy}</bdi>, {formatMoment(signedAt, timeZone)}
+            Signed by <bdi>{doctorName(recordedBy)}</bdi>, {formatMoment(signedAt, timeZone)}
           </span>
         ) : (
           <>
             <StatusBadge look={draftLook} />
             <span>
-              Draft by <bdi>{recordedBy}</bdi>, last saved {formatMoment(updatedAt, timeZone)}
+              Draft by <bdi>{doctorName(recordedBy)}</bdi>, last saved {formatMoment(updatedAt, timeZone)}
             </span>
           </>
         )}
         {note.takenOver.map(({ from, at }) => (
           <span key={at}>
-            Begun by <bdi>{from}</bdi>, taken over {formatMoment(at, timeZone)}
+            Begun by <bdi>{doctorName(from)}</bdi>, taken over {formatMoment(at, timeZone)}
           </span>
         ))}
       </div>
@@ -56,7 +57,7 @@ export function NoteText({ note }: { note: VisitNote }) {
         {amendments.map(({ id, text, recordedBy: by, recordedAt }) => (
           <div key={id} className={classes.amendment}>
             <dt>
-              Amendment by <bdi>{by}</bdi>, {formatMoment(recordedAt, timeZone)}
+              Amendment by <bdi>{doctorName(by)}</bdi>, {formatMoment(recordedAt, timeZone)}
             </dt>
             <dd>
               <bdi>{text}</bdi>

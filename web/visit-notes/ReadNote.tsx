@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconNotes, IconPencilShare } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { VisitNote } from '../../contract/clinical/visit-notes.ts'
+import { doctorName } from '../../contract/staff.ts'
 import { refusedAct } from '../records/failures.ts'
 import { useMay } from '../session/account.ts'
 import { BusyButton } from '../ui/BusyButton.tsx'
@@ -45,8 +46,8 @@ export function ReadNote({
         <p>
           {note.canBeTakenOver ? (
             <>
-              <bdi>{note.recordedBy}</bdi> can no longer sign in. You can take the draft over to finish and
-              sign it. The note will say whose it was.
+              <bdi>{doctorName(note.recordedBy)}</bdi> can no longer sign in. You can take the draft over to
+              finish and sign it. The note will say whose it was.
             </>
           ) : (
             'You can add an amendment once it is signed.'

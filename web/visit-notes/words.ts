@@ -1,14 +1,15 @@
 import { IconPencil } from '@tabler/icons-react'
 import type { Appointment } from '../../contract/appointments.ts'
 import type { VisitNote } from '../../contract/clinical/visit-notes.ts'
-import { formatDay, formatTime, fullName } from '../ui/format.ts'
+import { doctorName } from '../../contract/staff.ts'
+import { formatDay, formatTime } from '../ui/format.ts'
 import type { StatusLook } from '../ui/StatusBadge.tsx'
 
 export const draftLook: StatusLook = { word: 'Draft', icon: IconPencil, tone: 'amber' }
 
 /** '22 Nov 2026, 10:30 AM with Grace Okafor' */
 export function visitWords({ date, time, doctor }: Appointment): string {
-  return `${formatDay(date)}, ${formatTime(time)} with ${fullName(doctor)}`
+  return `${formatDay(date)}, ${formatTime(time)} with ${doctorName(doctor)}`
 }
 
 /** Where the browser keeps what was typed of a visit's note. */
@@ -34,8 +35,8 @@ export function endOfWriting(
   if (struck.some(({ id }) => id === writtenId)) return 'marked as entered in error'
   if (!note) return undefined
   if (note.authorId === accountId) return note.signedAt ? 'signed' : undefined
-  if (note.signedAt) return `signed by ${note.recordedBy}`
-  return `${note.id === writtenId ? 'taken over' : 'begun'} by ${note.recordedBy}`
+  if (note.signedAt) return `signed by ${doctorName(note.recordedBy)}`
+  return `${note.id === writtenId ? 'taken over' : 'begun'} by ${doctorName(note.recordedBy)}`
 }
 
 /** What is left to do of the note of a visit that is over; nothing where it is signed, or none was begun. */
@@ -48,5 +49,5 @@ export function unfinishedWords(
   if (!draft) return undefined
   return draft.authorId === accountId
     ? 'Your visit note is kept as a draft. Open Visit Note to sign it.'
-    : `The visit note is kept as a draft by ${draft.recordedBy}.`
+    : `The visit note is kept as a draft by ${doctorName(draft.recordedBy)}.`
 }

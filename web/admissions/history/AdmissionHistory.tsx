@@ -4,12 +4,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { type Admission, destinationNames } from '../../../contract/admissions.ts'
 import type { Patient } from '../../../contract/patients.ts'
+import { doctorName } from '../../../contract/staff.ts'
 import { PatientSummary } from '../../patients/public.ts'
 import { RecordList } from '../../records/list/RecordList.tsx'
 import { usePageRows } from '../../records/list/rows.ts'
 import { useMay, useSite } from '../../session/account.ts'
 import { DialogFrame } from '../../ui/dialog/DialogFrame.tsx'
-import { formatDay, formatMoment, fullName, orNotRecorded } from '../../ui/format.ts'
+import { formatDay, formatMoment, orNotRecorded } from '../../ui/format.ts'
 import { EmptyState } from '../../ui/page/EmptyState.tsx'
 import { Facts } from '../../ui/page/Facts.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
@@ -99,7 +100,7 @@ function AdmissionDetails({ admission, onClose }: { admission: Admission; onClos
               ),
             },
             { label: 'Diagnosis', value: admission.diagnosis && <bdi>{admission.diagnosis}</bdi> },
-            { label: 'Doctor', value: doctor && <bdi>{fullName(doctor)}</bdi> },
+            { label: 'Doctor', value: doctor && <bdi>{doctorName(doctor)}</bdi> },
             admission.dischargeDate
               ? {
                   label: 'Discharge Date',
@@ -138,7 +139,8 @@ function AdmissionDetails({ admission, onClose }: { admission: Admission; onClos
                     label: 'Signed by',
                     value: signed && (
                       <bdi>
-                        {orNotRecorded(signed.by)}, {formatMoment(signed.at, timeZone)}
+                        {orNotRecorded(signed.by && doctorName(signed.by))},{' '}
+                        {formatMoment(signed.at, timeZone)}
                       </bdi>
                     ),
                   },

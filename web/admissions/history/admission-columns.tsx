@@ -1,5 +1,6 @@
 import type { Admission } from '../../../contract/admissions.ts'
-import { formatMoment, fullName } from '../../ui/format.ts'
+import { doctorName } from '../../../contract/staff.ts'
+import { formatMoment } from '../../ui/format.ts'
 import type { DataColumn } from '../../ui/list/DataTable.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import classes from '../stays/Admission.module.css'
@@ -36,7 +37,7 @@ export function admissionColumns(timeZone: string): DataColumn<Admission>[] {
       header: 'Doctor',
       width: '104px',
       cell: ({ doctor }) =>
-        doctor ? <bdi>{fullName(doctor)}</bdi> : <span className={classes.quiet}>Not recorded</span>,
+        doctor ? <bdi>{doctorName(doctor)}</bdi> : <span className={classes.quiet}>Not recorded</span>,
     },
     {
       key: 'status',

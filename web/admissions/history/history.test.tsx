@@ -117,14 +117,14 @@ test('a discharge summary is printed from the record with all that it has to say
   for (const words of [
     'AllergiesLatex',
     'DiagnosisPneumonia',
-    'DoctorAnika Mehta',
+    'DoctorDr Anika Mehta',
     'Discharged toHome',
     'ICU-1, ICU',
     'A-2, General Ward',
     'Stable for a day',
     'Recovered on oral antibiotics',
     'X-ray in six weeks',
-    'Signed by Anika Mehta on 23 Nov 2026',
+    'Signed by Dr Anika Mehta on 23 Nov 2026',
   ])
     expect(paper).toContain(words)
   const [, goesOn = '', over = ''] = paper.split(/Medicines to continue|Medicines stopped or finished/)

@@ -11,10 +11,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Admission } from '../../../contract/admissions.ts'
 import type { Patient } from '../../../contract/patients.ts'
+import { doctorName } from '../../../contract/staff.ts'
 import { useMay, useSite } from '../../session/account.ts'
 import { useToday } from '../../session/hospital-clock.ts'
 import { hasNoFocus } from '../../ui/focus.ts'
-import { formatDay, formatMoment, fullName } from '../../ui/format.ts'
+import { formatDay, formatMoment } from '../../ui/format.ts'
 import { EmptyState } from '../../ui/page/EmptyState.tsx'
 import { ErrorState } from '../../ui/page/ErrorState.tsx'
 import { Facts } from '../../ui/page/Facts.tsx'
@@ -206,7 +207,7 @@ function Admitted({ admission, onAct }: { admission: Admission; onAct: (act: Pat
           { label: 'Diagnosis', value: admission.diagnosis && <bdi>{admission.diagnosis}</bdi> },
           {
             label: 'Attending Physician',
-            value: admission.doctor && <bdi>{fullName(admission.doctor)}</bdi>,
+            value: admission.doctor && <bdi>{doctorName(admission.doctor)}</bdi>,
           },
           {
             label: 'Expected Discharge',

@@ -8,6 +8,7 @@ import {
 import { allergyWords } from '../../../contract/clinical/allergy-words.ts'
 import { listMedications, type Medication } from '../../../contract/clinical/medications.ts'
 import { readPatient } from '../../../contract/patients.ts'
+import { doctorName } from '../../../contract/staff.ts'
 import { api } from '../../client/api.ts'
 import { orderColumns, stoppedColumn } from '../../medications/public.ts'
 import { PrintedIdentity } from '../../patients/public.ts'
@@ -15,7 +16,7 @@ import { allPages } from '../../records/print/all-pages.ts'
 import { RecordPrint } from '../../records/print/RecordPrint.tsx'
 import { useForPrint } from '../../records/print/useForPrint.ts'
 import { useSite } from '../../session/account.ts'
-import { formatMoment, fullName, orNotRecorded } from '../../ui/format.ts'
+import { formatMoment, orNotRecorded } from '../../ui/format.ts'
 import { Facts } from '../../ui/page/Facts.tsx'
 import { PrintSheet } from '../../ui/print/PrintSheet.tsx'
 import { type PrintColumn, PrintTable } from '../../ui/print/PrintTable.tsx'
@@ -88,7 +89,7 @@ function OfPatient({
             columns={2}
             facts={[
               { label: 'Diagnosis', value: diagnosis && <bdi>{diagnosis}</bdi> },
-              { label: 'Doctor', value: doctor && <bdi>{fullName(doctor)}</bdi> },
+              { label: 'Doctor', value: doctor && <bdi>{doctorName(doctor)}</bdi> },
               { label: 'Admitted', value: formatMoment(admission.admissionDate, timeZone) },
               { label: 'Discharged', value: dischargeDate && formatMoment(dischargeDate, timeZone) },
               { label: 'Discharged to', value: destination && destinationNames[destination] },
@@ -114,7 +115,8 @@ function OfPatient({
           <p className={classes.signature}>
             {signed ? (
               <>
-                Signed by <bdi>{orNotRecorded(signed.by)}</bdi> on {formatMoment(signed.at, timeZone)}
+                Signed by <bdi>{orNotRecorded(signed.by && doctorName(signed.by))}</bdi> on{' '}
+                {formatMoment(signed.at, timeZone)}
               </>
             ) : (
               'Not signed. Doctor’s signature and date'

@@ -3,9 +3,10 @@ import { memo, useLayoutEffect, useRef, useState } from 'react'
 import { calledWords } from '../../../contract/appointments/missed-calls.ts'
 import { type Appointment, appointmentTypeNames, isInQueue } from '../../../contract/appointments.ts'
 import { ageOn, genderNames } from '../../../contract/patients.ts'
+import { doctorName } from '../../../contract/staff.ts'
 import { Allergies, RecordLink } from '../../patients/public.ts'
 import { useClockStyle, useSite } from '../../session/account.ts'
-import { ageWords, formatMoment, formatTime, fullName, inZone } from '../../ui/format.ts'
+import { ageWords, formatMoment, formatTime, inZone } from '../../ui/format.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { LastScore } from '../../vitals/public.ts'
 import type { Abilities } from '../abilities.ts'
@@ -107,7 +108,7 @@ export const AppointmentCard = memo(function AppointmentCard({
               Your patient
             </span>
           ) : (
-            <span className={classes.quiet} title={fullName(doctor)}>
+            <span className={classes.quiet} title={doctorName(doctor)}>
               {shortDoctor(doctor)}
             </span>
           )}
@@ -201,5 +202,5 @@ function Standing({ appointment, day }: { appointment: Appointment; day: string 
 
 /** 'Dr A. Mehta': with the initial, because several doctors may have the same family name. */
 function shortDoctor({ firstName, lastName }: Appointment['doctor']): string {
-  return `Dr ${[...firstName].slice(0, 1).join('')}. ${lastName}`
+  return `Dr ${[...firstName.replace(/^dr\b\.? */i, '')].slice(0, 1).join('')}. ${lastName}`
 }

@@ -1,4 +1,5 @@
 import type { Appointment } from '../../../contract/appointments.ts'
+import { doctorName } from '../../../contract/staff.ts'
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx'
 import type { NextStep } from '../abilities.ts'
 import { AppointmentSummary } from '../booking/AppointmentSummary.tsx'
@@ -47,7 +48,9 @@ function Question({
       }}
     >
       <AppointmentSummary appointment={latest} />
-      {status === 'IN_PROGRESS' && statusBy !== doctorId && statusByName && <p>Started by {statusByName}.</p>}
+      {status === 'IN_PROGRESS' && statusBy !== doctorId && statusByName && (
+        <p>Started by {doctorName(statusByName)}.</p>
+      )}
     </ConfirmDialog>
   )
 }

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { type Appointment, appointmentTypeNames } from '../../../contract/appointments.ts'
+import { doctorName } from '../../../contract/staff.ts'
 import { AnchorLink } from '../../links/links.tsx'
 import { useToday } from '../../session/hospital-clock.ts'
-import { formatDay, formatTime, fullName } from '../../ui/format.ts'
+import { formatDay, formatTime } from '../../ui/format.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { appointmentLooks } from '../words.ts'
 import classes from './History.module.css'
@@ -33,7 +34,7 @@ export function AppointmentLine({
         )}
       </span>
       <span className={classes.what}>
-        {appointmentTypeNames[appointment.type]} with {fullName(appointment.doctor)}
+        {appointmentTypeNames[appointment.type]} with {doctorName(appointment.doctor)}
       </span>
       <StatusBadge look={appointmentLooks[appointment.status]} />
       {children}

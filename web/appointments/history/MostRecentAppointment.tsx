@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { appointmentTypeNames } from '../../../contract/appointments.ts'
+import { doctorName } from '../../../contract/staff.ts'
 import { AnchorLink } from '../../links/links.tsx'
 import { useToday } from '../../session/hospital-clock.ts'
-import { formatDay, formatTime, fullName } from '../../ui/format.ts'
+import { formatDay, formatTime } from '../../ui/format.ts'
 import { patientAppointmentsQuery } from '../queries.ts'
 import classes from './History.module.css'
 
@@ -24,7 +25,7 @@ export function MostRecentAppointment({ patientId }: { patientId: string }) {
     <>
       {formatDay(recent.date)}, {formatTime(recent.time)}
       <span className={classes.recent}>
-        {appointmentTypeNames[recent.type]} with <bdi>{fullName(recent.doctor)}</bdi>
+        {appointmentTypeNames[recent.type]} with <bdi>{doctorName(recent.doctor)}</bdi>
       </span>
     </>
   )

@@ -1,5 +1,6 @@
 import { type Appointment, appointmentTypeNames } from '../../../contract/appointments.ts'
-import { formatDay, formatTime, fullName } from '../../ui/format.ts'
+import { doctorName } from '../../../contract/staff.ts'
+import { formatDay, formatTime } from '../../ui/format.ts'
 import type { DataColumn } from '../../ui/list/DataTable.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { appointmentLooks, endedBecause } from '../words.ts'
@@ -13,7 +14,7 @@ export const patientAppointmentColumns: readonly DataColumn<Appointment>[] = [
     primary: true,
   },
   { key: 'type', header: 'Type', cell: ({ type }) => appointmentTypeNames[type] },
-  { key: 'doctor', header: 'Doctor', cell: ({ doctor }) => fullName(doctor) },
+  { key: 'doctor', header: 'Doctor', cell: ({ doctor }) => doctorName(doctor) },
   {
     key: 'status',
     header: 'Status',

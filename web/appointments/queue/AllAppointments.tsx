@@ -2,12 +2,13 @@ import { memo, useMemo } from 'react'
 import { calledWords } from '../../../contract/appointments/missed-calls.ts'
 import { byNumber } from '../../../contract/appointments/turns.ts'
 import type { Appointment } from '../../../contract/appointments.ts'
+import { doctorName } from '../../../contract/staff.ts'
 import { Allergies, RecordLink } from '../../patients/public.ts'
 import { NoMatch } from '../../records/list/NoMatch.tsx'
 import { RecordList } from '../../records/list/RecordList.tsx'
 import { pageOfRows } from '../../records/list/rows.ts'
 import { useClockStyle, useMe } from '../../session/account.ts'
-import { formatDay, formatTime, fullName, patientName } from '../../ui/format.ts'
+import { formatDay, formatTime, patientName } from '../../ui/format.ts'
 import type { DataColumn, Sort } from '../../ui/list/DataTable.tsx'
 import { EmptyState } from '../../ui/page/EmptyState.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
@@ -54,7 +55,7 @@ const columnsOf = (day: string): readonly DataColumn<Appointment>[] => [
     ),
   },
   { key: 'type', header: 'Type', cell: ({ type }) => <TypeWord type={type} /> },
-  { key: 'doctor', header: 'Doctor', sortable: true, cell: ({ doctor }) => fullName(doctor) },
+  { key: 'doctor', header: 'Doctor', sortable: true, cell: ({ doctor }) => doctorName(doctor) },
   { key: 'status', header: 'Status', cell: (appointment) => <Status appointment={appointment} /> },
 ]
 
@@ -72,7 +73,7 @@ function Status({ appointment }: { appointment: Appointment }) {
 const sortTexts: Record<string, (appointment: Appointment) => string> = {
   patient: ({ patient }) => patientName(patient),
   time: ({ date, time }) => `${date} ${time}`,
-  doctor: ({ doctor }) => fullName(doctor),
+  doctor: ({ doctor }) => doctorName(doctor),
 }
 
 function sorted(appointments: readonly Appointment[], { key, direction }: Sort): Appointment[] {

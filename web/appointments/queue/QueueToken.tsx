@@ -1,12 +1,13 @@
 import { readAppointment } from '../../../contract/appointments.ts'
 import { readExpectedCall } from '../../../contract/display/displays.ts'
 import { labelCode } from '../../../contract/search/labels.ts'
+import { doctorName } from '../../../contract/staff.ts'
 import { api } from '../../client/api.ts'
 import { waitWords } from '../../displays/public.ts'
 import { useForPrint } from '../../records/print/useForPrint.ts'
 import { useSite } from '../../session/account.ts'
 import { hospitalNow } from '../../session/hospital-clock.ts'
-import { formatDay, formatMomentTime, formatTime, fullName, patientName } from '../../ui/format.ts'
+import { formatDay, formatMomentTime, formatTime, patientName } from '../../ui/format.ts'
 import { Fitted } from '../../ui/print/Fitted.tsx'
 import { PrintSheet } from '../../ui/print/PrintSheet.tsx'
 import { QrCode } from '../../ui/print/QrCode.tsx'
@@ -44,7 +45,7 @@ export function QueueToken({ id, onDone }: { id: string; onDone: () => void }) {
         <div>
           {formatDay(date)}, {formatTime(time)}
         </div>
-        <Fitted texts={[fullName(doctor)]} width={68} height={5.5} largest={11} smallest={4.5} />
+        <Fitted texts={[doctorName(doctor)]} width={68} height={5.5} largest={11} smallest={4.5} />
         {expected?.room && (
           <Fitted texts={[expected.room]} weight={600} width={68} height={6} largest={13} smallest={6} />
         )}

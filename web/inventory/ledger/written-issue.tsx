@@ -24,5 +24,6 @@ export function writtenIssue({
         </span>
       ),
     ],
+    isByOthers: true,
   }
 }

@@ -8,12 +8,13 @@ import {
   lengthOf,
   type Period,
 } from '../../../contract/figures/analytics.ts'
+import { doctorName } from '../../../contract/staff.ts'
 import { BarChart } from '../../charts/BarChart.tsx'
 import type { BarGroup } from '../../charts/data.ts'
 import { AnchorLink } from '../../links/links.tsx'
 import { StatCardLink } from '../../links/StatCardLink.tsx'
 import { ExportButton } from '../../records/list/ExportButton.tsx'
-import { formatNumber, fullName, hourWords } from '../../ui/format.ts'
+import { formatNumber, hourWords } from '../../ui/format.ts'
 import { type DataColumn, DataTable } from '../../ui/list/DataTable.tsx'
 import { EmptyState } from '../../ui/page/EmptyState.tsx'
 import { ErrorState } from '../../ui/page/ErrorState.tsx'
@@ -260,7 +261,7 @@ function doctorColumns(period: Period): DataColumn<DoctorRow>[] {
     ),
   })
   return [
-    { key: 'doctor', header: 'Doctor', primary: true, cell: ({ doctor }) => <bdi>{fullName(doctor)}</bdi> },
+    { key: 'doctor', header: 'Doctor', primary: true, cell: ({ doctor }) => <bdi>{doctorName(doctor)}</bdi> },
     counted('booked', 'Booked'),
     counted('seen', 'Seen'),
     counted('cancelled', 'Cancelled'),

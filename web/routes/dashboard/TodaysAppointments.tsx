@@ -9,6 +9,7 @@ import {
   isInQueue,
 } from '../../../contract/appointments.ts'
 import type { Role } from '../../../contract/permissions.ts'
+import { doctorName } from '../../../contract/staff.ts'
 import { queueQuery } from '../../appointments/queries.ts'
 import { appointmentLooks, earlierWords } from '../../appointments/words.ts'
 import { AnchorLink } from '../../links/links.tsx'
@@ -16,7 +17,7 @@ import { RecordList } from '../../records/list/RecordList.tsx'
 import { rowsOf } from '../../records/list/rows.ts'
 import { useMe } from '../../session/account.ts'
 import { useToday } from '../../session/hospital-clock.ts'
-import { formatNumber, formatTime, fullName, patientName } from '../../ui/format.ts'
+import { formatNumber, formatTime, patientName } from '../../ui/format.ts'
 import type { DataColumn } from '../../ui/list/DataTable.tsx'
 import { EmptyState } from '../../ui/page/EmptyState.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
@@ -37,7 +38,7 @@ const columnsOf = (today: string): DataColumn<Appointment>[] => [
   { key: 'patient', header: 'Patient', cell: ({ patient }) => patientName(patient), primary: true },
   { key: 'time', header: 'Time', cell: (one) => <Time of={one} today={today} />, width: '112px' },
   { key: 'type', header: 'Type', cell: ({ type }) => appointmentTypeNames[type] },
-  { key: 'doctor', header: 'Doctor', cell: ({ doctor }) => fullName(doctor) },
+  { key: 'doctor', header: 'Doctor', cell: ({ doctor }) => doctorName(doctor) },
   {
     key: 'status',
     header: 'Status',

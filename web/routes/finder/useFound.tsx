@@ -15,6 +15,7 @@ import { linkOptions, useRouteContext } from '@tanstack/react-router'
 import { useContext } from 'react'
 import { fold } from '../../../contract/fold.ts'
 import { finderOf } from '../../../contract/search/people.ts'
+import { doctorName } from '../../../contract/staff.ts'
 import { wardNames } from '../../../contract/wards.ts'
 import { bedsQuery } from '../../admissions/public.ts'
 import { appointmentLooks, foundAppointmentsQuery, numberedTodayQuery } from '../../appointments/public.ts'
@@ -143,7 +144,7 @@ export function useFound(typed: string, rested: string) {
             <>
               <PatientIdentityLine patient={patient} />
               <span className={classes.about}>
-                {formatDay(date)}, {formatTime(time)}, {fullName(doctor)}
+                {formatDay(date)}, {formatTime(time)}, {doctorName(doctor)}
               </span>
             </>
           ),
@@ -222,7 +223,7 @@ export function useFound(typed: string, rested: string) {
             key: `staff ${doctor.id}`,
             icon: IconStethoscope,
             link: linkOptions({ to: '/opd-queue', search: { doctor: doctor.id } }),
-            content: <Named name={fullName(doctor)} about="Today’s queue" />,
+            content: <Named name={doctorName(doctor)} about="Today’s queue" />,
             isExact: isPerson(doctor, search),
           })),
         ),

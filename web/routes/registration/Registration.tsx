@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react'
 import { z } from 'zod'
 import { type Appointment, AppointmentBooking, type AppointmentType } from '../../../contract/appointments.ts'
 import type { Patient } from '../../../contract/patients.ts'
+import { doctorName } from '../../../contract/staff.ts'
 import { TypeField, useQueueToday } from '../../appointments/public.ts'
 import { ButtonLink } from '../../links/links.tsx'
 import { carriedFrom } from '../../patients/called.ts'
@@ -123,7 +124,7 @@ function RegistrationForm({ called }: { called: string | undefined }) {
 
   async function showQueued(saved: Patient, { id, queueNumber, doctor }: Appointment) {
     toast.success(`Number ${queueNumber}: ${fullName(saved)}, ${saved.mrn}`, {
-      detail: `Registered and in today’s queue with ${fullName(doctor)}`,
+      detail: `Registered and in today’s queue with ${doctorName(doctor)}`,
       actions: [
         {
           label: 'Print token',

@@ -2,6 +2,7 @@ import { missingForNews2 } from '../../../contract/clinical/news2.ts'
 import { latestWith, type VitalSigns } from '../../../contract/clinical/vitals.ts'
 import { adultFrom } from '../../../contract/clinical/warnings/bands.ts'
 import type { Patient } from '../../../contract/patients.ts'
+import { doctorName } from '../../../contract/staff.ts'
 import { useSite } from '../../session/account.ts'
 import { usePassed } from '../../session/hospital-clock.ts'
 import { agoWords, formatMoment } from '../../ui/format.ts'
@@ -77,7 +78,7 @@ function When({ set: { takenAt, recordedBy } }: { set: VitalSigns }) {
       <time dateTime={takenAt} title={formatMoment(takenAt, timeZone)}>
         {agoWords(passed)}
       </time>
-      , <bdi>{recordedBy}</bdi>
+      , <bdi>{doctorName(recordedBy)}</bdi>
     </span>
   )
 }

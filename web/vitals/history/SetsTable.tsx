@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { unitOf } from '../../../contract/clinical/signs.ts'
 import type { Units } from '../../../contract/clinical/units/unit-choices.ts'
 import type { VitalSigns } from '../../../contract/clinical/vitals.ts'
+import { doctorName } from '../../../contract/staff.ts'
 import { StruckWords } from '../../clinical/public.ts'
 import { useSite } from '../../session/account.ts'
 import { formatDay, formatMoment, formatTime, inZone } from '../../ui/format.ts'
@@ -82,7 +83,7 @@ export function SetsTable({
             <th scope="row">Recorded</th>
             {sets.map((set) => (
               <td key={set.id} className={classes.by} data-struck={set.struck ? true : undefined}>
-                {set.struck ? <StruckWords struck={set.struck} /> : <bdi>{set.recordedBy}</bdi>}
+                {set.struck ? <StruckWords struck={set.struck} /> : <bdi>{doctorName(set.recordedBy)}</bdi>}
                 {onStrike && !set.struck && (
                   <Button
                     size="compact-xs"

@@ -2,6 +2,7 @@ import { Alert, Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import type { EarlyWarning } from '../../../contract/clinical/warnings/early-warning.ts'
 import type { PatientIdentity } from '../../../contract/patients.ts'
+import { doctorName } from '../../../contract/staff.ts'
 import { AnchorLink } from '../../links/links.tsx'
 import { PatientSummary } from '../../patients/public.ts'
 import { refusedAct } from '../../records/failures.ts'
@@ -89,7 +90,7 @@ function Opened({
       <News2Response scored={shown} />
       {acknowledged && (
         <p className={classes.fact}>
-          Acknowledged by <bdi>{acknowledged.by}</bdi>, {formatMoment(acknowledged.at, timeZone)}
+          Acknowledged by <bdi>{doctorName(acknowledged.by)}</bdi>, {formatMoment(acknowledged.at, timeZone)}
         </p>
       )}
       {alert && !acknowledged && (

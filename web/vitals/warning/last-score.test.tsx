@@ -141,7 +141,7 @@ describe('the dialog of a score', () => {
       .element(dialog.getByRole('alert'))
       .toHaveTextContent('A colleague has already acknowledged this score.')
     hospital.tell({ scope: 'early-warnings', put: [acknowledged(high, newId())] })
-    await expect.element(dialog.getByText('Acknowledged by Anika Mehta', { exact: false })).toBeVisible()
+    await expect.element(dialog.getByText('Acknowledged by Dr Anika Mehta', { exact: false })).toBeVisible()
     await expect
       .element(dialog.getByRole('button', { name: 'Acknowledge', exact: true }))
       .not.toBeInTheDocument()

@@ -1,4 +1,5 @@
 import { type Admission, acuityNames, type Stay } from '../../../../contract/admissions.ts'
+import { doctorName } from '../../../../contract/staff.ts'
 import { placeWords } from '../../../admissions/words.ts'
 import { useSite } from '../../../session/account.ts'
 import { formatDay, formatMoment } from '../../../ui/format.ts'
@@ -61,7 +62,7 @@ export function AdmissionDetails({
       )}
       {signed?.by && (summary || followUp) && (
         <div>
-          Signed by <bdi>{signed.by}</bdi>, {formatMoment(signed.at, timeZone)}
+          Signed by <bdi>{doctorName(signed.by)}</bdi>, {formatMoment(signed.at, timeZone)}
         </div>
       )}
     </>

@@ -6,10 +6,11 @@ import type { Medication } from '../../../../contract/clinical/medications.ts'
 import type { Problem } from '../../../../contract/clinical/problems.ts'
 import type { Units } from '../../../../contract/clinical/units/unit-choices.ts'
 import type { VitalSigns } from '../../../../contract/clinical/vitals.ts'
+import { doctorName } from '../../../../contract/staff.ts'
 import { placeWords } from '../../../admissions/words.ts'
 import { appointmentLooks, endedBecause } from '../../../appointments/words.ts'
 import { orderColumns, stoppedColumn } from '../../../medications/public.ts'
-import { formatDay, formatMoment, formatTime, fullName, inZone, orNotRecorded } from '../../../ui/format.ts'
+import { formatDay, formatMoment, formatTime, inZone, orNotRecorded } from '../../../ui/format.ts'
 import type { PrintColumn } from '../../../ui/print/PrintTable.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { Figure, type Shown } from '../../../vitals/history/Reading.tsx'
@@ -23,15 +24,17 @@ function Moment({ at, timeZone }: { at: string; timeZone: string }) {
 interface Traced {
   recordedBy: string
   recordedAt: string
+  certainty?: Allergy['certainty']
 }
 
-/** Who recorded an entry, and when. */
+/** Who recorded an entry, and when. What is only reported may be reception's. */
 function recorded(timeZone: string): PrintColumn<Traced> {
   return {
     header: 'Recorded',
-    cell: ({ recordedBy, recordedAt }) => (
+    cell: ({ recordedBy, recordedAt, certainty }) => (
       <>
-        <bdi>{recordedBy}</bdi>, <Moment at={recordedAt} timeZone={timeZone} />
+        <bdi>{certainty === 'REPORTED' ? recordedBy : doctorName(recordedBy)}</bdi>,{' '}
+        <Moment at={recordedAt} timeZone={timeZone} />
       </>
     ),
   }
@@ -54,7 +57,7 @@ export const problemColumns = (timeZone: string): PrintColumn<Problem>[] => [
     cell: ({ resolved }) =>
       resolved ? (
         <>
-          Resolved {formatDay(resolved.on)} (<bdi>{resolved.by}</bdi>)
+          Resolved {formatDay(resolved.on)} (<bdi>{doctorName(resolved.by)}</bdi>)
         </>
       ) : (
         'Active'
@@ -126,13 +129,13 @@ export const vitalsColumns = (
     },
     whole: true,
   },
-  { header: 'Recorded by', cell: ({ recordedBy }) => <bdi>{recordedBy}</bdi> },
+  { header: 'Recorded by', cell: ({ recordedBy }) => <bdi>{doctorName(recordedBy)}</bdi> },
 ]
 
 export const appointmentColumns: PrintColumn<Appointment>[] = [
   { header: 'Date and time', cell: ({ date, time }) => `${formatDay(date)}, ${formatTime(time)}` },
   { header: 'Type', cell: ({ type }) => appointmentTypeNames[type] },
-  { header: 'Doctor', cell: ({ doctor }) => <bdi>{fullName(doctor)}</bdi> },
+  { header: 'Doctor', cell: ({ doctor }) => <bdi>{doctorName(doctor)}</bdi> },
   {
     header: 'Status',
     cell: (appointment) => {
@@ -175,5 +178,5 @@ export const admissionColumns = (timeZone: string): PrintColumn<Admission>[] => 
   },
   { header: 'Bed and ward', cell: ({ bed }) => placeWords(bed) },
   { header: 'Diagnosis', cell: ({ diagnosis }) => <bdi>{orNotRecorded(diagnosis)}</bdi> },
-  { header: 'Doctor', cell: ({ doctor }) => <bdi>{orNotRecorded(doctor && fullName(doctor))}</bdi> },
+  { header: 'Doctor', cell: ({ doctor }) => <bdi>{orNotRecorded(doctor && doctorName(doctor))}</bdi> },
 ]

@@ -19,6 +19,7 @@ import type { Allergy } from '../../../../contract/clinical/allergies.ts'
 import type { TimelineEvent } from '../../../../contract/clinical/timeline.ts'
 import type { TimelineKind } from '../../../../contract/clinical/timeline-kinds.ts'
 import type { Patient } from '../../../../contract/patients.ts'
+import { doctorName } from '../../../../contract/staff.ts'
 import { placeWords } from '../../../admissions/words.ts'
 import { writtenAllergy } from '../../../allergies/public.ts'
 import { appointmentLooks, endedBecause } from '../../../appointments/words.ts'
@@ -26,7 +27,6 @@ import type { EntryTrace, EntryWords } from '../../../clinical/public.ts'
 import { writtenIssue } from '../../../inventory/public.ts'
 import { writtenMedication } from '../../../medications/public.ts'
 import { writtenProblem } from '../../../problems/public.ts'
-import { fullName } from '../../../ui/format.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { NoteText } from '../../../visit-notes/public.ts'
 import { News2Badge, scoreOf, WrittenVitals } from '../../../vitals/public.ts'
@@ -71,7 +71,7 @@ export function eventWords(happened: TimelineEvent, patient: Patient, timeZone: 
         words: {
           what: (
             <>
-              {appointmentTypeNames[type]} with <bdi>{fullName(doctor)}</bdi>
+              {appointmentTypeNames[type]} with <bdi>{doctorName(doctor)}</bdi>
             </>
           ),
           marks: <StatusBadge look={appointmentLooks[status]} />,
@@ -89,7 +89,7 @@ export function eventWords(happened: TimelineEvent, patient: Patient, timeZone: 
           details: [
             doctor && (
               <>
-                Attending doctor: <bdi>{fullName(doctor)}</bdi>
+                Attending doctor: <bdi>{doctorName(doctor)}</bdi>
               </>
             ),
           ],
