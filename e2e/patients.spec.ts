@@ -195,12 +195,12 @@ test('two people edit one record: the second sees both versions and loses nothin
   await expect(page.getByRole('textbox', { name: 'Address' })).toHaveValue('9 Elm Road')
   await expect(page.getByRole('textbox', { name: 'Contact Number' })).toHaveValue('+1 555 222 2222')
   await conflict
-    .getByRole('radiogroup', { name: /^Contact Number/ })
+    .getByRole('radiogroup', { name: /^Contact number/ })
     .getByText('Use their changes')
     .click()
   await expect(page.getByRole('textbox', { name: 'Contact Number' })).toHaveValue('+1 555 111 1111')
   await conflict
-    .getByRole('radiogroup', { name: /^Contact Number/ })
+    .getByRole('radiogroup', { name: /^Contact number/ })
     .getByText('Keep my changes')
     .click()
   await page.getByRole('button', { name: 'Update Patient' }).click()

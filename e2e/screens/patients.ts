@@ -81,6 +81,6 @@ async function* editOnPhone(page: Page) {
   const theirs = { medicalHistory: 'Theirs. '.repeat(200) }
   await call(page.request, 'PUT', `/patients/${patient.id}`, theirs, { 'if-match': `"${version}"` })
   await page.getByRole('button', { name: 'Update Patient' }).click()
-  await expect(page.getByRole('group', { name: 'Medical History', exact: true })).toContainText('Theirs.')
+  await expect(page.getByRole('group', { name: 'Medical history', exact: true })).toContainText('Theirs.')
   yield 'the differences'
 }

@@ -93,7 +93,7 @@ function State({
       <Group justify="space-between">
         <Text>Off: the password alone is enough to sign in.</Text>
         <Button variant="default" onClick={() => onAsk('enrol')}>
-          Turn on
+          Turn On
         </Button>
       </Group>
     )

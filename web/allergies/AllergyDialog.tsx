@@ -86,7 +86,7 @@ function Form({ patient, before, onSaved, onClose }: Props) {
       onSubmit={onSubmit}
       summary={summary}
       busy={busy}
-      label={before ? 'Save' : 'Record Allergy'}
+      label={before ? 'Save' : 'Record allergy'}
       busyLabel="Saving…"
       onCancel={() => {
         draft.forget()

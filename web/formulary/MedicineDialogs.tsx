@@ -43,7 +43,7 @@ export function AddMedicineDialog({ onClose }: { onClose: () => void }) {
         onSubmit={onSubmit}
         summary={summary}
         busy={busy}
-        label="Add Medicine"
+        label="Add medicine"
         busyLabel="Adding…"
         onCancel={() => {
           giveUp()

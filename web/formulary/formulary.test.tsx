@@ -39,7 +39,7 @@ test('an empty formulary says what it is for, and is begun with what is missing 
   await screen.getByRole('button', { name: 'Add Medicine' }).click()
   const dialog = screen.getByRole('dialog')
   await expect.element(box('Medicine')).toHaveFocus()
-  const add = dialog.getByRole('button', { name: 'Add Medicine' })
+  const add = dialog.getByRole('button', { name: 'Add medicine' })
   await add.click()
   await expect
     .element(box('Medicine'))

@@ -123,7 +123,7 @@ function Form({ patient, changed, onSaved, onClose }: Props) {
       onSubmit={onSubmit}
       summary={summary}
       busy={busy}
-      label={changed ? 'Change Medication' : 'Prescribe'}
+      label={changed ? 'Change medication' : 'Prescribe'}
       busyLabel="Saving…"
       onCancel={() => {
         draft.forget()

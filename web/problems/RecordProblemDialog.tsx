@@ -71,7 +71,7 @@ function Form({ patient, onSaved, onClose }: Props) {
       onSubmit={onSubmit}
       summary={summary}
       busy={busy}
-      label="Record Diagnosis"
+      label="Record diagnosis"
       busyLabel="Saving…"
       onCancel={() => {
         draft.forget()
@@ -90,7 +90,7 @@ function Form({ patient, onSaved, onClose }: Props) {
       />
       <FieldGrid>
         <TextInput
-          label="ICD-10 Code"
+          label="ICD-10 code"
           description="e.g. E11.9"
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           autoComplete="off"

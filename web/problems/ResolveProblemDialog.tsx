@@ -49,7 +49,7 @@ export function ResolveProblemDialog({
         onSubmit={onSubmit}
         summary={summary}
         busy={busy}
-        label="Resolve Problem"
+        label="Resolve problem"
         busyLabel="Saving…"
         onCancel={onClose}
       >

@@ -78,7 +78,7 @@ function Delivery({ order, onClose }: { order: PurchaseOrder; onClose: () => voi
       onSubmit={onSubmit}
       summary={summary}
       busy={busy}
-      label="Receive Delivery"
+      label="Receive delivery"
       busyLabel="Receiving…"
       onCancel={() => {
         draft.forget()

@@ -90,7 +90,7 @@ function SettingsForm({ latest }: { latest: Settings }) {
         opened={isAsking}
         onClose={() => setIsAsking(false)}
         title={`Keep the audit log for ${settingsFields.auditRetentionMonths.words(edit.form.values.auditRetentionMonths)}?`}
-        confirmLabel="Delete Older Entries"
+        confirmLabel="Delete older entries"
         busyLabel="Saving…"
         onConfirm={async () => {
           setIsAsking(false)

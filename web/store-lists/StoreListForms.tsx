@@ -43,7 +43,7 @@ export function AddEntry({
       <div className={classes.fields}>
         <EntryFields form={form} isFocused={isNext} />
         <Button type="submit" variant="default" className={classes.beside} aria-busy={busy}>
-          {busy ? 'Adding…' : `Add ${kind.title}`}
+          {busy ? 'Adding…' : `Add ${kind.thing}`}
         </Button>
       </div>
     </form>

@@ -47,7 +47,7 @@ export function AmendNote({
       onSubmit={onSubmit}
       summary={summary}
       busy={busy}
-      label="Add Amendment"
+      label="Add amendment"
       busyLabel="Saving…"
       onCancel={() => {
         draft.forget()

@@ -147,14 +147,14 @@ export function WriteNote({
       onSubmit={onSubmit}
       summary={edit.summary}
       busy={edit.busy}
-      label="Sign Note"
+      label="Sign note"
       busyLabel="Saving…"
       cancelLabel="Close"
       onCancel={onClose}
       isBlocked={edit.isBlocked}
       also={
         <Button type="submit" name="draft" variant="default" disabled={edit.isBlocked}>
-          Save Draft
+          Save draft
         </Button>
       }
       notice={

@@ -36,7 +36,7 @@ export function VitalsRound({
       <PatientSummary patient={bed.patient} now={place} />
       <Group justify="flex-end" mt="lg" gap="xs">
         <Button variant="default" onClick={onClose} data-autofocus={next ? undefined : true}>
-          End round
+          End Round
         </Button>
         {next && (
           <Button data-autofocus onClick={() => onNext(next)}>

@@ -332,7 +332,7 @@ describe('discharging', () => {
     await dialog.getByRole('radio', { name: 'Home' }).click()
     await dialog.getByRole('textbox', { name: 'Discharge summary' }).fill('Recovered')
     await dialog.getByRole('textbox', { name: 'Follow-up' }).fill('X-ray')
-    await dialog.getByRole('button', { name: 'Discharge and Print' }).click()
+    await dialog.getByRole('button', { name: 'Discharge and print' }).click()
     await expect.poll(() => print.mock.calls.length).toBe(1)
     expect(hospital.sent(dischargePatient)[0]?.body).toEqual({
       destination: 'HOME',

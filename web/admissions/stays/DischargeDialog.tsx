@@ -62,7 +62,7 @@ export function DischargeDialog({ inpatient, onClose }: { inpatient: Inpatient; 
         also={
           mayDo('clinical.view') && (
             <Button type="submit" variant="default" value="print">
-              Discharge and Print
+              Discharge and print
             </Button>
           )
         }

@@ -49,7 +49,7 @@ export function UpdateStatusDialog({ inpatient, onClose }: { inpatient: Inpatien
         onSubmit={onSubmit}
         summary={summary}
         busy={busy}
-        label="Update Status"
+        label="Update status"
         busyLabel="Updating…"
         onCancel={() => {
           draft.forget()

@@ -36,7 +36,7 @@ export function SignSummaryDialog({ admission, onClose }: { admission: Admission
         onSubmit={onSubmit}
         summary={summary}
         busy={busy}
-        label="Sign Summary"
+        label="Sign summary"
         busyLabel="Signing…"
         onCancel={() => {
           draft.forget()

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Appointment, isVisit } from '../../../contract/appointments.ts'
+import { doctorName } from '../../../contract/staff.ts'
 import { formatDay } from '../../ui/format.ts'
 import { NoteText, visitNotesQuery } from '../../visit-notes/public.ts'
 import { patientAppointmentsQuery } from '../queries.ts'
@@ -29,7 +30,7 @@ export function LastNote({ visit }: { visit: Appointment }) {
   return (
     <details className={classes.last}>
       <summary>
-        Last note: {formatDay(on.date)}, <bdi>{found.recordedBy}</bdi>
+        Last note: {formatDay(on.date)}, <bdi>{doctorName(found.recordedBy)}</bdi>
       </summary>
       <NoteText note={found} />
     </details>

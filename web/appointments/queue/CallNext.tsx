@@ -44,7 +44,7 @@ export function CallNext({
         aria-describedby={reasonId}
         onClick={() => next && run('call', () => onCall(next))}
       >
-        Call next
+        Call Next
       </Button>
     </div>
   )

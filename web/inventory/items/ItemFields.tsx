@@ -52,7 +52,7 @@ export const itemFields = {
   },
   unit: { label: 'Unit' },
   reorderLevel: {
-    label: 'Reorder Level',
+    label: 'Reorder level',
     words: (typed: string) => formatQuantity(readAmount(typed) ?? 0),
     same: sameAmount,
   },

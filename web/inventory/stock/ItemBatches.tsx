@@ -31,7 +31,7 @@ export function ItemBatches({
         hasExpired &&
         onDispose && (
           <Button size="compact-sm" variant="default" onClick={onDispose}>
-            Dispose of expired stock
+            Dispose of Expired Stock
           </Button>
         )
       }

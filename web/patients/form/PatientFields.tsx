@@ -20,16 +20,16 @@ export type PatientValues = Record<TypedField, string> & { [Field in ChosenField
 
 /** What is filled in, in the order and words of the form. */
 export const patientFields = {
-  firstName: { label: 'First Name' },
-  lastName: { label: 'Last Name' },
-  dateOfBirth: { label: 'Date of Birth', words: dayWords },
+  firstName: { label: 'First name' },
+  lastName: { label: 'Last name' },
+  dateOfBirth: { label: 'Date of birth', words: dayWords },
   gender: { label: 'Gender', words: (gender: Patient['gender'] | null) => gender && genderNames[gender] },
-  bloodGroup: { label: 'Blood Group' },
-  contactNumber: { label: 'Contact Number' },
+  bloodGroup: { label: 'Blood group' },
+  contactNumber: { label: 'Contact number' },
   email: { label: 'E-mail' },
   address: { label: 'Address' },
   allergies: { label: 'Allergies' },
-  medicalHistory: { label: 'Medical History' },
+  medicalHistory: { label: 'Medical history' },
 } satisfies RecordFields<PatientValues> & Record<keyof PatientValues, object>
 
 /** The server's own schema; only a date is told about in the words of the hospital's forms. */

@@ -1,6 +1,6 @@
 import { ageOn, type FoundBy, genderNames, type PatientIdentity } from '../../../contract/patients.ts'
 import { useToday } from '../../session/hospital-clock.ts'
-import { countOf, formatDay, patientName } from '../../ui/format.ts'
+import { ageWords, formatDay, patientName } from '../../ui/format.ts'
 import classes from './PatientIdentity.module.css'
 
 /** 'RAO, Asha'. Isolated, so that a name written from right to left leaves the words around it in place. */
@@ -14,7 +14,7 @@ export function DateOfBirth({ day }: { day: string }) {
   return (
     <>
       <span className={classes.whole}>{formatDay(day)}</span>{' '}
-      <span className={classes.whole}>({countOf(age, 'year')})</span>
+      <span className={classes.whole}>({ageWords(age)})</span>
     </>
   )
 }

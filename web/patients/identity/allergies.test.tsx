@@ -133,6 +133,14 @@ describe('the banner', () => {
     await expect.element(screen.getByRole('heading')).not.toBeInTheDocument()
   })
 
+  test('a child in its first year has no age of 0 years', async () => {
+    const patient = patientRecord({ dateOfBirth: '2026-03-02' })
+    const screen = await show(<PatientBanner patient={patient} />, hospitalFor('doctor'))
+    await expect
+      .element(screen.getByRole('region', { name: 'Patient' }))
+      .toMatchTextContent('2 Mar 2026 (under 1 year)')
+  })
+
   test('says who has died, and is the title of a record', async () => {
     const patient = patientRecord({ deceasedAt: '2026-11-20T19:30:00.000Z' })
     const screen = await show(<PatientBanner patient={patient} isTitle />, hospitalFor('doctor'))

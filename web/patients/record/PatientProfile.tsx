@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { ageOn, genderNames, type Patient } from '../../../contract/patients.ts'
 import { useToday } from '../../session/hospital-clock.ts'
-import { countOf, formatDay } from '../../ui/format.ts'
+import { ageWords, formatDay } from '../../ui/format.ts'
 import { Facts } from '../../ui/page/Facts.tsx'
 import { Section } from '../../ui/page/Section.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
@@ -28,7 +28,7 @@ export function PatientProfile({
         <Facts
           facts={[
             { label: 'Gender', value: genderNames[patient.gender] },
-            { label: 'Age', value: countOf(Math.max(0, ageOn(today, patient.dateOfBirth)), 'year') },
+            { label: 'Age', value: ageWords(Math.max(0, ageOn(today, patient.dateOfBirth))) },
             { label: 'Date of Birth', value: formatDay(patient.dateOfBirth) },
             ...patientFacts(patient).filter(({ value, ifRecorded }) => value || !ifRecorded),
             { label: 'Allergies', value: <Allergies of={patient} isLabelled /> },

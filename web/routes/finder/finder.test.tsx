@@ -206,8 +206,8 @@ test('where nobody is found, whoever may registers by the name that was typed, o
   await expect.element(options('Actions').first()).toMatchTextContent('Register “Zubin Patel”')
   await userEvent.keyboard('{ArrowDown}{Enter}')
   await expect.poll(address).toBe('/patients/new?called=zubin+patel')
-  await expect.element(screen.getByRole('textbox', { name: 'First Name' })).toHaveValue('Zubin')
-  await expect.element(screen.getByRole('textbox', { name: 'Last Name' })).toHaveValue('Patel')
+  await expect.element(screen.getByRole('textbox', { name: 'First name' })).toHaveValue('Zubin')
+  await expect.element(screen.getByRole('textbox', { name: 'Last name' })).toHaveValue('Patel')
 })
 
 test('a doctor, who registers nobody, is offered to book alone', async () => {

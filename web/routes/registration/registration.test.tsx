@@ -53,11 +53,11 @@ async function chooseDoctor({ screen }: Form) {
 }
 
 async function fill({ screen, box }: Form) {
-  await box('First Name').fill('Asha')
-  await box('Last Name').fill('Rao')
-  await box('Date of Birth').fill('3/2/1984')
+  await box('First name').fill('Asha')
+  await box('Last name').fill('Rao')
+  await box('Date of birth').fill('3/2/1984')
   await choose(screen.getByRole('combobox', { name: 'Gender' }), 'f')
-  await box('Contact Number').fill('+91 98765 43210')
+  await box('Contact number').fill('+91 98765 43210')
   await box('Address').fill('4 Mill Lane')
 }
 
@@ -68,10 +68,10 @@ test('what is missing is said in a summary that takes the focus, leads to each f
   await expect.element(summary).toHaveFocus()
   await expect.element(summary).toMatchTextContent('6 fields need attention')
   const missing = {
-    'First Name': 'First name is required',
-    'Last Name': 'Last name is required',
-    'Date of Birth': 'Date of birth is required',
-    'Contact Number': 'Contact number is required',
+    'First name': 'First name is required',
+    'Last name': 'Last name is required',
+    'Date of birth': 'Date of birth is required',
+    'Contact number': 'Contact number is required',
     Address: 'Address is required',
   }
   for (const [name, message] of Object.entries(missing)) {
@@ -88,13 +88,13 @@ test('what is missing is said in a summary that takes the focus, leads to each f
 test('one thing that is wrong is called one, and a field that is mended says so no longer', async () => {
   const form = await newPatient()
   await fill(form)
-  await form.box('Date of Birth').fill('24/11/2026')
+  await form.box('Date of birth').fill('24/11/2026')
   await form.save.click()
   const summary = form.screen.getByRole('alert')
   await expect.element(summary).toMatchTextContent('One field needs attention')
   await expect.element(summary).toMatchTextContent('Date of birth can’t be after today')
-  await form.box('Date of Birth').fill('23/11/2026')
-  await expect.element(form.box('Date of Birth')).not.toBeInvalid()
+  await form.box('Date of birth').fill('23/11/2026')
+  await expect.element(form.box('Date of birth')).not.toBeInvalid()
   await expect.element(form.screen.getByText('23 Nov 2026, under 1 year old').first()).toBeVisible()
   await form.save.click()
   await expect.poll(() => form.hospital.sent(registerPatient)).toHaveLength(1)
@@ -103,15 +103,15 @@ test('one thing that is wrong is called one, and a field that is mended says so 
 test('a date that can’t be read says how to write one', async () => {
   const form = await newPatient()
   await fill(form)
-  await form.box('Date of Birth').fill('3/2/84')
+  await form.box('Date of birth').fill('3/2/84')
   await form.save.click()
   await expect
-    .element(form.box('Date of Birth'))
+    .element(form.box('Date of birth'))
     .toHaveAccessibleDescription(expect.stringContaining('Enter the year with four digits'))
-  await form.box('Date of Birth').fill('31 Feb 1984')
+  await form.box('Date of birth').fill('31 Feb 1984')
   await form.save.click()
   await expect
-    .element(form.box('Date of Birth'))
+    .element(form.box('Date of birth'))
     .toHaveAccessibleDescription(expect.stringContaining('Enter a valid date'))
 })
 
@@ -137,25 +137,25 @@ test('what is typed is sent once, and the list shows who was saved', async () =>
 
 test('what was typed is kept when the form is left and opened again, until it is discarded', async () => {
   const { screen, box } = await newPatient()
-  await box('First Name').fill('Asha')
+  await box('First name').fill('Asha')
   await box('Address').fill('4 Mill Lane')
   await expect.poll(drafts).toHaveLength(1)
   await screen.unmount()
 
   const again = await openScreen('/patients/new')
-  await expect.element(again.getByRole('textbox', { name: 'First Name' })).toHaveValue('Asha')
+  await expect.element(again.getByRole('textbox', { name: 'First name' })).toHaveValue('Asha')
   await expect.element(again.getByRole('textbox', { name: 'Address' })).toHaveValue('4 Mill Lane')
   await expect.element(again.getByText('Draft restored')).toBeVisible()
   await again.getByRole('button', { name: 'Discard draft' }).click()
-  await expect.element(again.getByRole('textbox', { name: 'First Name' })).toHaveValue('')
-  await expect.element(again.getByRole('textbox', { name: 'First Name' })).toHaveFocus()
+  await expect.element(again.getByRole('textbox', { name: 'First name' })).toHaveValue('')
+  await expect.element(again.getByRole('textbox', { name: 'First name' })).toHaveFocus()
   await expect.element(again.getByText('Draft restored')).not.toBeInTheDocument()
   expect(drafts()).toEqual([])
 })
 
 test('a form that is given up leaves nothing', async () => {
   const { screen, box } = await newPatient()
-  await box('First Name').fill('Asha')
+  await box('First name').fill('Asha')
   await expect.poll(drafts).toHaveLength(1)
   await screen.getByRole('link', { name: 'Cancel' }).click()
   await expect.poll(address).toBe('/patients')
@@ -183,7 +183,7 @@ test('what the server refuses stands beside its field, and what is typed stays',
   form.hospital.answer(registerPatient, () => refuse(422, 'invalid_input', 'Check the form', { errors }))
   await form.save.click()
   await expect.element(form.screen.getByRole('alert')).toHaveFocus()
-  await expect.element(form.box('Contact Number')).toBeInvalid()
+  await expect.element(form.box('Contact number')).toBeInvalid()
   await expect.element(form.box('Address')).toHaveValue('4 Mill Lane')
   await expect.element(form.save).toBeEnabled()
 })

@@ -123,7 +123,7 @@ function VitalsForm({ patient, now, onSaved, onClose }: Parameters<typeof Record
       onSubmit={onSubmit}
       summary={summary}
       busy={busy}
-      label="Record Vital Signs"
+      label="Record vital signs"
       busyLabel="Saving…"
       onCancel={() => {
         draft.forget()

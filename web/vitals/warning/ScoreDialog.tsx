@@ -79,7 +79,7 @@ function Opened({
         patient={patient}
         now={
           <AnchorLink to="/patients/$id" params={{ id: patient.id }}>
-            View Patient
+            View patient
           </AnchorLink>
         }
       />
@@ -119,7 +119,7 @@ function Opened({
               setProblem(undefined)
             }}
           >
-            Show Newer Score
+            Show newer score
           </Button>
         ) : (
           mayRecord &&
@@ -131,7 +131,7 @@ function Opened({
                 loading={busy}
                 onClick={() => void act(takeBack(shown.vitalSignsId), 'Not undone', () => undefined)}
               >
-                Undo Acknowledgement
+                Undo acknowledgement
               </Button>
             )
           ) : (

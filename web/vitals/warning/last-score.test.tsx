@@ -155,7 +155,7 @@ describe('the dialog of a score', () => {
     await expect
       .element(dialog.getByRole('button', { name: 'Acknowledge', exact: true }))
       .not.toBeInTheDocument()
-    await dialog.getByRole('button', { name: 'Show Newer Score' }).click()
+    await dialog.getByRole('button', { name: 'Show newer score' }).click()
     hospital.answer(acknowledgeScore, acknowledged(newer))
     await dialog.getByRole('button', { name: 'Acknowledge', exact: true }).click()
     await expect.element(dialog).not.toBeInTheDocument()

@@ -43,7 +43,7 @@ export function RecoveryCodesDialog({
           >
             Print
           </Button>
-          <Button onClick={onClose}>I Have Saved Them</Button>
+          <Button onClick={onClose}>I have saved them</Button>
         </Group>
       </Stack>
       {isPrinting && (
