@@ -27,6 +27,8 @@ interface BoardProps {
   column: ColumnStatus
   onColumn: (column: ColumnStatus) => void
   onClearFilters: () => void
+  /** The day is still to come: only SCHEDULED can have cards, and the other columns, while empty, are one line. */
+  isAhead: boolean
   /** What an empty column teaches, below its message. */
   hints: Partial<Record<ColumnStatus, ReactNode>>
 }
@@ -69,8 +71,20 @@ export function Board(props: BoardProps) {
     const count = cards.filter(({ status }) => status !== 'CANCELLED').length
     return { one, cards, count, total: totals(one.status) }
   })
+  const isFolded =
+    !isPhone &&
+    props.isAhead &&
+    lists.every(({ one, cards, total }) => one.status === 'SCHEDULED' || cards.length + total === 0)
   const content = ({ one, cards, total }: (typeof lists)[number]) => (
-    <Cards key={one.status} one={one} cards={cards} total={total} undoable={undoable} board={props} />
+    <Cards
+      key={one.status}
+      one={one}
+      cards={cards}
+      total={total}
+      undoable={undoable}
+      board={props}
+      isGrid={isFolded}
+    />
   )
 
   if (isPhone) {
@@ -99,18 +113,23 @@ export function Board(props: BoardProps) {
     )
   }
   return (
-    <div className={classes.board} data-density={density}>
-      {lists.map((list) => (
-        <Column
-          key={list.one.status}
-          column={list.one}
-          count={list.count}
-          total={list.total}
-          loaded={Boolean(appointments)}
-        >
-          {content(list)}
-        </Column>
-      ))}
+    <div className={classes.board} data-density={density} data-folded={isFolded || undefined}>
+      {lists
+        .filter(({ one }) => !isFolded || one.status === 'SCHEDULED')
+        .map((list) => (
+          <Column
+            key={list.one.status}
+            column={list.one}
+            count={list.count}
+            total={list.total}
+            loaded={Boolean(appointments)}
+          >
+            {content(list)}
+          </Column>
+        ))}
+      {isFolded && (
+        <p className={classes.ahead}>No patients in queue, in progress or completed before this day.</p>
+      )}
     </div>
   )
 }
@@ -165,12 +184,15 @@ function Cards({
   total,
   undoable,
   board,
+  isGrid,
 }: {
   one: BoardColumn
   cards: readonly Appointment[]
   total: number
   undoable: ReadonlyMap<string, number>
   board: BoardProps
+  /** Cards stand beside one another, in a column that has all of the board. */
+  isGrid: boolean
 }) {
   if (!board.appointments) {
     return (
@@ -185,7 +207,6 @@ function Cards({
     const isHidden = total > 0
     return (
       <div className={classes.empty}>
-        <p>{one.empty}</p>
         {isHidden ? (
           <>
             <p>The filters hide {countOf(total, 'appointment')}.</p>
@@ -201,13 +222,16 @@ function Cards({
             </button>
           </>
         ) : (
-          board.hints[one.status]
+          <>
+            <p>{one.empty}</p>
+            {board.hints[one.status]}
+          </>
         )}
       </div>
     )
   }
   return (
-    <ul className={classes.cards} data-place="board">
+    <ul className={classes.cards} data-place="board" data-grid={isGrid || undefined}>
       {cards.map((appointment) => (
         <AppointmentCard
           key={appointment.id}

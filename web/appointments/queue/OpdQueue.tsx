@@ -232,6 +232,7 @@ export function OpdQueue() {
               column={search.column && search.column !== 'CANCELLED' ? search.column : 'IN_QUEUE'}
               onColumn={(column) => setSearch({ column })}
               onClearFilters={clearFilters}
+              isAhead={day > today}
               hints={hintsOf(day, today, appointments?.length === 0, mayDo)}
             />
             <AllAppointments

@@ -7,6 +7,7 @@ import {
   cancelAppointment,
   changeAppointment,
   listAppointments,
+  listAppointmentsOfDay,
   listQueue,
   readAppointment,
   undoAppointmentChange,
@@ -21,7 +22,7 @@ const colleagues = {
   doctorId: bose.id,
   doctor: { id: bose.id, firstName: 'Kiran', lastName: 'Bose', email: '' },
 }
-const yesterday = '2026-11-22'
+const [yesterday, tomorrow] = ['2026-11-22', '2026-11-24']
 
 /** Somebody on the board, by their last name. */
 const called = (lastName: string, fields: Partial<Appointment> = {}) =>
@@ -36,6 +37,7 @@ const completed = (lastName: string, fields: Partial<Appointment> = {}) =>
 async function boardOf(role: Role, appointments: Appointment[], path = '/opd-queue') {
   const hospital = hospitalFor(role)
   hospital.answer(listQueue, appointments)
+  hospital.answer(listAppointmentsOfDay, appointments)
   hospital.answer(listAppointments, { items: [], total: 0, nextCursor: null })
   hospital.answer(
     readAppointment,
@@ -161,8 +163,19 @@ describe('the columns', () => {
   test('what a filter hides is counted, and is one press away', async () => {
     const { screen } = await boardOf('receptionist', [waiting('WAITS')], `/opd-queue?doctor=${bose.id}`)
     await expect.element(screen.getByText('The filters hide 1 appointment.')).toBeVisible()
+    await expect.element(screen.getByText('No patients in queue')).not.toBeInTheDocument()
     await screen.getByRole('button', { name: 'Clear filters' }).first().click()
     await expect.poll(() => column('In Queue')).toEqual(['WAITS'])
+  })
+
+  test('before the day the columns that can’t have cards are one line', async () => {
+    const { screen } = await boardOf('receptionist', [], `/opd-queue?date=${tomorrow}`)
+    await expect.element(screen.getByText('No SCHEDULED patients')).toBeVisible()
+    await expect
+      .element(screen.getByText('No patients in queue, in progress or completed before this day.'))
+      .toBeVisible()
+    for (const name of ['In Queue', 'In Progress', 'COMPLETED'])
+      await expect.element(screen.getByRole('heading', { name })).not.toBeInTheDocument()
   })
 
   test('a queue that can’t be read says so, and is read again', async () => {
