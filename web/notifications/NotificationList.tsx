@@ -1,19 +1,23 @@
 import { ActionIcon, Button, Skeleton, Text, Title } from '@mantine/core'
 import { IconSettings } from '@tabler/icons-react'
 import { useQueries } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { refusedAct } from '../records/failures.ts'
-import { useMe } from '../session/account.ts'
+import { useMe, useSite } from '../session/account.ts'
 import { countOf } from '../ui/format.ts'
 import { toast } from '../ui/toast.tsx'
+import { GroupRow } from './GroupRow.tsx'
+import { grouped } from './groups.ts'
 import { NotificationRow } from './NotificationRow.tsx'
 import classes from './Notifications.module.css'
 import { notificationsQuery, useNotificationActions } from './queries.ts'
-import { useSteadyRows } from './steady.ts'
+import { type SteadyRow, useSteadyRows } from './steady.ts'
 
 /** One's own notifications, newest first. */
 export function NotificationList({ onClose, onSettings }: { onClose: () => void; onSettings: () => void }) {
   const me = useMe()
+  const { timeZone } = useSite()
+  const [opened, open] = useState<ReadonlySet<string>>(new Set())
   const actions = useNotificationActions()
   const [cursors, setCursors] = useState<readonly (string | undefined)[]>([undefined])
   const pages = useQueries({ queries: cursors.map((cursor) => notificationsQuery(me.id, cursor)) })
@@ -43,6 +47,28 @@ export function NotificationList({ onClose, onSettings }: { onClose: () => void;
     void saved(actions.readAll(until))
   }
 
+  const entries = grouped(rows, timeZone)
+  function toggle(key: string) {
+    open((before) => {
+      const after = new Set(before)
+      if (!after.delete(key)) after.add(key)
+      return after
+    })
+  }
+  const lineOf = ({ notification, isGone }: SteadyRow, isPart = false) => (
+    <NotificationRow
+      key={notification.id}
+      notification={notification}
+      isGone={isGone}
+      isPart={isPart}
+      onRead={() => read(notification.id)}
+      onFollow={() => {
+        if (!notification.isRead) read(notification.id)
+        onClose()
+      }}
+    />
+  )
+
   return (
     <section aria-label="Notifications" className={classes.panel}>
       <header className={classes.head}>
@@ -69,18 +95,25 @@ export function NotificationList({ onClose, onSettings }: { onClose: () => void;
       )}
       <div className={classes.scroll}>
         <ul className={classes.list}>
-          {rows.map(({ notification, isGone }) => (
-            <NotificationRow
-              key={notification.id}
-              notification={notification}
-              isGone={isGone}
-              onRead={() => read(notification.id)}
-              onFollow={() => {
-                if (!notification.isRead) read(notification.id)
-                onClose()
-              }}
-            />
-          ))}
+          {entries.map((entry) => {
+            if (!('key' in entry)) return lineOf(entry)
+            const [newest] = entry.rows
+            const isOpen = opened.has(entry.key)
+            return (
+              <Fragment key={entry.key}>
+                {newest && (
+                  <GroupRow
+                    group={entry}
+                    newest={newest}
+                    mayGoOn={Boolean(next) && entry.rows.at(-1) === rows.at(-1)}
+                    isOpen={isOpen}
+                    onToggle={() => toggle(entry.key)}
+                  />
+                )}
+                {isOpen && entry.rows.map((row) => lineOf(row, true))}
+              </Fragment>
+            )
+          })}
         </ul>
         {isLoading && <Skeleton h={rows.length > 0 ? 64 : 192} m="md" radius="md" />}
         {failed && (

@@ -13,11 +13,14 @@ import { notificationWords } from './words.ts'
 export function NotificationRow({
   notification,
   isGone,
+  isPart = false,
   onRead,
   onFollow,
 }: {
   notification: Notification
   isGone: boolean
+  /** Below the entry of its group. */
+  isPart?: boolean
   onRead: () => void
   onFollow: () => void
 }) {
@@ -46,7 +49,12 @@ export function NotificationRow({
     </>
   )
   return (
-    <li className={classes.row} data-unread={isUnread || undefined} data-gone={isGone || undefined}>
+    <li
+      className={classes.row}
+      data-unread={isUnread || undefined}
+      data-gone={isGone || undefined}
+      data-part={isPart || undefined}
+    >
       {isGone ? (
         <div className={classes.body}>{words}</div>
       ) : (

@@ -1,5 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { largestPage } from '../../contract/api/page.ts'
 import {
   chooseNotifications,
   listNotifications,
@@ -27,13 +28,13 @@ export function unreadQuery(staffId: string) {
   })
 }
 
-/** A page of the list, after the one that gave the cursor. */
+/** A page of the list, after the one that gave the cursor; long, so that an entry for many counts them all. */
 export function notificationsQuery(staffId: string, cursor?: string) {
   return queryOptions({
     queryKey: ['notifications', staffId, 'page', cursor ?? null],
     ...following(
       [`notifications:${staffId}`],
-      (options) => api(listNotifications, { query: { cursor } }, options),
+      (options) => api(listNotifications, { query: { cursor, limit: largestPage } }, options),
       placeOn(!cursor),
     ),
   })

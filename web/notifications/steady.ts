@@ -3,6 +3,8 @@ import type { Notification } from '../../contract/staff/notifications.ts'
 
 export interface SteadyRow {
   notification: Notification
+  /** As it was when it was first shown. */
+  shownAs: Notification
   /** Its cause is gone. It stays where it stands until the list is closed. */
   isGone: boolean
 }
@@ -23,7 +25,7 @@ export function useSteadyRows(pages: readonly (readonly Notification[])[]) {
   return {
     rows: kept.rows.map((row): SteadyRow => {
       const notification = current.get(row.id)
-      return { notification: notification ?? row, isGone: !notification }
+      return { notification: notification ?? row, shownAs: row, isGone: !notification }
     }),
     arrived: isWaited ? [] : unshown,
     // Each where it belongs: what arrives may be older than what is shown.
