@@ -55,44 +55,6 @@ const allowed = {
 export type Permission = keyof typeof allowed
 export const permissions = Object.keys(allowed) as Permission[]
 
-/** What a permission allows, as it follows 'may'. */
-export const permissionWords: Record<Permission, string> = {
-  'dashboard.view': 'see the dashboard',
-  'patient.view': 'see patients’ records',
-  'patient.edit': 'register and edit patients',
-  'allergy.report': 'report allergies',
-  'allergy.confirm': 'confirm and correct allergies',
-  'patient.delete': 'delete patients',
-  'patient.takeBackDeath': 'correct a recorded death',
-  'clinical.view': 'see clinical entries',
-  'clinical.record': 'record clinical entries',
-  'formulary.manage': 'keep the formulary',
-  'appointment.view': 'see appointments and the queue',
-  'appointment.book': 'book appointments',
-  'appointment.cancel': 'cancel appointments',
-  'appointment.reschedule': 'reschedule appointments',
-  'appointment.queue': 'add patients to the queue',
-  'appointment.treat': 'call patients and complete consultations',
-  'appointment.notHere': 'say that a patient who was called is not here',
-  'bed.view': 'see the beds',
-  'bed.admit': 'admit, transfer and discharge patients',
-  'bed.edit': 'add, edit and delete beds',
-  'bed.maintain': 'take beds out of use and back',
-  'inventory.view': 'see stock and orders',
-  'inventory.availability': 'see whether an item is available',
-  'inventory.change': 'move stock and order it',
-  'inventory.dispense': 'issue stock to one patient, by whole MRN or scanned label',
-  'staff.manage': 'manage accounts, roles and settings',
-  'audit.view': 'see the audit log',
-  'demoRequest.manage': 'see who asked for a demo',
-  'waitingRoom.show': 'be a waiting room’s screen',
-}
-
-/** What a role may do, in the order of the table. */
-export function permissionsOf(role: Role): Permission[] {
-  return permissions.filter((permission) => may(role, permission))
-}
-
 /** Whether a role holds a permission; no role holds none. */
 export function may(role: Role | null, permission: Permission): boolean {
   return role !== null && (allowed[permission] as readonly Role[]).includes(role)

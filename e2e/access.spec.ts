@@ -62,10 +62,8 @@ test('a new person asks for a page, is granted a role by an administrator, and a
   // Nothing is granted by a wrong click: what each role may do is said, and all is saved at once.
   await admin.getByRole('button', { name: `Edit ${nia}` }).click()
   const dialog = admin.getByRole('dialog', { name: `Edit ${nia}` })
-  await expect(dialog).toContainText(
-    'Works through the outpatient queue and treats patients. May see the dashboard',
-  )
-  await expect(dialog).toContainText('admit, transfer and discharge patients')
+  await expect(dialog).toContainText('Works through the outpatient queue and treats patients.')
+  await expect(dialog.getByRole('row', { name: /^Beds/ })).toContainText('Admit and discharge')
   await dialog.getByRole('checkbox', { name: 'Admin', exact: true }).click()
   await admin.keyboard.press('Escape')
   await expect(dialog).toBeHidden()

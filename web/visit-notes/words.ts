@@ -7,7 +7,7 @@ import type { StatusLook } from '../ui/StatusBadge.tsx'
 
 export const draftLook: StatusLook = { word: 'Draft', icon: IconPencil, tone: 'amber' }
 
-/** '22 Nov 2026, 10:30 AM with Grace Okafor' */
+/** '22 Nov 2026, 10:30 AM with Dr Grace Okafor' */
 export function visitWords({ date, time, doctor }: Appointment): string {
   return `${formatDay(date)}, ${formatTime(time)} with ${doctorName(doctor)}`
 }
