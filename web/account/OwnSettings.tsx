@@ -1,8 +1,9 @@
-import { SegmentedControl, Skeleton, Stack, useMantineColorScheme } from '@mantine/core'
+import { Skeleton, Stack, useMantineColorScheme } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { NotificationKinds } from '../notifications/public.ts'
 import { Loaded } from '../records/Loaded.tsx'
 import { useMe, useSite } from '../session/account.ts'
+import { ChoiceBar } from '../ui/list/ChoiceBar.tsx'
 import { Section } from '../ui/page/Section.tsx'
 import classes from './Account.module.css'
 import { ConfirmAddress } from './ConfirmAddress.tsx'
@@ -74,12 +75,7 @@ function ThemeSection() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (
     <Section title="Theme" description="On this device">
-      <SegmentedControl
-        aria-label="Theme"
-        data={[...schemes]}
-        value={colorScheme}
-        onChange={(chosen) => setColorScheme(schemes.find(({ value }) => value === chosen)?.value ?? 'auto')}
-      />
+      <ChoiceBar label="Theme" choices={schemes} value={colorScheme} onChange={setColorScheme} />
     </Section>
   )
 }

@@ -2,8 +2,8 @@ import { Skeleton, Tabs, Title } from '@mantine/core'
 import { type ReactNode, useId, useMemo } from 'react'
 import type { Appointment } from '../../../contract/appointments.ts'
 import { useMe } from '../../session/account.ts'
-import { focusContent } from '../../ui/focus.ts'
 import { countOf } from '../../ui/format.ts'
+import { ClearFilters } from '../../ui/list/ClearFilters.tsx'
 import { useDensity } from '../../ui/list/density.ts'
 import { statusColors } from '../../ui/StatusBadge.tsx'
 import { usePhone } from '../../ui/use-phone.ts'
@@ -210,16 +210,7 @@ function Cards({
         {isHidden ? (
           <>
             <p>The filters hide {countOf(total, 'appointment')}.</p>
-            <button
-              type="button"
-              className={classes.clear}
-              onClick={() => {
-                focusContent()
-                board.onClearFilters()
-              }}
-            >
-              Clear filters
-            </button>
+            <ClearFilters variant="subtle" size="compact-sm" onClear={board.onClearFilters} />
           </>
         ) : (
           <>

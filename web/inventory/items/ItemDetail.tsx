@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, Skeleton } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
@@ -8,6 +8,7 @@ import { BackLink, ButtonLink } from '../../links/links.tsx'
 import { Loaded } from '../../records/Loaded.tsx'
 import { useMay, useSite } from '../../session/account.ts'
 import { formatMoment } from '../../ui/format.ts'
+import { ChoiceBar } from '../../ui/list/ChoiceBar.tsx'
 import { Facts } from '../../ui/page/Facts.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { Section } from '../../ui/page/Section.tsx'
@@ -180,9 +181,8 @@ function History({ item }: { item: InventoryItem }) {
     <Section
       title="Stock over time"
       action={
-        <SegmentedControl
-          size="xs"
-          aria-label="Period"
+        <ChoiceBar
+          label="Period"
           value={String(days)}
           onChange={(chosen) => {
             const period = stockPeriods.find((one) => String(one) === chosen)
@@ -192,7 +192,7 @@ function History({ item }: { item: InventoryItem }) {
               resetScroll: false,
             })
           }}
-          data={stockPeriods.map((one) => ({ value: String(one), label: `${one} days` }))}
+          choices={stockPeriods.map((one) => ({ value: String(one), label: `${one} days` }))}
         />
       }
     >

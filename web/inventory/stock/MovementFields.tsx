@@ -1,4 +1,3 @@
-import { SegmentedControl } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
@@ -11,6 +10,7 @@ import { wardNames, wards } from '../../../contract/wards.ts'
 import { AllergyQuestion } from '../../patients/public.ts'
 import { useMay } from '../../session/account.ts'
 import { Choice } from '../../ui/form/Choice.tsx'
+import { ChoiceBar } from '../../ui/list/ChoiceBar.tsx'
 import { batchesQuery, emptiedBatchesQuery } from '../queries.ts'
 import { causeNames } from '../words.ts'
 import { batchChoices, firstOut, firstUsable, takesEmptied } from './batch-choices.ts'
@@ -117,15 +117,14 @@ export function DestinationFields({
   return (
     <div className={classes.recipient} data-of={form.values.recipient}>
       {mayDo('inventory.dispense') && (
-        <SegmentedControl
-          aria-label={isIssue ? 'Issue to' : 'Returned from'}
-          size="xs"
+        <ChoiceBar
+          label={isIssue ? 'Issue to' : 'Returned from'}
           value={form.values.recipient}
           onChange={(chosen) => {
-            form.setFieldValue('recipient', chosen === 'patient' ? 'patient' : 'ward')
+            form.setFieldValue('recipient', chosen)
             form.clearFieldError('ward')
           }}
-          data={[
+          choices={[
             { value: 'ward', label: 'A ward' },
             { value: 'patient', label: 'A patient' },
           ]}

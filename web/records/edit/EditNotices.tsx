@@ -1,7 +1,8 @@
-import { Alert, Button, SegmentedControl } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { useSite } from '../../session/account.ts'
+import { ChoiceBar } from '../../ui/list/ChoiceBar.tsx'
 import { AttentionPanel } from '../../ui/page/AttentionPanel.tsx'
 import { type Change, changeWords, type Difference, type RecordFields } from './differences.ts'
 import classes from './EditNotices.module.css'
@@ -75,13 +76,12 @@ export function ConflictPanel<Values extends object>({
                 <span>{onlyTheirs ? 'My unchanged value' : 'Mine'}</span>
                 <bdi>{shown(mine)}</bdi>
               </div>
-              <SegmentedControl
-                size="xs"
-                fullWidth
-                aria-label={`${label}: value to keep`}
+              <ChoiceBar
+                fill
+                label={`${label}: value to keep`}
                 value={side}
-                onChange={(value) => onChoose(difference, value === 'theirs' ? 'theirs' : 'mine')}
-                data={[
+                onChange={(value) => onChoose(difference, value)}
+                choices={[
                   { value: 'mine', label: 'Keep my changes' },
                   { value: 'theirs', label: 'Use their changes' },
                 ]}

@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@mantine/core'
+import { ChoiceBar } from './ChoiceBar.tsx'
 
 /** One of a few, or all of them: a filter over a list. */
 export function ChoiceFilter<Value extends string>({
@@ -15,12 +15,11 @@ export function ChoiceFilter<Value extends string>({
   onChange: (value: Value | undefined) => void
 }) {
   return (
-    <SegmentedControl
-      aria-label={label}
-      size="xs"
+    <ChoiceBar<Value | 'ALL'>
+      label={label}
       value={value ?? 'ALL'}
       onChange={(chosen) => onChange(choices.find((choice) => choice.value === chosen)?.value)}
-      data={[{ value: 'ALL', label: 'All' }, ...choices]}
+      choices={[{ value: 'ALL', label: 'All' }, ...choices]}
     />
   )
 }
