@@ -521,7 +521,7 @@ test('an administrator takes back a death that was recorded by mistake', async (
   await expect(dialog.getByRole('link', { name: 'Reason is required' })).toBeVisible()
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('The patient in the next bed was meant')
   await dialog.getByRole('button', { name: 'Correct recorded death' }).click()
-  await expect(toast(admin, 'is taken back')).toBeVisible()
+  await expect(toast(admin, 'is corrected')).toBeVisible()
 
   // The desk hears of it, and may admit again.
   await expect(desk.getByText('Deceased')).toHaveCount(0)
