@@ -10,7 +10,7 @@ const words = (notes: readonly VisitNote[], hasTyped = false) =>
 test('whoever completes a visit is told of a note that is not signed, and whose it is', () => {
   expect(words([note({})])).toBe('Your visit note is kept as a draft. Open Visit Note to sign it.')
   expect(words([note({ authorId: 'mehta', recordedBy: 'Anika Mehta' })])).toBe(
-    'The visit note is kept as a draft by Anika Mehta.',
+    'The visit note is kept as a draft by Dr Anika Mehta.',
   )
   expect(words([note({})], true)).toBe(
     'Your visit note has unsaved changes. Open Visit Note to save or sign it.',

@@ -4,6 +4,7 @@ import { listBeds } from '../../../contract/beds.ts'
 import { allergyWords } from '../../../contract/clinical/allergy-words.ts'
 import { daysBetween } from '../../../contract/days.ts'
 import { genderNames } from '../../../contract/patients.ts'
+import { doctorName } from '../../../contract/staff.ts'
 import { wardNames } from '../../../contract/wards.ts'
 import { api, type CallOptions } from '../../client/api.ts'
 import { DateOfBirth } from '../../patients/public.ts'
@@ -12,7 +13,7 @@ import { RecordPrint } from '../../records/print/RecordPrint.tsx'
 import { useForPrint } from '../../records/print/useForPrint.ts'
 import { useSite } from '../../session/account.ts'
 import { useToday } from '../../session/hospital-clock.ts'
-import { countOf, formatDay, fullName, inZone, orNotRecorded, patientName } from '../../ui/format.ts'
+import { countOf, formatDay, inZone, orNotRecorded, patientName } from '../../ui/format.ts'
 import { PrintSheet } from '../../ui/print/PrintSheet.tsx'
 import { type PrintColumn, PrintTable } from '../../ui/print/PrintTable.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -44,7 +45,7 @@ export function PrintedWardList({ search, onDone }: { search: BedsSearch; onDone
   const attending = doctor && rows[0]?.admission?.doctor
   const filters = [
     ward && wardNames[ward],
-    attending && `under ${fullName(attending)}`,
+    attending && `under ${doctorName(attending)}`,
     text?.trim() && `matching “${text.trim()}”`,
   ].filter(Boolean)
   return (
@@ -110,7 +111,7 @@ function columnsOf(today: string, timeZone: string): PrintColumn<Row>[] {
           <bdi>{orNotRecorded(admission?.diagnosis)}</bdi>
           {admission?.doctor && (
             <div>
-              <bdi>{fullName(admission.doctor)}</bdi>
+              <bdi>{doctorName(admission.doctor)}</bdi>
             </div>
           )}
         </>

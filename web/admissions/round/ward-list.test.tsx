@@ -41,7 +41,7 @@ test('a ward list says who is in which bed, why, since when, and their allergies
     'RAO, Asha',
     'Penicillin',
     'Pneumonia',
-    'Anika Mehta',
+    'Dr Anika Mehta',
   ])
     expect(words()).toContain(said)
   expect(words()).toContain('Day 2')
@@ -53,7 +53,7 @@ test('a ward list says who is in which bed, why, since when, and their allergies
 test('a doctor’s own inpatients are those of all wards', async () => {
   const { print, words, hospital } = await paper({ doctor: mehta.id })
   await expect.poll(() => print.mock.calls.length).toBe(1)
-  expect(words()).toContain('2 inpatients: under Anika Mehta.')
+  expect(words()).toContain('2 inpatients: under Dr Anika Mehta.')
   expect(hospital.sent(listAdmissions)[0]?.query['doctorId']).toBe(mehta.id)
 })
 

@@ -1,10 +1,11 @@
 import { readAppointment } from '../../../contract/appointments.ts'
 import { readExpectedCall } from '../../../contract/display/displays.ts'
 import { labelCode } from '../../../contract/search/labels.ts'
+import { doctorName } from '../../../contract/staff.ts'
 import { api } from '../../client/api.ts'
 import { useForPrint } from '../../records/print/useForPrint.ts'
 import { useSite } from '../../session/account.ts'
-import { formatTime, formatWeekday, fullName, patientName } from '../../ui/format.ts'
+import { formatTime, formatWeekday, patientName } from '../../ui/format.ts'
 import { Fitted } from '../../ui/print/Fitted.tsx'
 import { PrintSheet } from '../../ui/print/PrintSheet.tsx'
 import { QrCode } from '../../ui/print/QrCode.tsx'
@@ -42,7 +43,7 @@ export function AppointmentSlip({ id, onDone }: { id: string; onDone: () => void
         <div className={classes.title}>Appointment</div>
         <div className={classes.day}>{formatWeekday(date)}</div>
         <div className={classes.time}>{formatTime(time)}</div>
-        <Fitted texts={[fullName(doctor)]} width={68} height={5.5} largest={11} smallest={4.5} />
+        <Fitted texts={[doctorName(doctor)]} width={68} height={5.5} largest={11} smallest={4.5} />
         {room && <Fitted texts={[room]} weight={600} width={68} height={6} largest={13} smallest={6} />}
         <div className={classes.patient}>
           <Fitted texts={[patientName(patient)]} width={68} height={9} largest={12} smallest={5} />

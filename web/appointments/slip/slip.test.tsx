@@ -30,7 +30,7 @@ test('a patient takes home when to come, where to, and how to change it', async 
   for (const said of [
     'AppointmentMonday, 30 Nov 2026',
     '10:30 AM',
-    'Anika Mehta',
+    'Dr Anika Mehta',
     'Outpatients, building 4, rm 12',
     '1 Quay Street, Harbour City',
     'To change or cancel: +44 20 7946 0100',
