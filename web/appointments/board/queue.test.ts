@@ -124,8 +124,8 @@ describe('the order of the board', () => {
   test('a doctor who called a colleague’s patient is told why', () => {
     const called = (fields: Partial<Appointment>) =>
       whyCalled(appointment({ status: 'IN_PROGRESS', statusBy: 'bose', ...fields }))
-    expect(called({})).toBe('Booked with Anika Mehta: none of your patients are waiting.')
-    expect(called({ type: 'EMERGENCY' })).toBe('Booked with Anika Mehta: emergencies come first.')
+    expect(called({})).toBe('Booked with Dr Anika Mehta: none of your patients are waiting.')
+    expect(called({ type: 'EMERGENCY' })).toBe('Booked with Dr Anika Mehta: emergencies come first.')
     expect(called({ doctorId: 'bose' })).toBeUndefined()
   })
   test('who waits since yesterday comes first, and of two numbers 12 yesterday’s', () => {
