@@ -13,7 +13,7 @@ export function ReorderLowStock() {
         leftSection={<IconShoppingCartPlus size={16} aria-hidden="true" />}
         onClick={() => setOpen(true)}
       >
-        Reorder Low Stock
+        Reorder low stock
       </Button>
       {open && <ReorderDialog onClose={() => setOpen(false)} />}
     </>

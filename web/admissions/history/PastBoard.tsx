@@ -59,7 +59,7 @@ export function PastBoard({
           Showing beds at {words}
         </p>
         <Button size="compact-sm" variant="default" onClick={() => onSearch({ at: undefined })}>
-          Return to Live View
+          Return to live view
         </Button>
       </div>
       <div className={classes.figures}>

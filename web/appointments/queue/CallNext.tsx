@@ -44,7 +44,7 @@ export function CallNext({
         aria-describedby={reasonId}
         onClick={() => next && run('call', () => onCall(next))}
       >
-        Call Next
+        Call next
       </Button>
     </div>
   )

@@ -295,7 +295,7 @@ function hintsOf(day: string, today: string, isEmptyDay: boolean, mayDo: ReturnT
   return {
     IN_QUEUE: mayDo('appointment.queue') && <p>Use Add to Queue when a patient arrives.</p>,
     IN_PROGRESS: mayDo('appointment.treat') && (
-      <p>Call Next takes emergencies first, then the longest wait.</p>
+      <p>Call next takes emergencies first, then the longest wait.</p>
     ),
     SCHEDULED: first,
   }

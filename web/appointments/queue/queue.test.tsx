@@ -156,7 +156,7 @@ describe('the columns', () => {
     const { screen } = await boardOf('receptionist', [])
     await expect.element(screen.getByText('No patients in queue')).toBeVisible()
     await expect.element(screen.getByText('Use Add to Queue when a patient arrives.')).toBeVisible()
-    await expect.element(screen.getByText(/Call Next takes emergencies first/)).not.toBeInTheDocument()
+    await expect.element(screen.getByText(/Call next takes emergencies first/)).not.toBeInTheDocument()
     await expect.element(screen.getByRole('link', { name: 'Book the first appointment' })).toBeVisible()
   })
 
@@ -284,11 +284,11 @@ test('cards stand apart where somebody chose so on this device', async () => {
   expect(height()).toBe(compact)
 })
 
-describe('Call Next', () => {
+describe('Call next', () => {
   test('says whom it takes, takes them, and opens their record', async () => {
     const first = waiting('FIRST', { queueNumber: 7 })
     const { hospital, screen } = await boardOf('doctor', [first, waiting('THEIRS', colleagues)])
-    const button = screen.getByRole('button', { name: 'Call Next' })
+    const button = screen.getByRole('button', { name: 'Call next' })
     await expect.element(button).toHaveAccessibleDescription('Number 7, FIRST, Asha')
     hospital.answer(callNext, { ...first, status: 'IN_PROGRESS', startedAt: now, statusBy: mehta.id })
     hospital.answer(readPatient, () => refuse(404, 'not_found', 'Not found.'))
@@ -302,13 +302,13 @@ describe('Call Next', () => {
     const emergency = waiting('HURT', { queueNumber: 3, type: 'EMERGENCY', date: yesterday, ...colleagues })
     const { screen } = await boardOf('doctor', [waiting('OWN'), emergency])
     await expect
-      .element(screen.getByRole('button', { name: 'Call Next' }))
+      .element(screen.getByRole('button', { name: 'Call next' }))
       .toHaveAccessibleDescription('Number 3, HURT, Asha, emergency, since yesterday')
   })
 
   test('can’t be pressed when nobody waits, and says why', async () => {
     const { hospital, screen } = await boardOf('doctor', [called('SCHEDULED')])
-    const button = screen.getByRole('button', { name: 'Call Next' })
+    const button = screen.getByRole('button', { name: 'Call next' })
     await expect.element(button).toHaveAttribute('aria-disabled', 'true')
     await expect.element(button).toHaveAccessibleDescription('No patients waiting')
     button.element().dispatchEvent(new MouseEvent('click', { bubbles: true }))
@@ -317,7 +317,7 @@ describe('Call Next', () => {
 
   test('is not there for reception, nor on another day', async () => {
     const { screen } = await boardOf('receptionist', [waiting('WAITS')])
-    await expect.element(screen.getByRole('button', { name: 'Call Next' })).not.toBeInTheDocument()
+    await expect.element(screen.getByRole('button', { name: 'Call next' })).not.toBeInTheDocument()
   })
 })
 
