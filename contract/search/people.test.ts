@@ -42,5 +42,7 @@ test('a date of birth finds in any usual form, and digits alone are a number', (
     expect(finderOf(typed)('rao asha mrn1000', '1956-10-04'), typed).toBe(false)
   }
   expect(soughtBirth('10041956')).toBeUndefined()
+  expect(soughtBirth('0000-01-01')).toBeUndefined()
+  expect(soughtBirth('1 Jan 0000')).toBeUndefined()
   expect(finderOf('rao')('rao asha mrn1000')).toBe(true)
 })

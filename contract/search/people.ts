@@ -12,7 +12,10 @@ export function soughtWords(typed = ''): string[] {
 
 /** The day of birth that was typed instead of a name, in any form that people write; digits alone are a number. */
 export function soughtBirth(typed = ''): string | undefined {
-  return /^\d+$/.test(typed.trim()) ? undefined : readTypedDay(typed)
+  if (/^\d+$/.test(typed.trim())) return undefined
+  const day = readTypedDay(typed)
+  // PostgreSQL knows no year 0.
+  return day?.startsWith('0000') ? undefined : day
 }
 
 /** A folded name by its words, each after a space: a name of several words begins with each of them. */

@@ -198,9 +198,13 @@ export class Clinic {
     if (patient.hasDied || patient.isAdmitted) return
     const desk = staff.reception.one()
     const add = { params: { id: appointment.id }, body: { status: 'IN_QUEUE' } } as const
-    const told = await desk.call(changeAppointment, add, { mayHear: closed })
-    if (!told.isDone) return
+    // Before the call: a ward would take the patient out of the queue while it is on its way.
     patient.isWaiting = true
+    const told = await desk.call(changeAppointment, add, { mayHear: closed })
+    if (!told.isDone) {
+      patient.isWaiting = false
+      return
+    }
     if (random.chance(0.004)) {
       // The wrong card: taken back at once, and put right, unless a doctor was quicker and has called the patient in.
       const undo = { params: { id: appointment.id } }

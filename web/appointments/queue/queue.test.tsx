@@ -281,6 +281,7 @@ test('cards stand apart where somebody chose so on this device', async () => {
   await expect.element(button).toHaveAttribute('aria-pressed', 'true')
   expect(height()).toBeGreaterThan(compact)
   await button.click()
+  await expect.element(button).toHaveAttribute('aria-pressed', 'false')
   expect(height()).toBe(compact)
 })
 
