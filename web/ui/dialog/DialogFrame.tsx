@@ -1,5 +1,5 @@
 import { Modal, type ModalProps } from '@mantine/core'
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { goBack, noteWayBack, wayBack } from '../focus.ts'
 import { ToastPlace, toast } from '../toast.tsx'
 import { usePhone } from '../use-phone.ts'
@@ -49,6 +49,12 @@ export function DialogFrame({
     if (opened ?? true) toast.clear()
   }, [opened])
 
+  // A question that closed a moment before may have given the focus to what fades out here, and it is lost with that.
+  const openedFrom = useRef<readonly HTMLElement[]>([])
+  useLayoutEffect(() => {
+    if (opened) openedFrom.current = wayBack()
+  }, [opened])
+
   // What leaves without fading can't give the focus back by itself.
   useEffect(() => {
     if (isFading) return undefined
@@ -68,7 +74,7 @@ export function DialogFrame({
       closeOnClickOutside={isQuestion}
       closeOnEscape={false}
       returnFocus={!onExited}
-      onExitTransitionEnd={onExited}
+      onExitTransitionEnd={onExited ?? (() => goBack(openedFrom.current))}
     >
       <ToastPlace where="dialog" />
       {children}
