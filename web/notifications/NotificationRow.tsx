@@ -7,6 +7,7 @@ import { useSite } from '../session/account.ts'
 import { usePassed } from '../session/hospital-clock.ts'
 import { agoWords } from '../ui/format.ts'
 import classes from './Notifications.module.css'
+import { NotificationWords } from './NotificationWords.tsx'
 import { notificationWords } from './words.ts'
 
 /** A notification that leads to its cause; one whose cause is gone says so, and leads nowhere. */
@@ -27,26 +28,17 @@ export function NotificationRow({
   const { timeZone } = useSite()
   const ago = agoWords(usePassed(notification.raisedAt))
   const link = useRef<HTMLAnchorElement>(null)
-  const { title, detail, icon: Icon, tone, lead } = notificationWords(notification, timeZone)
+  const look = notificationWords(notification, timeZone)
+  const { title, detail, lead } = look
   const isUnread = !notification.isRead && !isGone
   const words = (
-    <>
-      <span
-        className={classes.icon}
-        style={{ color: `var(--tone-${tone})`, backgroundColor: `var(--tone-${tone}-bg)` }}
-        aria-hidden="true"
-      >
-        <Icon size={18} stroke={1.8} />
-      </span>
-      <span className={classes.words}>
-        <span className={classes.title}>
-          {isUnread && <span className="sr-only">Unread. </span>}
-          {title}
-        </span>
-        {detail && <span className={classes.detail}>{detail}</span>}
-        <span className={classes.detail}>{isGone ? 'No longer current' : ago}</span>
-      </span>
-    </>
+    <NotificationWords
+      look={look}
+      unread={isUnread && 'Unread. '}
+      title={title}
+      detail={detail}
+      ago={isGone ? 'No longer current' : ago}
+    />
   )
   return (
     <li
