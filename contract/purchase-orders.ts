@@ -60,7 +60,7 @@ export const PurchaseOrder = z.object({
   notes: z.string().nullable(),
   /** The day by which the hospital needs it. */
   neededBy: z.string().nullable(),
-  /** The name of whoever wrote the order. */
+  /** The name of the person who wrote the order. */
   orderedBy: z.string().nullable(),
   lines: z.array(PurchaseOrderLine),
   /** Quantity times cost over all lines. */

@@ -451,7 +451,7 @@ test('all of it works by keyboard alone', async ({ browser }) => {
 
 test('a list that fails says so, and an empty hospital teaches the first step', async ({ page }) => {
   await signIn(page, 'admin')
-  // Nobody tells this page what happens in the hospital: an event would load the beds before Retry is pressed.
+  // Without live events, because one would load the beds before Retry is pressed.
   await page.route('**/api/live?*', (route) => route.abort())
   await page.route('**/api/beds', (route) => route.abort())
   await page.goto('/beds')

@@ -452,7 +452,7 @@ test('the address says day, filters and order; each filter is cleared by keyboar
 
 test('a queue that can’t be read says so, and Retry brings it back', async ({ browser }) => {
   const desk = await pageOf(browser, 'receptionist')
-  // Nobody tells this page what happens in the hospital: an event would load the queue before Retry is pressed.
+  // Without live events, because one would load the queue before Retry is pressed.
   await desk.route('**/api/live?*', (route) => route.abort())
   await desk.route('**/api/appointments/queue', (route) => route.abort())
   await desk.goto('/opd-queue')

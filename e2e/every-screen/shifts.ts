@@ -107,7 +107,7 @@ async function everyScreen(page: Page): Promise<[by: DemoAccount | null, paths: 
   ]
 }
 
-/** A patient whom the doctor sees now. */
+/** Starts a visit with the demo hospital's doctor, and returns the patient's id. */
 async function consulted(page: Page): Promise<string> {
   const browser = page.context().browser()
   if (!browser) throw new Error('The page has no browser')

@@ -22,7 +22,7 @@ export async function callsAndQueue(
   }
 }
 
-/** Of one who waits, what the screens say; of others, where they are to go. */
+/** The room and the expected call of a waiting patient, as on the screens; the room alone for anyone else. */
 export async function expectedCall(
   db: Database,
   { id, room }: { id: string; room: string | null },

@@ -75,7 +75,7 @@ async function readPrescription(id: string, today: string, options: CallOptions)
   ])
   const isAsNeeded = medications.some(({ frequency }) => frequency === 'AS_NEEDED')
   const isChild = ageOn(today, patient.dateOfBirth) < adultFrom
-  // Of an adult the weight says whether the formulary's maximum holds.
+  // An adult's weight decides whether the formulary's maximum applies.
   const [sets, formulary] = await Promise.all([
     isChild || isAsNeeded ? api(readLatestVitals, { params }, options) : [],
     isAsNeeded ? api(listFormulary, {}, options) : [],

@@ -3,7 +3,7 @@ import { doctorWords } from './words.ts'
 
 export const everybody = 'all'
 
-/** What a filter by doctor offers: all, then these by name; and one whom an address names and who is not among them. */
+/** The options of a filter by doctor: all doctors, an unlisted one that the address names, then the others by name. */
 export function doctorChoices(doctors: readonly Doctor[], chosen: string | undefined) {
   const names = new Map(doctors.map((doctor) => [doctor.id, doctorWords(doctor)]))
   const unknown = chosen && !names.has(chosen) ? [chosen] : []

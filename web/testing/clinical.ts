@@ -2,7 +2,7 @@ import type { Medication } from '../../contract/clinical/medications.ts'
 import type { VitalSigns } from '../../contract/clinical/vitals.ts'
 import { newId } from './records.ts'
 
-/** Vital signs of which the weight alone was taken. */
+/** Vital signs with a weight and nothing else. */
 export const weighed = (weight: number): VitalSigns => ({
   id: newId(),
   patientId: newId(),

@@ -176,7 +176,7 @@ function Waiting<Component>({
   return null
 }
 
-/** Whether what nobody has asked for yet would cost the user money, or the time of what they have asked for. */
+/** Whether loading ahead would cost the user money or slow down the page. */
 function isSlowOrMetered(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } }
   return connection?.saveData === true || connection?.effectiveType?.endsWith('2g') === true

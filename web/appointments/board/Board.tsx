@@ -191,7 +191,7 @@ function Cards({
   total: number
   undoable: ReadonlyMap<string, number>
   board: BoardProps
-  /** Cards stand beside one another, in a column that has all of the board. */
+  /** The column fills the board, and its cards stand side by side. */
   isGrid: boolean
 }) {
   if (!board.appointments) {

@@ -12,8 +12,8 @@ import { QrCode } from '../../ui/print/QrCode.tsx'
 import classes from './AppointmentSlip.module.css'
 
 /**
- * What a patient takes home of an appointment: when, where, with whom, and how the hospital is reached. It never says why
- * they come.
+ * A slip to take home: the appointment's day, time, doctor and room, and how to reach the hospital. The reason for the
+ * visit is never on it.
  */
 export function AppointmentSlip({ id, onDone }: { id: string; onDone: () => void }) {
   const { hospitalName, labelMark, address, phone, email } = useSite()

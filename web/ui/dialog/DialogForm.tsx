@@ -20,7 +20,7 @@ export function DialogForm({
   notice,
   children,
 }: {
-  /** By which a button outside sends it. */
+  /** For the `form` attribute of a button outside the form. */
   id?: string | undefined
   onSubmit: (event?: React.SyntheticEvent<HTMLFormElement>) => void
   summary: { problems: FormProblem[]; attempt: number }
