@@ -6,9 +6,9 @@ import {
   prescribeMedication,
 } from '../../contract/clinical/medications.ts'
 import { readLatestVitals } from '../../contract/clinical/vitals.ts'
-import { type FormularyMedicine, listFormulary } from '../../contract/formulary/formulary.ts'
+import { listFormulary } from '../../contract/formulary/formulary.ts'
 import { listPrescribableMedicines } from '../../contract/inventory-items.ts'
-import { medicationOf, weighed } from '../testing/clinical.ts'
+import { medicationOf, paracetamol, weighed } from '../testing/clinical.ts'
 import { refuse } from '../testing/hospital.ts'
 import { newId, patientRecord } from '../testing/records.ts'
 import { choose, hospitalFor, show } from '../testing/show.tsx'
@@ -21,17 +21,6 @@ const stored = (name: string, usable: number, firstExpiry: string | null = null)
   usable,
   firstExpiry,
 })
-const paracetamol: FormularyMedicine = {
-  id: newId(),
-  name: 'Paracetamol',
-  route: null,
-  unit: 'MG',
-  maxDose: 1000,
-  maxDailyDose: 4000,
-  maxDosePerKg: 15,
-  maxChildDose: null,
-  version: 1,
-}
 async function dialog({
   dateOfBirth = '1984-02-03',
   weight,

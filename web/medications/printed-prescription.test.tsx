@@ -3,22 +3,10 @@ import { type Medication, readCurrentMedications } from '../../contract/clinical
 import { readLatestVitals } from '../../contract/clinical/vitals.ts'
 import { listFormulary } from '../../contract/formulary/formulary.ts'
 import { readPatient } from '../../contract/patients.ts'
-import { medicationOf, weighed } from '../testing/clinical.ts'
-import { newId, patientRecord } from '../testing/records.ts'
+import { medicationOf, paracetamol, weighed } from '../testing/clinical.ts'
+import { patientRecord } from '../testing/records.ts'
 import { hospitalFor, show } from '../testing/show.tsx'
 import { PrintedPrescription } from './PrintedPrescription.tsx'
-
-const paracetamol = {
-  id: newId(),
-  name: 'Paracetamol',
-  route: null,
-  unit: 'MG',
-  maxDose: 1000,
-  maxDailyDose: 4000,
-  maxDosePerKg: 15,
-  maxChildDose: null,
-  version: 1,
-} as const
 
 async function paper(medications: Medication[], { dateOfBirth = '1984-02-03', weight = 72 } = {}) {
   const print = vi.spyOn(window, 'print').mockImplementation(() => {})

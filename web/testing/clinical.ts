@@ -1,6 +1,20 @@
 import type { Medication } from '../../contract/clinical/medications.ts'
 import type { VitalSigns } from '../../contract/clinical/vitals.ts'
+import type { FormularyMedicine } from '../../contract/formulary/formulary.ts'
 import { newId } from './records.ts'
+
+/** A medicine of the formulary with every kind of maximum but a child's own. */
+export const paracetamol: FormularyMedicine = {
+  id: newId(),
+  name: 'Paracetamol',
+  route: null,
+  unit: 'MG',
+  maxDose: 1000,
+  maxDailyDose: 4000,
+  maxDosePerKg: 15,
+  maxChildDose: null,
+  version: 1,
+}
 
 /** Vital signs with a weight and nothing else. */
 export const weighed = (weight: number): VitalSigns => ({
