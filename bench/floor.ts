@@ -49,30 +49,33 @@ const appointment = `a.id, a.patient_id as "patientId", a.doctor_id as "doctorId
 const ofAppointment = `join patient p on p.id = a.patient_id join staff d on d.id = a.doctor_id
   left join staff m on m.id = a.status_by`
 
-/** A page of who holds a term, by rank, and in each by name; in one of them by another column and the last name. */
-const found = (rank: string, other = -1, by = 'last_name_key') => `with hit as materialized (
-      select id, rank, case rank when ${other} then ${by} else last_name_key end as "aKey",
-        case rank when ${other} then last_name_key else first_name_key end as "bKey"
+/** A page of who holds a term, by rank, and in each by name, but in `other` by another column; the newest first in `rest`. */
+const found = (rank: string, rest: number, other = -1, by = 'last_name_key') => `with hit as materialized (
+      select id, rank, case rank when ${rest} then -mrn_number else 0 end as number,
+        case rank when ${rest} then '' when ${other} then ${by} else last_name_key end as "aKey",
+        case rank when ${rest} then '' when ${other} then last_name_key else first_name_key end as "bKey"
       from patient, lateral (select ${rank} as rank) ranked where retired_at is null and search_text like $1
-    ), page as (select * from hit order by rank, "aKey", "bKey", id limit 21)
-    select (select count(*)::int from hit) as counted, rank, "aKey", "bKey", ${patient}
-    from page join patient p using (id) order by rank, "aKey", "bKey", id`
+    ), page as (select * from hit order by rank, number, "aKey", "bKey", id limit 21)
+    select (select count(*)::int from hit) as counted, rank, number, "aKey", "bKey", ${patient}
+    from page join patient p using (id) order by rank, number, "aKey", "bKey", id`
 
 const statements = {
   patient: `select ${patient} from patient p where id = $1 and retired_at is null`,
   search: found(
     `case when starts_with(last_name_key, $2) then 0 when starts_with(first_name_key, $2) then 1
         when strpos(name_words(first_name_key || ' ' || last_name_key), $3) > 0 then 2 else 3 end`,
+    3,
     1,
     'first_name_key',
   ),
   searchNumber: found(
     `case when mrn = 'MRN' || $2 then 0 when reverse(regexp_replace(contact_number, '\\D', '', 'g')) ^@ reverse($2)
         then 1 when starts_with(mrn, 'MRN' || $2) then 2 else 3 end`,
+    3,
     2,
     'mrn',
   ),
-  searchPart: found('0'),
+  searchPart: found('0', 0),
   day: `select ${appointment} from appointment a ${ofAppointment} where a.date = $1 order by a.queue_number`,
   beds: `select b.id, b.bed_number as "bedNumber", b.ward,
       case when s.id is not null then 'OCCUPIED' when b.maintenance_since is not null then 'MAINTENANCE'
@@ -160,7 +163,7 @@ function pageOf(rows: Row[], keys: string[], most = Number.POSITIVE_INFINITY) {
   const cursor = last && Buffer.from(JSON.stringify(keys.map((key) => last[key]))).toString('base64url')
   const items = rows
     .slice(0, 20)
-    .map(({ counted: _c, rank: _r, aKey: _a, bKey: _b, nameKey: _n, ...row }) => row)
+    .map(({ counted: _c, rank: _r, number: _o, aKey: _a, bKey: _b, nameKey: _n, ...row }) => row)
   return {
     items,
     total: Math.min(counted, most),
@@ -188,7 +191,7 @@ app.get<{ Querystring: { search: string } }>('/api/patients', async ({ query }) 
     : /\d/.test(typed)
       ? await run('searchPart', [pattern])
       : await run('search', [pattern, typed, nameWords(typed)])
-  const page = pageOf(rows, ['rank', 'aKey', 'bKey', 'id'], 1000)
+  const page = pageOf(rows, ['rank', 'number', 'aKey', 'bKey', 'id'], 1000)
   const found = foundBy(query.search)
   return { ...page, items: page.items.map((row) => ({ ...row, found: found(row as Known) })) }
 })

@@ -124,9 +124,10 @@ export interface Sorted {
   sort1?: unknown
   sort2?: unknown
   sort3?: unknown
+  sort4?: unknown
 }
 
-/** The columns of `Sorted`, for an order of up to four. */
+/** The columns of `Sorted`, for an order of up to five. */
 export function sortColumns(values: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
   return sql.join(values.map((value, at) => sql`${value} as ${sql.raw(`"sort${at}"`)}`))
 }
@@ -243,8 +244,8 @@ export function pageOfRows<Row>(
   }
 }
 
-function cursorOf({ sort0, sort1, sort2, sort3 }: Sorted): string {
-  const values = [sort0, sort1, sort2, sort3].filter((value) => value !== undefined)
+function cursorOf({ sort0, sort1, sort2, sort3, sort4 }: Sorted): string {
+  const values = [sort0, sort1, sort2, sort3, sort4].filter((value) => value !== undefined)
   return Buffer.from(JSON.stringify(values)).toString('base64url')
 }
 

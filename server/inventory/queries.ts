@@ -12,7 +12,8 @@ import type { Batch, StockAlert } from '../../contract/stock.ts'
 import { mostEmptied, suggestedReorder } from '../../contract/stock.ts'
 import type { Database } from '../db/connect.ts'
 import { type List, type Order, type PageRequest, readNamedPage } from '../db/paging.ts'
-import { hasTrigram, holdsTerm, pageOfMatches, type SearchedList, showsTerm } from '../db/search/search.ts'
+import { pageOfMatches } from '../db/search/search.ts'
+import { holdsTerm, showsTerm } from '../db/search/terms.ts'
 import { streamList } from '../db/stream.ts'
 import type { DB } from '../db/types.ts'
 import { batchSize, inBatches } from '../jobs/batches.ts'
@@ -42,19 +43,6 @@ function holdsPart(term: string, probed: boolean): RawBuilder<SqlBool> {
   return [...term].length <= 2
     ? sql<SqlBool>`short_parts(item.search_text) @> array[fold(${term})]`
     : holdsTerm(sql`item.search_text`, term)
-}
-
-/** Those that begin with the one word that is looked for stand together in the order of names. */
-function beginnings(filter: Partial<InventoryItemFilter>): SearchedList['beginnings'] {
-  const [term, ...more] = wordsOf(filter.search)
-  if (!term || more.length > 0 || filter.sort !== 'name' || !hasTrigram(term)) return undefined
-  const rest = conditions({ ...filter, search: undefined })
-  const first = sql<SqlBool>`item.name_key ^@ fold(${term})`
-  const later = holdsTerm(sql`substr(item.search_text, 2)`, term)
-  return {
-    first: sql<SqlBool>`${rest} and ${first}`,
-    others: sql<SqlBool>`${rest} and ${later} and not ${first}`,
-  }
 }
 
 const wordsOf = (search = '') => search.split(/\s+/).filter(Boolean)
@@ -161,7 +149,6 @@ function pageOfView<Row>(
     keepsPlan: false,
     isCurrent: sql`item.retired_at is null`,
     whereProbed: conditions(filter, true),
-    beginnings: beginnings(filter),
   })
 }
 

@@ -1,7 +1,7 @@
 import { fold } from '../../contract/fold.ts'
 import type { FoundBy, Patient } from '../../contract/patients.ts'
 import { nameWords, soughtBirth, soughtWords } from '../../contract/search/people.ts'
-import { phoneDigits, phoneKey, searchTerms } from '../db/search/search.ts'
+import { phoneDigits, phoneKey, searchTerms } from '../db/search/terms.ts'
 import type { AlikeWord } from './alike.ts'
 import { fewestOfPhone } from './sought.ts'
 

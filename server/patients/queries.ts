@@ -11,7 +11,8 @@ import type { Database } from '../db/connect.ts'
 import { type List, type Order, type PageRequest, readNamedPage } from '../db/paging.ts'
 import { type Put, statement } from '../db/prepared.ts'
 import { type RankedSearch, rankedPage, rankedRows } from '../db/search/ranked.ts'
-import { pageOfMatches, type SearchedList, searchTerms } from '../db/search/search.ts'
+import { pageOfMatches, type SearchedList } from '../db/search/search.ts'
+import { searchTerms } from '../db/search/terms.ts'
 import { readList, streamList } from '../db/stream.ts'
 import type { DB } from '../db/types.ts'
 import type { NewRecord } from '../http/new-record.ts'
@@ -81,9 +82,8 @@ function rankedOf(filter: PatientSelection, typed: Typed, alike: AlikeWord[][] =
     // The date in `registeredFrom` isn't part of what was typed, so such a statement isn't kept.
     name: filter.registeredFrom ? null : `patients ${filter.gender ?? ''} ${shapeOf(typed)}`,
     make: (put) => ({
-      rest: listOf(filter, typed, put),
       // Newest first.
-      ofMany: { order: orders.mrn, direction: 'desc', probes: 12_000 },
+      rest: { ...listOf(filter, typed, put), order: orders.mrn, direction: 'desc', probes: 12_000 },
       isAsked: restriction(filter),
       ranks: ranksOf(typed, put),
     }),

@@ -25,7 +25,7 @@ async function looked(text: string): Promise<string[]> {
 }
 
 /** The last statement that looked for patients in ranks. */
-const ranked = () => sent.findLast(({ sql }) => sql.includes('with sight'))
+const ranked = () => sent.findLast(({ sql }) => sql.includes('sample as'))
 
 /** What a statement, prepared as it is, does with its values: how patients are looked for. */
 async function plan(of = sent.at(-1)): Promise<string[]> {

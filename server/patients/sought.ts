@@ -12,7 +12,7 @@ import {
   showsTerm,
   tellingPart,
   worked,
-} from '../db/search/search.ts'
+} from '../db/search/terms.ts'
 
 /** The search text, read once. A statement is built from it, or its values are put into a kept one. */
 export interface Typed {

@@ -15,86 +15,14 @@ import {
   type Sorted,
   tableOf,
 } from '../paging.ts'
-import { plannedWithValues, putting } from '../prepared.ts'
+import { plannedWithValues } from '../prepared.ts'
 
-/**
- * The search terms, all of which must match. A phone number is matched by its digits, however it was written: without the
- * leading zeros that a country code replaces, and by the nine digits that are the same with and without one. Of fewer
- * than five digits, which are the last of some number, no zero is left out. A comma is only a separator: screens write
- * names as 'RAO, Asha'.
- */
-export function searchTerms(search = ''): string[] {
-  const digits = phoneDigits(search)
-  if (digits === undefined) return search.split(/[\s,]+/).filter(Boolean)
-  return [digits.length < 5 ? digits : phoneKey(digits)]
-}
-
-/** The digits of what is typed as numbers are. */
-export function phoneDigits(search = ''): string | undefined {
-  return /^[\d\s()+\-./]*\d[\d\s()+\-./]*$/.test(search) ? search.replace(/\D/g, '') : undefined
-}
-
-/** What a phone number ends with, whether its country code was typed or not. */
-export function phoneKey(digits: string): string {
-  return (digits.replace(/^0+/, '') || digits).slice(-9)
-}
-
-/**
- * Condition that `text`, already folded, contains a term. With fewer than three letters in a row the trigram index does not
- * help, and would be read from end to end: such terms are written so that PostgreSQL can't use it. If the statement keeps
- * its plan (`isKept`), the pattern is computed once rather than for each row, and no plan is made for one value.
- */
-export function holdsTerm(
-  text: RawBuilder<unknown>,
-  term: string,
-  isKept = false,
-  put = putting(term),
-): RawBuilder<SqlBool> {
-  const holds = showsTerm(text, term, isKept, put)
-  if (!hasTrigram(term)) return holds
-  const found = sql<SqlBool>`${text} like ${worked(sql`anywhere(${put(tellingPart)})`, isKept)}`
-  return tellingPart(term) === term ? found : sql`(${found} and ${holds})`
-}
-
-/** The same, of rows that are looked through one by one. */
-export function showsTerm(
-  text: RawBuilder<unknown>,
-  term: string,
-  isKept = false,
-  put = putting(term),
-): RawBuilder<SqlBool> {
-  return sql`strpos(${text}, ${worked(sql`fold(${put((one) => one)})`, isKept)}) > 0`
-}
-
-/** Worked out once, and unknown to the planner: one plan is good for whatever is looked for. */
-export const worked = (value: RawBuilder<unknown>, once = true) => (once ? sql`(select ${value})` : value)
-
-/** Whether a term has three letters or digits in a row, so that the trigram index can find it. */
-export function hasTrigram(term: string): boolean {
-  return /[\p{L}\p{N}]{3}/u.test(term)
-}
-
-/**
- * What of a term the index is asked for. All that many records share (a mail provider, 'MRN', the beginning of a phone
- * number) costs it more than it tells: the whole is looked for in the few rows that the rest finds.
- */
-export function tellingPart(term: string): string {
-  const digits = /^(?:mrn)?(\d{3,})$/i.exec(term)?.[1]
-  if (digits) return digits.slice(-6)
-  const [name = ''] = term.split('@')
-  return hasTrigram(name) ? name : term
-}
-
-/**
- * Entries of the sorted index that are looked through for a page of what much matches: a millisecond, where the index
- * holds all that is asked.
- */
+/** Up to this many matches are found by their letters and sorted. */
+const sortedAtMost = 2 * countAtMost
+/** If a quarter of this many first entries of the list match, the trigram index is no help. */
+const sampled = 80
+/** Entries that are looked through for a page of many matches: a millisecond, where the sorted index holds all that is asked. */
 const probed = 4000
-/** Where a quarter of so many entries match, what is looked for is in so many records that the trigram index is no help. */
-const sighted = 80
-
-/** Up to this many matches are found once and sorted; beyond it, the page is found separately. */
-export const sortedAtMost = 2 * countAtMost
 
 /** A list that is searched. Its table has an `id`. */
 export interface SearchedList extends List {
@@ -106,62 +34,97 @@ export interface SearchedList extends List {
   whereProbed: Expression<SqlBool>
   /** How many entries of the sorted index are looked through for a page: `probed`, unless there is a reason. */
   probes?: number
-  /**
-   * Of an order in which those that match at its beginning stand together: which they are, and which of the others
-   * match, so that of many the first are enough.
-   */
-  beginnings?: { first: Expression<SqlBool>; others: Expression<SqlBool> } | undefined
 }
 
-/**
- * One page of what a search found, with how much it is: exact up to `countAtMost`. Mostly all of it is found, sorted and
- * shown in one statement; of more, another one finds the page.
- */
+/** One page of what a search found, with how much it is: exact up to `countAtMost`. */
 export async function pageOfMatches<Row>(
   db: Database,
   request: PageRequest,
   list: SearchedList,
 ): Promise<Page<Row>> {
-  const { rows } = await pageOfFew<Row>(list, request).execute(db)
-  const [{ counted, isDense } = { counted: 0, isDense: false }] = rows
-  const count = isDense ? await countOfDense(db, list) : boundedCount(counted)
-  if (!isDense && counted <= sortedAtMost) {
-    const shown = rows.filter(({ isShown }) => isShown)
-    return pageOfRows<Row>(shown, request, count)
-  }
-  const { after, offset, limit, sortValues } = inOrder(list, request)
-  return pageOfRows<Row>(
-    await rowsOfMany<Row>(db, list, { after, offset, limit, sortValues }),
-    request,
-    count,
-  )
-}
-
-/** How much matches, and the page where that is all that was found; a row that shows nothing otherwise. */
-function pageOfFew<Row>(list: SearchedList, request: PageRequest) {
-  const { shown, joins = sql``, where } = list
-  const { after, by, window, sortValues } = inOrder(list, request)
+  const { after, by, window, offset, limit, sortValues } = inOrder(list, request)
   const alias = sql.raw(`"${list.alias}"`)
-  return sql<Row & Sorted & { counted: number; isDense: boolean; isShown: boolean }>`
+  const { rows } = await sql<Row & Sorted & Counted & { isShown: boolean }>`
     ${list.keepsPlan ? sql`` : plannedWithValues}
-    with sight as materialized (${sightOf(list)}),
-    hit as materialized (
-      select ${keysOf(list)} from ${tableOf(list)} where not (select is_dense from sight) and ${where}
-      limit ${sql.lit(sortedAtMost + 1)}
-    ),
-    told as materialized (select count(*)::int as counted from hit),
-    page as materialized (
-      select id as found_id from hit ${alias} where (select counted <= ${sql.lit(sortedAtMost)} from told) ${after} ${window}
-    )
-    select counted, (select is_dense from sight) as "isDense", found_id is not null as "isShown", ${shown}, ${sortValues}
-    from told left join (page join ${tableOf(list)} on ${alias}.id = found_id ${joins}) on true order by ${by}`
+    with ${matchesOf(list, { after, needed: offset + limit })},
+    page as materialized (select id as found_id from match ${alias} ${window})
+    select ${counted} as counted, ${isDense} as "isDense", found_id is not null as "isShown", ${list.shown}, ${sortValues}
+    from (select) one left join (page join ${tableOf(list)} on ${alias}.id = found_id ${list.joins ?? sql``}) on true
+    order by ${by}`.execute(db)
+  const shown = rows.filter(({ isShown }) => isShown)
+  return pageOfRows<Row>(shown, request, await countOf(db, list, rows[0]))
 }
 
-/** Whether so much matches at the beginning of the sorted index that the trigram index is not worth asking. */
-export function sightOf(list: SearchedList): RawBuilder<unknown> {
+interface Matches {
+  after: RawBuilder<unknown>
+  /** At most so many of them are read in the list's order, if there are many. */
+  needed: number
+  /** Matches that `few` has, but not `match`. */
+  shared?: RawBuilder<SqlBool> | undefined
+  /** More columns of `few`. */
+  also?: RawBuilder<unknown> | undefined
+}
+
+/**
+ * The queries that find what matches, for a `with`. Each is read only if it is needed:
+ *
+ * - `few`: what the index of letters finds, up to one more than is sorted, unless a sample of the list says that this index
+ *   would find nearly everything (`is_dense`).
+ * - `near`: if these are too many, the first matches among the first entries of the sorted list.
+ * - `far`: if those are not enough, all matches.
+ * - `match`: the few, the near or the far.
+ */
+export function matchesOf(
+  list: SearchedList,
+  { after, needed, shared = sql`false`, also = sql`` }: Matches,
+): RawBuilder<unknown> {
+  const { where, whereProbed, probes = probed } = list
+  const [from, alias, most] = [tableOf(list), sql.raw(`"${list.alias}"`), sql.lit(sortedAtMost + 1)]
+  const keys = keysOf(list)
+  const isMany = sql`(select is_many from amount)`
+  // Literals, not values: a plan for any number of rows would seem too expensive to be kept.
+  const isNear = sql`(select count(*) from near) >= ${sql.lit(needed)}`
   return sql`
-    select count(*) > ${sql.lit(sighted / 4)} as is_dense from (${beginningOf(list, sighted)}) ${sql.raw(`"${list.alias}"`)}
-    where ${list.whereProbed}`
+    sample as materialized (
+      select count(*) > ${sql.lit(sampled / 4)} as is_dense from (${beginningOf(list, sampled)}) ${alias} where ${whereProbed}
+    ),
+    few as materialized (
+      select ${keys}, (${shared}) is true as is_shared ${also} from ${from}
+      where not (select is_dense from sample) and ${where} limit ${most}
+    ),
+    amount as materialized (
+      select is_dense or (select count(*) from few) = ${most} as is_many from sample
+    ),
+    near as materialized (
+      select ${keys} from (${beginningOf(list, probes, after)}) ${alias}
+      where ${isMany} and ${whereProbed} and (${shared}) is not true limit ${sql.lit(needed)}
+    ),
+    far as materialized (
+      select ${keys} from ${from} where ${isMany} and not ${isNear} and ${where} and (${shared}) is not true ${after}
+    ),
+    match as materialized (
+      select ${keys} from few ${alias} where not ${isMany} and not is_shared ${after}
+      union all select * from near where ${isNear}
+      union all select * from far
+    )`
+}
+
+/** In a query that has `matchesOf` a list: how many match, unless `isDense`: then that was not counted. */
+export const counted = sql<number>`(select least(count(*), ${sql.lit(countAtMost + 1)}) from few)::int`
+export const isDense = sql<boolean>`(select is_dense from sample)`
+
+export interface Counted {
+  counted: number
+  isDense: boolean
+}
+
+/** How many match. In a list of which the sample was dense, mostly more than are counted are near. */
+export async function countOf(db: Database, list: SearchedList, row?: Counted): Promise<Count> {
+  if (!row?.isDense) return boundedCount(row?.counted ?? 0)
+  const first = sql`(${beginningOf(list, list.probes ?? probed)}) ${sql.raw(`"${list.alias}"`)}`
+  const count = await countRows(db, first, list.whereProbed)
+  const all = count.isAtLeast ? count : await countRows(db, tableOf(list), list.where)
+  return all.isAtLeast ? all : boundedCount(row.counted + all.total)
 }
 
 function beginningOf(list: SearchedList, entries: number, after: RawBuilder<unknown> = sql``) {
@@ -169,66 +132,7 @@ function beginningOf(list: SearchedList, entries: number, after: RawBuilder<unkn
     select * from ${tableOf(list)} where ${list.isCurrent} ${after} order by ${orderOf(list)} limit ${sql.lit(entries)}`
 }
 
-/** Mostly more than are counted match at the beginning of the sorted index. */
-async function countOfDense(db: Database, list: SearchedList): Promise<Count> {
-  const count = await countRows(db, nearOf(list), list.whereProbed)
-  return count.isAtLeast ? count : countRows(db, tableOf(list), list.where)
-}
-
-const nearOf = (list: SearchedList) =>
-  sql`(${beginningOf(list, list.probes ?? probed)}) ${sql.raw(`"${list.alias}"`)}`
-
-/** Whether more match than are sorted, where it is likely. */
-export async function areMany(db: Database, list: SearchedList): Promise<boolean> {
-  const isOver = async (from: RawBuilder<unknown>, where: Expression<SqlBool>) => {
-    const { rows } = await sql<{ n: number }>`
-      ${list.keepsPlan ? sql`` : plannedWithValues}
-      select count(*)::int as n from (select from ${from} where ${where} limit ${sql.lit(sortedAtMost + 1)}) counted
-    `.execute(db)
-    return (rows[0]?.n ?? 0) > sortedAtMost
-  }
-  return (await isOver(nearOf(list), list.whereProbed)) || isOver(tableOf(list), list.where)
-}
-
-/**
- * Rows of more than are sorted. They are found soon when the sorted index is looked through; otherwise all that match are
- * found, to be sorted. Left alone, the planner looks through the sorted index however far it goes.
- */
-export async function rowsOfMany<Row>(
-  db: Database,
-  list: SearchedList,
-  {
-    after,
-    offset,
-    limit,
-    sortValues,
-  }: { after: RawBuilder<unknown>; offset: number; limit: number; sortValues: RawBuilder<unknown> },
-): Promise<(Row & Sorted)[]> {
-  const { shown, joins = sql``, where, whereProbed, beginnings } = list
-  const [by, keys, from] = [orderOf(list), keysOf(list), tableOf(list)]
-  const alias = sql.raw(`"${list.alias}"`)
-  // Said, and not a value: a plan for any number of rows would seem too dear to be kept.
-  const needed = sql.lit(offset + limit)
-  const isFar = sql`(select count(*) < ${needed} from near)`
-  const all = beginnings
-    ? sql`(select ${keys} from ${from} where ${isFar} and ${beginnings.first} ${after} order by ${by} limit ${needed})
-        union all select ${keys} from ${from} where ${isFar} and ${beginnings.others} ${after}`
-    : sql`select ${keys} from ${from} where ${isFar} and ${where} ${after}`
-  const { rows } = await sql<Row & Sorted>`
-    ${list.keepsPlan ? sql`` : plannedWithValues}
-    with near as materialized (
-      select ${keys} from (${beginningOf(list, list.probes ?? probed, after)}) ${alias} where ${whereProbed} limit ${needed}
-    ),
-    page as materialized (
-      select id as found_id from (select * from near where not ${isFar} union all (${all})) ${alias}
-      order by ${by} limit ${sql.lit(limit)} offset ${sql.lit(offset)}
-    )
-    select ${shown}, ${sortValues} from page join ${from} on ${alias}.id = found_id ${joins} order by ${by}
-  `.execute(db)
-  return rows
-}
-
-/** What the order needs of each. */
+/** The id, and what the order needs. */
 function keysOf({ alias, order }: SearchedList): RawBuilder<unknown> {
   return sql.raw([...new Set(['id', ...Object.keys(order)])].map((name) => columnOf(alias, name)).join(', '))
 }
