@@ -1,15 +1,14 @@
 import { Skeleton } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { formatNumber } from '../ui/format.ts'
-import { imported, late } from '../ui/late.tsx'
-import type { BarsProps } from './Bars.tsx'
+import { late } from '../ui/late.tsx'
 import { ChartFrame, ChartTable } from './ChartFrame.tsx'
 import type { BarGroup, ChartKey } from './data.ts'
 
 /** Pixels. */
 const height = 240
 
-const Bars = late<BarsProps>(async () => (await imported(() => import('./Bars.tsx'))).Bars, {
+const Bars = late(() => import('./Bars.tsx'), 'Bars', {
   StandIn: () => <Skeleton h={height} />,
 })
 

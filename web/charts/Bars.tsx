@@ -7,7 +7,7 @@ import classes from './Chart.module.css'
 import { Drawing, type DrawingProps, Grid } from './Drawing.tsx'
 import type { BarGroup, ChartKey } from './data.ts'
 
-export interface BarsProps extends DrawingProps {
+interface BarsProps extends DrawingProps {
   series: readonly ChartKey[]
   groups: readonly BarGroup[]
   namesAll: boolean

@@ -5,7 +5,7 @@ import classes from './Chart.module.css'
 import { Drawing, type DrawingProps, Grid } from './Drawing.tsx'
 import type { LineSeries, UsualRange } from './data.ts'
 
-export interface LineProps extends DrawingProps {
+interface LineProps extends DrawingProps {
   series: readonly LineSeries[]
   /** What is usual, drawn behind. */
   ranges: readonly UsualRange[]

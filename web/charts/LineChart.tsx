@@ -1,14 +1,13 @@
 import { Skeleton } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { imported, late } from '../ui/late.tsx'
+import { late } from '../ui/late.tsx'
 import { ChartFrame } from './ChartFrame.tsx'
 import type { ChartKey, LineSeries, UsualRange } from './data.ts'
-import type { LineProps } from './Line.tsx'
 
 /** Pixels. */
 const height = 260
 
-const Line = late<LineProps>(async () => (await imported(() => import('./Line.tsx'))).Line, {
+const Line = late(() => import('./Line.tsx'), 'Line', {
   StandIn: () => <Skeleton h={height} />,
 })
 

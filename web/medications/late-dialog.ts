@@ -1,7 +1,7 @@
-import { imported, late } from '../ui/late.tsx'
+import { late } from '../ui/late.tsx'
 
 /** The dialog to prescribe or change a medicine. Loaded late, because no screen starts with it. */
-export const LateMedicationDialog = late(
-  async () => (await imported(() => import('./MedicationDialog.tsx'))).MedicationDialog,
-  { isOpen: ({ isOpen }) => isOpen, close: ({ onClose }) => onClose() },
-)
+export const LateMedicationDialog = late(() => import('./MedicationDialog.tsx'), 'MedicationDialog', {
+  isOpen: ({ isOpen }) => isOpen,
+  close: ({ onClose }) => onClose(),
+})

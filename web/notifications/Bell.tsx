@@ -2,20 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { hospitalNow } from '../client/clock.ts'
 import { useMe, useSite } from '../session/account.ts'
 import { BellButton } from '../shell/triggers.tsx'
-import { imported, late } from '../ui/late.tsx'
+import { late } from '../ui/late.tsx'
 import { useCountInTab } from '../ui/tab-title.ts'
 import { useDevice, useWakeful } from './device.ts'
-import type { NewsProps } from './News.tsx'
 import { unreadQuery } from './queries.ts'
 
-const BellPopover = late<{ unread: number }>(
-  async () => (await imported(() => import('./BellPopover.tsx'))).BellPopover,
-  {
-    StandIn: ({ unread, onWanted }) => <BellButton unread={unread} onClick={onWanted} />,
-  },
-)
+const BellPopover = late(() => import('./BellPopover.tsx'), 'BellPopover', {
+  StandIn: ({ unread, onWanted }) => <BellButton unread={unread} onClick={onWanted} />,
+})
 
-const News = late<NewsProps>(async () => (await imported(() => import('./News.tsx'))).News)
+const News = late(() => import('./News.tsx'), 'News')
 
 /** What is told later than this, in milliseconds, is no news. */
 const newsFor = 60_000

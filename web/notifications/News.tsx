@@ -4,7 +4,7 @@ import type { Notification } from '../../contract/staff/notifications.ts'
 import { useNotificationActions } from './queries.ts'
 import { newsWords, notificationWords } from './words.ts'
 
-export interface NewsProps {
+interface NewsProps {
   /** All that is recent, also what was said already. */
   news: readonly Notification[]
   timeZone: string

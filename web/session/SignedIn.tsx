@@ -4,19 +4,16 @@ import { useEffect, useRef, useState } from 'react'
 import { expectRecovery } from '../client/api.ts'
 import { followLive } from '../client/live/live.ts'
 import { keepTokensOf } from '../client/token.ts'
-import { imported, late } from '../ui/late.tsx'
+import { late } from '../ui/late.tsx'
 import { MeContext, meQuery, SiteContext, siteQuery, useMe } from './account.ts'
 import { leaveSession, signedOutEntry } from './auth.ts'
 import { startPath } from './guards.ts'
 import { useNewDay } from './hospital-clock.ts'
 
-const SignInAgain = late<SignInAgainProps>(
-  async () => (await imported(() => import('./cover/SignInAgain.tsx'))).SignInAgain,
-  {
-    isOpen: ({ isWanted }) => isWanted,
-    close: ({ onMissing }) => onMissing(),
-  },
-)
+const SignInAgain = late(() => import('./cover/SignInAgain.tsx'), 'SignInAgain', {
+  isOpen: ({ isWanted }: SignInAgainProps) => isWanted,
+  close: ({ onMissing }: SignInAgainProps) => onMissing(),
+})
 
 interface SignInAgainProps {
   /** The session has ended before this was there. */

@@ -5,12 +5,12 @@ import { useLive } from '../client/live/state.ts'
 import { useSite } from '../session/account.ts'
 import { useLogo } from '../session/hospital/logo.ts'
 import { formatMomentTime } from '../ui/format.ts'
-import { imported, late } from '../ui/late.tsx'
+import { late } from '../ui/late.tsx'
 import { ToastPlace } from '../ui/toast.tsx'
 import classes from './Shell.module.css'
 import { UserButton } from './triggers.tsx'
 
-const UserMenu = late(async () => (await imported(() => import('./UserMenu.tsx'))).UserMenu, {
+const UserMenu = late(() => import('./UserMenu.tsx'), 'UserMenu', {
   StandIn: ({ onWanted }) => <UserButton onClick={onWanted} />,
 })
 

@@ -3,13 +3,13 @@ import { Outlet, useLoaderData } from '@tanstack/react-router'
 import { AnchorLink } from '../links/links.tsx'
 import { useMe, useSite } from '../session/account.ts'
 import { formatMoment } from '../ui/format.ts'
-import { imported, late } from '../ui/late.tsx'
+import { late } from '../ui/late.tsx'
 import { Header } from './Header.tsx'
 import { Navigation } from './Navigation.tsx'
 import classes from './Shell.module.css'
 import { Shortcuts } from './Shortcuts.tsx'
 
-const MenuDrawer = late(async () => (await imported(() => import('./MenuDrawer.tsx'))).MenuDrawer, {
+const MenuDrawer = late(() => import('./MenuDrawer.tsx'), 'MenuDrawer', {
   isOpen: ({ opened }) => opened,
   close: ({ onClose }) => onClose(),
 })

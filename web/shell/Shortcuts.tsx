@@ -1,15 +1,12 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { isCovered } from '../ui/focus.ts'
-import { imported, late } from '../ui/late.tsx'
+import { late } from '../ui/late.tsx'
 import { OpenShortcuts } from './shortcuts.ts'
 
-const ShortcutsDialog = late(
-  async () => (await imported(() => import('./ShortcutsDialog.tsx'))).ShortcutsDialog,
-  {
-    isOpen: ({ opened }) => opened,
-    close: ({ onClose }) => onClose(),
-  },
-)
+const ShortcutsDialog = late(() => import('./ShortcutsDialog.tsx'), 'ShortcutsDialog', {
+  isOpen: ({ opened }) => opened,
+  close: ({ onClose }) => onClose(),
+})
 
 const typing = 'textarea, select, [contenteditable], input:not([type="radio"], [type="checkbox"])'
 

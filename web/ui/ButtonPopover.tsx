@@ -2,7 +2,7 @@ import { Popover, type PopoverProps } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { cloneElement, type ReactElement, type ReactNode } from 'react'
 
-export interface ButtonPopoverProps extends Pick<PopoverProps, 'position' | 'width'> {
+interface ButtonPopoverProps extends Pick<PopoverProps, 'position' | 'width'> {
   /** Says what opens from it, which is called the same; its `onClick` is set here. */
   button: ReactElement<{ onClick?: () => void }>
   children: (popover: { opened: boolean; onClose: () => void }) => ReactNode

@@ -17,7 +17,7 @@ async function waiting() {
       </DialogFrame>
     )
   }
-  const LateDialog = late(async () => promise.then(() => Dialog), {
+  const LateDialog = late(async () => promise.then(() => ({ Dialog })), 'Dialog', {
     isOpen: ({ opened }) => opened,
     close: ({ onClose }) => onClose(),
   })
@@ -71,12 +71,13 @@ test('on a metered connection a dialog is fetched when it is opened, and not bef
   })
   try {
     let loads = 0
-    const Content = late(async () => () => <p>What the page shows</p>)
+    const Content = late(async () => ({ Shown: () => <p>What the page shows</p> }), 'Shown')
     const LateDialog = late(
       async () => {
         loads++
-        return ({ opened }: { opened: boolean }) => opened && <p>It is open</p>
+        return { Dialog: ({ opened }: { opened: boolean }) => opened && <p>It is open</p> }
       },
+      'Dialog',
       { isOpen: ({ opened }) => opened },
     )
     function Screen() {

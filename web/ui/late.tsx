@@ -28,6 +28,17 @@ interface HowLate<Props> {
   close?: (props: Props) => void
 }
 
+type PropsOf<Component> = Component extends (...given: infer Given) => unknown
+  ? Given extends [infer Props extends object, ...unknown[]]
+    ? Props
+    : object
+  : never
+
+/** The names by which a module exports its components. */
+type ComponentsIn<Module> = {
+  [Name in keyof Module]: Module[Name] extends ComponentType<never> ? Name : never
+}[keyof Module]
+
 export const missing =
   'Lantern can’t open this: the server can’t be reached, or Lantern was updated. Try again, or reload the page. Your entries are kept.'
 
@@ -37,7 +48,7 @@ const failed = new Set<string>()
  * A module that is loaded on demand. A browser keeps one that could not be fetched as failed for as long as the page is
  * open, so that the next try asks for it under another name.
  */
-export async function imported<Module>(load: () => Promise<Module>): Promise<Module> {
+async function imported<Module>(load: () => Promise<Module>): Promise<Module> {
   try {
     return await load()
   } catch (error) {
@@ -55,14 +66,18 @@ export async function imported<Module>(load: () => Promise<Module>): Promise<Mod
  * browser is idle, so that it is there before it is needed, whatever the connection does by then. What is opened from
  * elsewhere waits until it is wanted where the connection is slow or metered. When it is wanted earlier it is loaded at once; what a stand-in stood for then starts opened (`defaultOpened`).
  */
-export function late<Props extends object>(
-  load: () => Promise<ComponentType<Props & { defaultOpened?: boolean }>>,
-  { StandIn, isOpen, close }: NoInfer<HowLate<Props>> = {},
-): ComponentType<Props> {
-  let there: Awaited<ReturnType<typeof load>> | undefined
+export function late<Module, Name extends ComponentsIn<Module>, Besides extends object = object>(
+  load: () => Promise<Module>,
+  name: Name,
+  { StandIn, isOpen, close }: HowLate<PropsOf<Module[Name]> & Besides> = {},
+): ComponentType<PropsOf<Module[Name]> & Besides> {
+  type Props = PropsOf<Module[Name]> & Besides
+  type Shown = ComponentType<Props & { defaultOpened?: boolean }>
+  let there: Shown | undefined
   let loading: Promise<typeof there> | undefined
   function loaded() {
-    loading ??= load()
+    loading ??= imported(load)
+      .then((module) => module[name] as Shown)
       // Without it there is another try: at the next quiet moment, or when it is wanted.
       .catch(() => undefined)
       .then((component) => {

@@ -1,15 +1,12 @@
-import { imported, late } from '../ui/late.tsx'
+import { late } from '../ui/late.tsx'
 
 /** The dialog with the note of a visit, which no screen begins with. */
-export const VisitNote = late(
-  async () => (await imported(() => import('./VisitNoteDialog.tsx'))).VisitNoteDialog,
-  {
-    isOpen: ({ opened }) => opened,
-    close: ({ onClose }) => onClose(),
-  },
-)
+export const VisitNote = late(() => import('./VisitNoteDialog.tsx'), 'VisitNoteDialog', {
+  isOpen: ({ opened }) => opened,
+  close: ({ onClose }) => onClose(),
+})
 
 /** The same note on the page of a patient who is in consultation. */
-export const NoteOnPage = late(async () => (await imported(() => import('./NoteOnPage.tsx'))).NoteOnPage, {
+export const NoteOnPage = late(() => import('./NoteOnPage.tsx'), 'NoteOnPage', {
   isOpen: () => true,
 })

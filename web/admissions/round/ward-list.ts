@@ -1,10 +1,7 @@
-import { imported, late } from '../../ui/late.tsx'
+import { late } from '../../ui/late.tsx'
 
 /** Its code is loaded when a list is printed. */
-export const PrintedWardList = late(
-  async () => (await imported(() => import('./PrintedWardList.tsx'))).PrintedWardList,
-  {
-    isOpen: () => true,
-    close: ({ onDone }) => onDone(),
-  },
-)
+export const PrintedWardList = late(() => import('./PrintedWardList.tsx'), 'PrintedWardList', {
+  isOpen: () => true,
+  close: ({ onDone }) => onDone(),
+})

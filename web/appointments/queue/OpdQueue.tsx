@@ -8,7 +8,7 @@ import { useSteady } from '../../records/steady.ts'
 import { useMay, useMe } from '../../session/account.ts'
 import { useToday } from '../../session/hospital-clock.ts'
 import { formatDay } from '../../ui/format.ts'
-import { imported, late } from '../../ui/late.tsx'
+import { late } from '../../ui/late.tsx'
 import { useArrows } from '../../ui/list/arrows.ts'
 import { DensitySwitch } from '../../ui/list/DensitySwitch.tsx'
 import { ErrorState } from '../../ui/page/ErrorState.tsx'
@@ -41,31 +41,19 @@ import { useShownCard } from './shown-card.ts'
 
 const route = getRouteApi('/signed-in/shell/opd-queue')
 
-const AppointmentMenu = late(
-  async () => (await imported(() => import('../board/AppointmentMenu.tsx'))).AppointmentMenu,
-  {
-    isOpen: ({ open }) => open !== undefined,
-    close: ({ onClose }) => onClose(),
-  },
-)
+const AppointmentMenu = late(() => import('../board/AppointmentMenu.tsx'), 'AppointmentMenu', {
+  isOpen: ({ open }) => open !== undefined,
+  close: ({ onClose }) => onClose(),
+})
 const dialog = {
   isOpen: ({ about }: { about: AboutAppointment }) => about.opened,
   close: ({ about }: { about: AboutAppointment }) => about.close(),
 }
-const RescheduleDialog = late(
-  async () => (await imported(() => import('../booking/RescheduleDialog.tsx'))).RescheduleDialog,
-  dialog,
-)
-const ColleagueDialog = late(
-  async () => (await imported(() => import('../board/ColleagueDialog.tsx'))).ColleagueDialog,
-  dialog,
-)
-const CancelDialog = late(
-  async () => (await imported(() => import('../booking/CancelDialog.tsx'))).CancelDialog,
-  dialog,
-)
+const RescheduleDialog = late(() => import('../booking/RescheduleDialog.tsx'), 'RescheduleDialog', dialog)
+const ColleagueDialog = late(() => import('../board/ColleagueDialog.tsx'), 'ColleagueDialog', dialog)
+const CancelDialog = late(() => import('../booking/CancelDialog.tsx'), 'CancelDialog', dialog)
 
-const QueueToken = late(async () => (await imported(() => import('./QueueToken.tsx'))).QueueToken, {
+const QueueToken = late(() => import('./QueueToken.tsx'), 'QueueToken', {
   isOpen: () => true,
   close: ({ onDone }) => onDone(),
 })

@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import { type Appointment, appointmentStatuses } from '../../../contract/appointments.ts'
 import { doctorChoices, doctorsQuery, everybody } from '../../staff/public.ts'
 import { LatePopover } from '../../ui/LatePopover.tsx'
-import { imported, late } from '../../ui/late.tsx'
+import { late } from '../../ui/late.tsx'
 import { ClearFilters } from '../../ui/list/ClearFilters.tsx'
 import { ListFilters } from '../../ui/list/ListFilters.tsx'
 import { SearchField } from '../../ui/list/SearchField.tsx'
@@ -13,7 +13,7 @@ import { appointmentLooks } from '../words.ts'
 import classes from './OpdQueue.module.css'
 import { isFiltered, type QueueSearch, statusesOf } from './queue-search.ts'
 
-const DoctorFilter = late(async () => (await imported(() => import('./DoctorFilter.tsx'))).DoctorFilter, {
+const DoctorFilter = late(() => import('./DoctorFilter.tsx'), 'DoctorFilter', {
   StandIn: ({ doctors, value, onWanted }) => (
     <TextInput
       aria-label="Filter by doctor"

@@ -1,10 +1,7 @@
-import { imported, late } from '../../ui/late.tsx'
+import { late } from '../../ui/late.tsx'
 
 /** Its code is loaded when a slip is printed. */
-export const AppointmentSlip = late(
-  async () => (await imported(() => import('./AppointmentSlip.tsx'))).AppointmentSlip,
-  {
-    isOpen: () => true,
-    close: ({ onDone }) => onDone(),
-  },
-)
+export const AppointmentSlip = late(() => import('./AppointmentSlip.tsx'), 'AppointmentSlip', {
+  isOpen: () => true,
+  close: ({ onDone }) => onDone(),
+})

@@ -6,7 +6,7 @@ import { ButtonLink } from '../../links/links.tsx'
 import { useMay, useMe, useSite } from '../../session/account.ts'
 import { useToday } from '../../session/hospital-clock.ts'
 import { formatWeekday } from '../../ui/format.ts'
-import { imported, late } from '../../ui/late.tsx'
+import { late } from '../../ui/late.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { BedOccupancy, WeeklyAppointments } from './Charts.tsx'
 import classes from './Dashboard.module.css'
@@ -18,10 +18,8 @@ import { TodaysAppointments } from './TodaysAppointments.tsx'
 /** What a store keeper sees is no part of what everybody else loads. */
 const OfTheStore = lazy(async () => ({ default: (await import('./Store.tsx')).OfTheStore }))
 
-const BackupWarning = late(async () => (await imported(() => import('./BackupWarning.tsx'))).BackupWarning)
-const MailTrouble = late<{ maw?: number }>(
-  async () => (await imported(() => import('../../site/MailTrouble.tsx'))).MailTrouble,
-)
+const BackupWarning = late(() => import('./BackupWarning.tsx'), 'BackupWarning')
+const MailTrouble = late(() => import('../../site/MailTrouble.tsx'), 'MailTrouble')
 
 /** The day at a glance, in the order in which each role needs it. */
 export function Dashboard() {

@@ -13,11 +13,11 @@ import { createPortal, flushSync } from 'react-dom'
 import { useMe } from '../../session/account.ts'
 import { commandKey } from '../../shell/shortcuts.ts'
 import { goBack, isCovered, wayBack } from '../../ui/focus.ts'
-import { imported, late } from '../../ui/late.tsx'
+import { late } from '../../ui/late.tsx'
 import classes from './Finder.module.css'
 import { remember } from './recent.ts'
 
-const FinderDialog = late(async () => (await imported(() => import('./FinderDialog.tsx'))).FinderDialog, {
+const FinderDialog = late(() => import('./FinderDialog.tsx'), 'FinderDialog', {
   isOpen: ({ opened }) => opened,
   close: ({ onClose }) => onClose(),
 })

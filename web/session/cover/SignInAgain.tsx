@@ -4,7 +4,7 @@ import { useLocation, useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ApiError, onSessionLost } from '../../client/api.ts'
 import { forgetToken } from '../../client/token.ts'
-import { imported, late } from '../../ui/late.tsx'
+import { late } from '../../ui/late.tsx'
 import { meQuery, useMe, useSite } from '../account.ts'
 import { leaveSession, lockedEntry, lockScreens, signOut } from '../auth.ts'
 import { hasSession } from '../guards.ts'
@@ -13,7 +13,7 @@ import { watchIdle } from './idle.ts'
 import { lockSession } from './lock.ts'
 import { PasswordForm, type Why } from './PasswordForm.tsx'
 
-const SecondStep = late(async () => (await imported(() => import('./SecondStep.tsx'))).SecondStep, {
+const SecondStep = late(() => import('./SecondStep.tsx'), 'SecondStep', {
   isOpen: () => true,
 })
 

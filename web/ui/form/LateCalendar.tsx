@@ -1,12 +1,9 @@
 import { Skeleton } from '@mantine/core'
-import { imported, late } from '../late.tsx'
+import { late } from '../late.tsx'
 
 /** The calendar inside a popover. Until its code is there it is a grey month. */
-export const LateCalendar = late(
-  async () => (await imported(() => import('./DayCalendar.tsx'))).DayCalendar,
-  {
-    StandIn: () => <Skeleton w={252} h={280} />,
-    isOpen: ({ opened }) => opened,
-    close: ({ onClose }) => onClose(),
-  },
-)
+export const LateCalendar = late(() => import('./DayCalendar.tsx'), 'DayCalendar', {
+  StandIn: () => <Skeleton w={252} h={280} />,
+  isOpen: ({ opened }) => opened,
+  close: ({ onClose }) => onClose(),
+})

@@ -6,25 +6,16 @@ import { ageOn, type PatientIdentity } from '../../../contract/patients.ts'
 import { useMay } from '../../session/account.ts'
 import { usePassed, useToday } from '../../session/hospital-clock.ts'
 import { agoWords, patientName } from '../../ui/format.ts'
-import { imported, late } from '../../ui/late.tsx'
+import { late } from '../../ui/late.tsx'
 import { statusColors } from '../../ui/StatusBadge.tsx'
 import { bandLooks } from './band-looks.ts'
 import classes from './LastScore.module.css'
 import { earlyWarningQuery, earlyWarningsQuery } from './queries.ts'
 
-interface DialogProps {
-  patient: PatientIdentity
-  warning: EarlyWarning | undefined
-  isOpen: boolean
-  onClose: () => void
-}
-const ScoreDialog = late<DialogProps>(
-  async () => (await imported(() => import('./ScoreDialog.tsx'))).ScoreDialog,
-  {
-    isOpen: ({ isOpen }) => isOpen,
-    close: ({ onClose }) => onClose(),
-  },
-)
+const ScoreDialog = late(() => import('./ScoreDialog.tsx'), 'ScoreDialog', {
+  isOpen: ({ isOpen }) => isOpen,
+  close: ({ onClose }) => onClose(),
+})
 
 /** A score with its age and, if it is high, whether a doctor has acknowledged it. A press shows what to do. */
 function Score({
