@@ -164,9 +164,7 @@ export const theme = createTheme({
       } satisfies MenuProps,
     },
     Popover: { defaultProps: { shadow: 'md', transitionProps: { duration: 80 } } satisfies PopoverProps },
-    Tooltip: {
-      defaultProps: { transitionProps: { duration: 80 }, openDelay: 300 } satisfies Partial<TooltipProps>,
-    },
+    Tooltip: { defaultProps: { transitionProps: { duration: 80 } } satisfies Partial<TooltipProps> },
     Badge: {
       defaultProps: { variant: 'light', tt: 'none', fw: 600, radius: 'sm' } satisfies BadgeProps,
     },

@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core'
-import { IconBed, IconPlus, IconPrinter } from '@tabler/icons-react'
+import { IconBed, IconHistory, IconPlus, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
@@ -11,6 +11,7 @@ import { NoMatch } from '../records/list/NoMatch.tsx'
 import { useSteady } from '../records/steady.ts'
 import { useMay, useSite } from '../session/account.ts'
 import { useToday } from '../session/hospital-clock.ts'
+import { late, whileOpen } from '../ui/late.tsx'
 import { useArrows } from '../ui/list/arrows.ts'
 import { ChoiceBar } from '../ui/list/ChoiceBar.tsx'
 import { DensitySwitch } from '../ui/list/DensitySwitch.tsx'
@@ -24,10 +25,9 @@ import { useAwaitsScores } from '../vitals/public.ts'
 import { useAbilities } from './abilities.ts'
 import { BedHandlersContext } from './board/BedActions.tsx'
 import { BedCard } from './board/BedCard.tsx'
-import { BedDialog } from './board/BedDialogs.tsx'
 import { BedFigures } from './board/BedFigures.tsx'
 import { BedFilters, BoardTitle } from './board/BedFilters.tsx'
-import { BedMenu, type OpenMenu } from './board/BedMenu.tsx'
+import type { OpenMenu } from './board/BedMenu.tsx'
 import classes from './board/Beds.module.css'
 import { BedTable } from './board/BedTable.tsx'
 import { type BedAct, type BedsSearch, noFilters } from './board/beds-search.ts'
@@ -35,10 +35,25 @@ import { useChangeWords } from './board/changes.ts'
 import { filterBeds } from './board/shown-beds.ts'
 import { useShownSearch } from './board/shown-search.ts'
 import { occupiedWords, WardGrid, WardGridLoading } from './board/WardGrid.tsx'
-import { PastBoard } from './history/PastBoard.tsx'
-import { PastMomentPicker } from './history/PastMomentPicker.tsx'
 import { bedsQuery, useBedActions } from './queries.ts'
 import { PrintedWardList } from './round/ward-list.ts'
+
+const BedMenu = late(() => import('./board/BedMenu.tsx'), 'BedMenu', {
+  isOpen: ({ open }) => open !== undefined,
+  close: ({ onClose }) => onClose(),
+})
+const BedDialog = late(() => import('./board/BedDialogs.tsx'), 'BedDialog', whileOpen)
+const PastBoard = late(() => import('./history/PastBoard.tsx'), 'PastBoard', {
+  StandIn: WardGridLoading,
+  isOpen: () => true,
+})
+const PastMomentPicker = late(() => import('./history/PastMomentPicker.tsx'), 'PastMomentPicker', {
+  StandIn: ({ onWanted }) => (
+    <Button variant="default" leftSection={<IconHistory size={16} aria-hidden="true" />} onClick={onWanted}>
+      Bed history
+    </Button>
+  ),
+})
 
 const views = [
   { value: 'overview', label: 'Overview' },
@@ -270,6 +285,7 @@ function BedsNow({
           onClose={() => setMenu((now) => (now === menu ? undefined : now))}
           onChoose={handlers.open}
         />
+        <BedDialog.Ahead />
         {act && actOn && (
           <OpenDialog
             key={`${act} ${actOn.id}`}

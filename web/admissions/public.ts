@@ -1,4 +1,4 @@
 /** What other nouns' screens show of beds and admissions. */
-export { AdmissionHistory } from './history/AdmissionHistory.tsx'
+export { LateAdmissionHistory } from './history/late.tsx'
 export { bedsQuery, patientAdmissionsQuery } from './queries.ts'
 export { AdmittedBadge, CurrentAdmission } from './stays/CurrentAdmission.tsx'

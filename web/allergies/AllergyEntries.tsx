@@ -7,10 +7,12 @@ import { allergenWords } from '../../contract/clinical/allergy-words.ts'
 import { type Patient } from '../../contract/patients.ts'
 import { EntrySection, StrikeDialog } from '../clinical/public.ts'
 import { useMay } from '../session/account.ts'
+import { late, whileOpen } from '../ui/late.tsx'
 import { toast } from '../ui/toast.tsx'
-import { AllergyDialog } from './AllergyDialog.tsx'
 import { allergiesQuery, pastAllergiesQuery, useAllergyActions } from './queries.ts'
 import { writtenAllergy } from './written-allergy.tsx'
+
+const AllergyDialog = late(() => import('./AllergyDialog.tsx'), 'AllergyDialog', whileOpen)
 
 /** A patient's list of allergies: what was reported, and what doctors recorded, confirmed or corrected. */
 export function AllergyEntries({
@@ -70,6 +72,7 @@ export function AllergyEntries({
         record={mayRecord && { label: 'Record Allergy', onClick: () => onRecording(true) }}
         empty="Allergies not recorded"
       />
+      {mayRecord && <AllergyDialog.Ahead />}
       {striking && (
         <StrikeDialog
           patient={patient}

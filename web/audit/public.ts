@@ -1,2 +1,2 @@
 /** What other nouns' screens use of the trail. */
-export { AccessedBy } from './AccessedBy.tsx'
+export { LateAccessedBy } from './late.tsx'

@@ -6,11 +6,17 @@ import { type Medication, orderWords } from '../../contract/clinical/medications
 import type { Patient } from '../../contract/patients.ts'
 import { EntrySection, type EntryWords, ReasonDialog, StrikeDialog } from '../clinical/public.ts'
 import { useMay } from '../session/account.ts'
+import { late, whilePrinting } from '../ui/late.tsx'
 import { toast } from '../ui/toast.tsx'
 import { LateMedicationDialog } from './late-dialog.ts'
-import { PrintedPrescription } from './PrintedPrescription.tsx'
 import { currentMedicationsQuery, pastMedicationsQuery, useMedicationActions } from './queries.ts'
 import { writtenMedication } from './written-medication.tsx'
+
+const PrintedPrescription = late(
+  () => import('./PrintedPrescription.tsx'),
+  'PrintedPrescription',
+  whilePrinting,
+)
 
 interface Act {
   kind: 'change' | 'stop' | 'strike'
@@ -99,6 +105,7 @@ export function CurrentMedications({
         record={mayRecord && { label: 'Prescribe', onClick: () => onRecording(true) }}
         empty="No current medications"
       />
+      {mayRecord && <ReasonDialog.Ahead />}
       {about && act.kind === 'strike' && (
         <StrikeDialog
           {...about}

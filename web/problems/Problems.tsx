@@ -6,11 +6,17 @@ import type { Problem } from '../../contract/clinical/problems.ts'
 import type { Patient } from '../../contract/patients.ts'
 import { EntrySection, type EntryWords, StrikeDialog } from '../clinical/public.ts'
 import { useMay } from '../session/account.ts'
+import { late, whileOpen } from '../ui/late.tsx'
 import { toast } from '../ui/toast.tsx'
 import { pastProblemsQuery, problemsQuery, useProblemActions } from './queries.ts'
-import { RecordProblemDialog } from './RecordProblemDialog.tsx'
-import { ResolveProblemDialog } from './ResolveProblemDialog.tsx'
 import { writtenProblem } from './written-problem.tsx'
+
+const RecordProblemDialog = late(() => import('./RecordProblemDialog.tsx'), 'RecordProblemDialog', whileOpen)
+const ResolveProblemDialog = late(
+  () => import('./ResolveProblemDialog.tsx'),
+  'ResolveProblemDialog',
+  whileOpen,
+)
 
 interface Act {
   kind: 'resolve' | 'strike'
@@ -78,6 +84,13 @@ export function Problems({
         record={mayRecord && { label: 'Record Diagnosis', onClick: () => onRecording(true) }}
         empty="No active problems"
       />
+      {mayRecord && (
+        <>
+          <RecordProblemDialog.Ahead />
+          <ResolveProblemDialog.Ahead />
+          <StrikeDialog.Ahead />
+        </>
+      )}
       {about && act.kind === 'strike' && (
         <StrikeDialog {...about} thing="diagnosis" onStrike={(reason) => strike(act.problem.id, reason)} />
       )}

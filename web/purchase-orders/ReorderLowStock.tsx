@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconShoppingCartPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { ReorderDialog } from './ReorderDialog.tsx'
+import { late, whileOpen } from '../ui/late.tsx'
+
+const ReorderDialog = late(() => import('./ReorderDialog.tsx'), 'ReorderDialog', whileOpen)
 
 /** Shows what reordering everything that is low would do, and does it. */
 export function ReorderLowStock() {
@@ -15,6 +17,7 @@ export function ReorderLowStock() {
       >
         Reorder low stock
       </Button>
+      <ReorderDialog.Ahead />
       {open && <ReorderDialog onClose={() => setOpen(false)} />}
     </>
   )

@@ -1,48 +1,23 @@
-import { Button, Tabs } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconListDetails } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
-import { type StoreListName, storeListNames } from '../../contract/store/kinds.ts'
-import { applyAnswer } from '../client/live/answers.ts'
-import { DeleteDialog } from '../records/DeleteDialog.tsx'
-import { DialogFrame } from '../ui/dialog/DialogFrame.tsx'
-import { locationsQuery, suppliersQuery } from './queries.ts'
-import { StoreList } from './StoreList.tsx'
-import classes from './StoreLists.module.css'
-import { locationKind, type StoreListEntry, type StoreListKind, supplierKind } from './store-lists.ts'
+import type { StoreListName } from '../../contract/store/kinds.ts'
+import { late } from '../ui/late.tsx'
+
+const StoreListsDialog = late(() => import('./StoreListsDialog.tsx'), 'StoreListsDialog', {
+  isOpen: ({ lists }) => lists !== undefined,
+  close: ({ open }) => open(undefined),
+})
 
 const route = getRouteApi('/signed-in/shell/inventory')
 
-/** The dialog in which suppliers and storage locations are kept, and its button; the address says which list is open. */
+/** The way to the lists of suppliers and storage locations; the address says which one is open. */
 export function StoreLists() {
   const { lists } = route.useSearch()
   const navigate = route.useNavigate()
-  const [deleting, setDeleting] = useState<{ kind: StoreListKind; entry: StoreListEntry }>()
-  // Still there for the moment in which the dialog fades.
-  const [shown, setShown] = useState<StoreListName>('suppliers')
-  if (lists && lists !== shown) setShown(lists)
-  const body = useRef<HTMLDivElement>(null)
-  const asked = useRef<Element>(null)
-
   function open(name: StoreListName | undefined, { replace = false } = {}) {
     void navigate({ search: (kept) => ({ ...kept, lists: name }), replace, resetScroll: false })
   }
-
-  function ask(kind: StoreListKind, entry: StoreListEntry) {
-    asked.current = document.activeElement
-    setDeleting({ kind, entry })
-  }
-
-  /** What asked gets the focus back, or the list when it went with its entry. */
-  function stopAsking() {
-    setDeleting(undefined)
-    setTimeout(() => {
-      const opener = asked.current?.isConnected ? asked.current : body.current
-      if (opener instanceof HTMLElement) opener.focus()
-    })
-  }
-
   return (
     <>
       <Button
@@ -52,79 +27,7 @@ export function StoreLists() {
       >
         Suppliers and Locations
       </Button>
-      <DialogFrame
-        opened={lists !== undefined}
-        onClose={() => open(undefined)}
-        title="Suppliers and Storage Locations"
-        size="xl"
-      >
-        <div ref={body} tabIndex={-1} className={classes.body}>
-          <Tabs
-            value={shown}
-            // What is being typed in one list stays while the other is looked at.
-            keepMountedMode="display-none"
-            onChange={(name) =>
-              open(
-                storeListNames.find((one) => one === name),
-                { replace: true },
-              )
-            }
-          >
-            <Tabs.List aria-label="Lists of the store">
-              <Tabs.Tab value="suppliers" data-autofocus={shown === 'suppliers' || undefined}>
-                Suppliers
-              </Tabs.Tab>
-              <Tabs.Tab value="locations" data-autofocus={shown === 'locations' || undefined}>
-                Storage Locations
-              </Tabs.Tab>
-            </Tabs.List>
-            <Tabs.Panel value="suppliers">
-              <StoreList
-                kind={supplierKind}
-                list={useQuery({ ...suppliersQuery, enabled: lists !== undefined })}
-                onDelete={(entry) => ask(supplierKind, entry)}
-              />
-            </Tabs.Panel>
-            <Tabs.Panel value="locations">
-              <StoreList
-                kind={locationKind}
-                list={useQuery({ ...locationsQuery, enabled: lists !== undefined })}
-                onDelete={(entry) => ask(locationKind, entry)}
-              />
-            </Tabs.Panel>
-          </Tabs>
-        </div>
-      </DialogFrame>
-      {deleting && <DeleteEntryDialog {...deleting} onClose={stopAsking} />}
+      <StoreListsDialog lists={lists} open={open} />
     </>
-  )
-}
-
-/** Asks before an entry is deleted, which whatever names it forbids. */
-function DeleteEntryDialog({
-  kind,
-  entry,
-  onClose,
-}: {
-  kind: StoreListKind
-  entry: StoreListEntry
-  onClose: () => void
-}) {
-  const queryClient = useQueryClient()
-  return (
-    <DeleteDialog
-      title={`Delete ${kind.thing}`}
-      confirmLabel={`Delete ${entry.name}`}
-      deleted={`${entry.name} deleted`}
-      notDeleted={`${entry.name} was not deleted`}
-      onDelete={async () => {
-        const removed = await kind.remove(entry)
-        // Before the dialog closes: whether what asked is still there says where the focus goes.
-        applyAnswer(queryClient, removed, { [kind.scope]: () => false })
-      }}
-      onClose={onClose}
-    >
-      <bdi>{entry.name}</bdi> will be permanently removed. Only unused entries can be deleted.
-    </DeleteDialog>
   )
 }

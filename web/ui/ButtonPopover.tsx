@@ -14,7 +14,7 @@ export function ButtonPopover({
   defaultOpened,
   children,
   ...look
-}: ButtonPopoverProps & { defaultOpened?: boolean }) {
+}: ButtonPopoverProps & { defaultOpened?: boolean | undefined }) {
   const [opened, popover] = useDisclosure(defaultOpened)
   return (
     <Popover

@@ -7,10 +7,12 @@ import { ButtonPopover } from './ButtonPopover.tsx'
 export function FormPopover({
   label,
   icon: Icon,
+  defaultOpened,
   children,
 }: {
   label: string
   icon: TablerIcon
+  defaultOpened?: boolean | undefined
   children: (onClose: () => void) => ReactNode
 }) {
   return (
@@ -21,6 +23,7 @@ export function FormPopover({
         </Button>
       }
       position="bottom-end"
+      defaultOpened={defaultOpened}
       width="min(320px, calc(100vw - 32px))"
     >
       {({ opened, onClose }) => opened && children(onClose)}

@@ -39,6 +39,18 @@ type ComponentsIn<Module> = {
   [Name in keyof Module]: Module[Name] extends ComponentType<never> ? Name : never
 }[keyof Module]
 
+/** Of a dialog that is drawn only while it is open. */
+export const whileOpen = {
+  isOpen: () => true,
+  close: ({ onClose }: { onClose: () => void }) => onClose(),
+}
+
+/** Of what is drawn to be printed. */
+export const whilePrinting = {
+  isOpen: () => true,
+  close: ({ onDone }: { onDone: () => void }) => onDone(),
+}
+
 export const missing =
   'Lantern can’t open this: the server can’t be reached, or Lantern was updated. Try again, or reload the page. Your entries are kept.'
 
@@ -70,7 +82,7 @@ export function late<Module, Name extends ComponentsIn<Module>, Besides extends 
   load: () => Promise<Module>,
   name: Name,
   { StandIn, isOpen, close }: HowLate<PropsOf<Module[Name]> & Besides> = {},
-): ComponentType<PropsOf<Module[Name]> & Besides> {
+): ComponentType<PropsOf<Module[Name]> & Besides> & { Ahead: ComponentType } {
   type Props = PropsOf<Module[Name]> & Besides
   type Shown = ComponentType<Props & { defaultOpened?: boolean }>
   let there: Shown | undefined
@@ -88,7 +100,7 @@ export function late<Module, Name extends ComponentsIn<Module>, Besides extends 
     return loading
   }
 
-  return function Late(props: Props) {
+  function Late(props: Props) {
     const [Shown, show] = useState(() => there)
     const [isPressed, setPressed] = useState(false)
     const place = useRef<HTMLDivElement>(null)
@@ -136,7 +148,25 @@ export function late<Module, Name extends ComponentsIn<Module>, Besides extends 
       </div>
     )
   }
+
+  /** Fetches ahead what is drawn only while it is open. */
+  function Ahead() {
+    return there ? null : (
+      <Waiting
+        isWanted={false}
+        isSpared={isSlowOrMetered()}
+        close={undefined}
+        load={loaded}
+        onThere={nothing}
+        onMissing={nothing}
+      />
+    )
+  }
+
+  return Object.assign(Late, { Ahead })
 }
+
+function nothing() {}
 
 /** Loads a component at once when it is wanted, and when nothing else is being done otherwise. */
 function Waiting<Component>({

@@ -3,11 +3,11 @@ import { memo, type ReactNode } from 'react'
 import type { Bed } from '../../../contract/beds.ts'
 import { type BedStatus, bedStatuses, wardNames, wards } from '../../../contract/wards.ts'
 import { useMe } from '../../session/account.ts'
-import { Choice } from '../../ui/form/Choice.tsx'
 import { countOf, formatNumber } from '../../ui/format.ts'
 import { ChoiceBar } from '../../ui/list/ChoiceBar.tsx'
 import { ClearFilters } from '../../ui/list/ClearFilters.tsx'
 import { FilterChip } from '../../ui/list/FilterChip.tsx'
+import { LateChoice } from '../../ui/list/LateChoice.tsx'
 import { SearchField } from '../../ui/list/SearchField.tsx'
 import { usePhone } from '../../ui/use-phone.ts'
 import { bedLooks } from '../words.ts'
@@ -103,10 +103,10 @@ const WardFilter = memo(function WardFilter({
   onSearch: (change: Partial<BedsSearch>) => void
 }) {
   return (
-    <Choice
-      aria-label="Ward"
+    <LateChoice
+      label="Ward"
       className={classes.ward}
-      data={wardChoices}
+      choices={wardChoices}
       value={chosenWard ?? all}
       onChange={(chosen) => onSearch({ ward: wards.find((ward) => ward === chosen) })}
     />

@@ -12,9 +12,17 @@ import { useErrorInTab } from '../../ui/tab-title.ts'
 import classes from '../board/Beds.module.css'
 
 /** Asks for a past day and time, by the hospital's clock. */
-export function PastMomentPicker({ at, onAt }: { at: string | undefined; onAt: (at: string) => void }) {
+export function PastMomentPicker({
+  at,
+  onAt,
+  defaultOpened,
+}: {
+  at: string | undefined
+  onAt: (at: string) => void
+  defaultOpened?: boolean
+}) {
   return (
-    <FormPopover label="Bed history" icon={IconHistory}>
+    <FormPopover label="Bed history" icon={IconHistory} defaultOpened={defaultOpened}>
       {(onClose) => (
         <PastMomentForm
           at={at}

@@ -16,24 +16,22 @@ import { useMay, useSite } from '../../session/account.ts'
 import { useToday } from '../../session/hospital-clock.ts'
 import { hasNoFocus } from '../../ui/focus.ts'
 import { formatDay, formatMoment } from '../../ui/format.ts'
+import { late, whileOpen } from '../../ui/late.tsx'
 import { EmptyState } from '../../ui/page/EmptyState.tsx'
 import { ErrorState } from '../../ui/page/ErrorState.tsx'
 import { Facts } from '../../ui/page/Facts.tsx'
 import { Section } from '../../ui/page/Section.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { patientAdmissionsQuery } from '../queries.ts'
-import { acuityLooks, admittedLook, dayWords, departureOf, inpatientOf, placeWords } from '../words.ts'
+import { acuityLooks, admittedLook, dayWords, departureOf, placeWords } from '../words.ts'
+import type { Begun } from './ActOn.tsx'
 import classes from './Admission.module.css'
-import { AdmitDialog } from './AdmitDialog.tsx'
-import { DischargeDialog } from './DischargeDialog.tsx'
-import { EditAdmissionDialog } from './EditAdmissionDialog.tsx'
 import { ExpectedDischarge } from './ExpectedDischarge.tsx'
 import type { PatientAct } from './patient-acts.ts'
 import { Stays } from './Stays.tsx'
-import { TakeBackDeathDialog } from './TakeBackDeathDialog.tsx'
-import { TransferDialog } from './TransferDialog.tsx'
-import { UpdateStatusDialog } from './UpdateStatusDialog.tsx'
 import { WithEntry } from './WithEntry.tsx'
+
+const ActOn = late(() => import('./ActOn.tsx'), 'ActOn', whileOpen)
 
 interface ActProps {
   act: PatientAct | undefined
@@ -138,16 +136,11 @@ export function CurrentAdmission({ patient, act, onAct }: ActProps & { patient: 
           // Between the height of an admission and that of none.
           <Skeleton h={280} role="status" aria-label="Loading the admission" />
         )}
+        <ActOn.Ahead />
         {begun && <ActOn {...begun} patient={patient} onClose={close} />}
       </Section>
     </div>
   )
-}
-
-interface Begun {
-  act: PatientAct
-  /** As it was when the act began. */
-  admission: Admission | null
 }
 
 /**
@@ -164,23 +157,6 @@ function useBegun(
   const next = act && admission !== undefined && mayBegin(act) ? { act, admission } : undefined
   if (next || begun) setBegun(next)
   return next
-}
-
-function ActOn({ act, admission, patient, onClose }: Begun & { patient: Patient; onClose: () => void }) {
-  if (act === 'takeBackDeath') return <TakeBackDeathDialog patient={patient} onClose={onClose} />
-  if (act === 'admit') return <AdmitDialog patient={patient} onClose={onClose} />
-  if (!admission) return null
-  const inpatient = { ...inpatientOf(admission), patient }
-  switch (act) {
-    case 'status':
-      return <UpdateStatusDialog inpatient={inpatient} onClose={onClose} />
-    case 'transfer':
-      return <TransferDialog inpatient={inpatient} onClose={onClose} />
-    case 'discharge':
-      return <DischargeDialog inpatient={inpatient} onClose={onClose} />
-    case 'edit':
-      return <EditAdmissionDialog inpatient={inpatient} onClose={onClose} />
-  }
 }
 
 function Admitted({ admission, onAct }: { admission: Admission; onAct: (act: PatientAct) => void }) {

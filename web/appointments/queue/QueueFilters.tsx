@@ -1,31 +1,17 @@
-import { Button, Checkbox, Stack, TextInput } from '@mantine/core'
-import { IconChevronDown, IconFilter, IconSelector } from '@tabler/icons-react'
+import { Button, Checkbox, Stack } from '@mantine/core'
+import { IconChevronDown, IconFilter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type Appointment, appointmentStatuses } from '../../../contract/appointments.ts'
 import { doctorChoices, doctorsQuery, everybody } from '../../staff/public.ts'
 import { LatePopover } from '../../ui/LatePopover.tsx'
-import { late } from '../../ui/late.tsx'
 import { ClearFilters } from '../../ui/list/ClearFilters.tsx'
+import { LateChoice } from '../../ui/list/LateChoice.tsx'
 import { ListFilters } from '../../ui/list/ListFilters.tsx'
 import { SearchField } from '../../ui/list/SearchField.tsx'
 import { appointmentLooks } from '../words.ts'
 import classes from './OpdQueue.module.css'
 import { isFiltered, type QueueSearch, statusesOf } from './queue-search.ts'
-
-const DoctorFilter = late(() => import('./DoctorFilter.tsx'), 'DoctorFilter', {
-  StandIn: ({ doctors, value, onWanted }) => (
-    <TextInput
-      aria-label="Filter by doctor"
-      aria-haspopup="listbox"
-      className={classes.doctor}
-      readOnly
-      value={doctors.find((doctor) => doctor.value === value)?.label}
-      rightSection={<IconSelector size={16} aria-hidden="true" />}
-      onClick={onWanted}
-    />
-  ),
-})
 
 /** Search, statuses and doctor; all of it lives in the address. */
 export function QueueFilters({
@@ -86,8 +72,10 @@ export function QueueFilters({
           </Checkbox.Group>
         )}
       </LatePopover>
-      <DoctorFilter
-        doctors={options}
+      <LateChoice
+        label="Filter by doctor"
+        className={classes.doctor}
+        choices={options}
         value={search.doctor ?? everybody}
         onChange={(value) => onSearch({ doctor: value === everybody ? undefined : value })}
       />

@@ -16,6 +16,7 @@ import { usePageRows } from '../../records/list/rows.ts'
 import { useMay } from '../../session/account.ts'
 import { useToday } from '../../session/hospital-clock.ts'
 import { formatNumber } from '../../ui/format.ts'
+import { late, whileOpen } from '../../ui/late.tsx'
 import { ChoiceFilter } from '../../ui/list/ChoiceFilter.tsx'
 import type { DataColumn } from '../../ui/list/DataTable.tsx'
 import { ListFilters } from '../../ui/list/ListFilters.tsx'
@@ -26,12 +27,13 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { filterOf, itemsPerPage } from '../list-search.ts'
 import { itemListQuery, itemQuery } from '../queries.ts'
 import { Expiry } from '../stock/Expiry.tsx'
-import { MovementDialog } from '../stock/MovementDialog.tsx'
 import { categoryNames, formatQuantity, stockLooks, useMoney } from '../words.ts'
-import { DeleteItemDialog } from './DeleteItemDialog.tsx'
 import { InventoryFigures } from './InventoryFigures.tsx'
 import classes from './InventoryList.module.css'
 import { ItemActions } from './ItemActions.tsx'
+
+const DeleteItemDialog = late(() => import('./DeleteItemDialog.tsx'), 'DeleteItemDialog', whileOpen)
+const MovementDialog = late(() => import('../stock/MovementDialog.tsx'), 'MovementDialog', whileOpen)
 
 const route = getRouteApi('/signed-in/shell/inventory')
 
@@ -143,6 +145,8 @@ export function InventoryList({ actions }: { actions?: ReactNode }) {
           )
         }
       />
+      <DeleteItemDialog.Ahead />
+      <MovementDialog.Ahead />
       {deleting && <DeleteItemDialog item={deleting} onClose={() => setDeleting(undefined)} />}
       {mayChange && search.move && search.item && (
         <ListedMovement

@@ -1,4 +1,3 @@
-import { Menu } from '@mantine/core'
 import {
   IconAdjustments,
   IconArrowBackUp,
@@ -52,20 +51,14 @@ export function ItemActions({
         params={{ id: item.id }}
       />
       <RowAction label="Delete" of={item.name} icon={IconTrash} danger onClick={onDelete} />
-      <RowMenu of={item.name}>
-        {(['RETURN', 'DISPOSE'] as const).map((kind) => {
-          const Icon = movementIcons[kind]
-          return (
-            <Menu.Item
-              key={kind}
-              leftSection={<Icon size={16} stroke={1.6} aria-hidden="true" />}
-              onClick={() => onMove(kind)}
-            >
-              {movementWords[kind].verb} {item.name}
-            </Menu.Item>
-          )
-        })}
-      </RowMenu>
+      <RowMenu
+        of={item.name}
+        items={(['RETURN', 'DISPOSE'] as const).map((kind) => ({
+          words: `${movementWords[kind].verb} ${item.name}`,
+          icon: movementIcons[kind],
+          onClick: () => onMove(kind),
+        }))}
+      />
     </span>
   )
 }

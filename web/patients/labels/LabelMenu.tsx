@@ -1,8 +1,10 @@
-import { Button, Menu } from '@mantine/core'
-import { IconBandage, IconChevronDown, IconQrcode, IconTag } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconChevronDown, IconQrcode } from '@tabler/icons-react'
 import { useState } from 'react'
-import { ButtonMenu } from '../../ui/ButtonMenu.tsx'
+import { late, whileOpen } from '../../ui/late.tsx'
 import type { Label } from './kinds.ts'
+
+const LabelItems = late(() => import('./LabelItems.tsx'), 'LabelItems', whileOpen)
 
 /** What can be printed to go with a patient. */
 export function LabelMenu({ onPrint }: { onPrint: (label: Label) => void }) {
@@ -19,19 +21,8 @@ export function LabelMenu({ onPrint }: { onPrint: (label: Label) => void }) {
       >
         Labels
       </Button>
-      {button && (
-        <ButtonMenu button={button} label="Labels" onClose={() => setButton(undefined)}>
-          <Menu.Item leftSection={<IconTag size={16} aria-hidden="true" />} onClick={() => onPrint('label')}>
-            Print Label
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconBandage size={16} aria-hidden="true" />}
-            onClick={() => onPrint('wristband')}
-          >
-            Print Wristband
-          </Menu.Item>
-        </ButtonMenu>
-      )}
+      <LabelItems.Ahead />
+      {button && <LabelItems button={button} onPrint={onPrint} onClose={() => setButton(undefined)} />}
     </>
   )
 }

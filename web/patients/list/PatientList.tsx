@@ -20,6 +20,7 @@ import { RowAction, RowLink } from '../../records/list/RowAction.tsx'
 import { usePageRows } from '../../records/list/rows.ts'
 import { useMay, useMe } from '../../session/account.ts'
 import { formatDay, fullName } from '../../ui/format.ts'
+import { late, whileOpen } from '../../ui/late.tsx'
 import { ChoiceFilter } from '../../ui/list/ChoiceFilter.tsx'
 import type { DataColumn } from '../../ui/list/DataTable.tsx'
 import { FilterChip } from '../../ui/list/FilterChip.tsx'
@@ -32,11 +33,12 @@ import { registerWords } from '../called.ts'
 import { DateOfBirth } from '../identity/PatientIdentityLine.tsx'
 import { patientListQuery } from '../queries.ts'
 import { deceasedLook } from '../words.ts'
-import { DeletePatientDialog } from './DeletePatientDialog.tsx'
 import { filterOf, patientsPerPage, rememberList, sortOf } from './list-search.ts'
 import { PatientFigures } from './PatientFigures.tsx'
 import classes from './PatientList.module.css'
 import { PrintPatients } from './PrintPatients.tsx'
+
+const DeletePatientDialog = late(() => import('./DeletePatientDialog.tsx'), 'DeletePatientDialog', whileOpen)
 
 const route = getRouteApi('/signed-in/shell/patients')
 
@@ -225,6 +227,7 @@ export function PatientList() {
           )
         }
       />
+      <DeletePatientDialog.Ahead />
       {deleting && <DeletePatientDialog patient={deleting} onClose={() => setDeleting(undefined)} />}
     </>
   )

@@ -2,8 +2,11 @@ import { Title } from '@mantine/core'
 import { DataTable, type DataTableProps, type Sort } from '../../ui/list/DataTable.tsx'
 import { Pager } from '../../ui/list/Pager.tsx'
 import { ErrorState } from '../../ui/page/ErrorState.tsx'
+import { late } from '../../ui/late.tsx'
 import classes from './RecordList.module.css'
 import type { Rows } from './rows.ts'
+
+const RowTip = late(() => import('./RowTip.tsx'), 'RowTip')
 
 /**
  * A list of records: a table with its filters, order and pages; or why it could not be loaded; or what an empty one
@@ -58,6 +61,7 @@ export function RecordList<Row extends object, Key extends string = never>({
           }
         />
       )}
+      {table.rowActions && <RowTip />}
       {place && !failure && place.total > (isPart ? place.pageSize : 0) && (
         <Pager {...place} things={things} words={pageWords} />
       )}

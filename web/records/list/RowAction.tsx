@@ -1,7 +1,8 @@
-import { ActionIcon, Menu, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconDotsVertical, type TablerIcon } from '@tabler/icons-react'
 import { createLink } from '@tanstack/react-router'
-import type { AnchorHTMLAttributes, ReactNode, Ref } from 'react'
+import { type AnchorHTMLAttributes, type Ref, useState } from 'react'
+import { late, whileOpen } from '../../ui/late.tsx'
 import classes from './RowAction.module.css'
 
 interface RowActionProps {
@@ -21,11 +22,9 @@ export function RowAction({
   ...button
 }: RowActionProps & { danger?: boolean; onClick: () => void; ref?: Ref<HTMLButtonElement> }) {
   return (
-    <Tooltip label={label}>
-      <ActionIcon {...button} {...lookOf(danger)} aria-label={`${label} ${of}`}>
-        <RowIcon icon={icon} />
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon {...button} {...lookOf(danger)} data-tip={label} aria-label={`${label} ${of}`}>
+      <RowIcon icon={icon} />
+    </ActionIcon>
   )
 }
 
@@ -37,25 +36,38 @@ export const RowLink = createLink(
     icon,
     ...link
   }: RowActionProps & AnchorHTMLAttributes<HTMLAnchorElement> & { ref?: Ref<HTMLAnchorElement> }) => (
-    <Tooltip label={label}>
-      <ActionIcon component="a" {...link} {...lookOf()} aria-label={`${label} ${of}`}>
-        <RowIcon icon={icon} />
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon component="a" {...link} {...lookOf()} data-tip={label} aria-label={`${label} ${of}`}>
+      <RowIcon icon={icon} />
+    </ActionIcon>
   ),
 )
 
+export interface RowItem {
+  words: string
+  icon: TablerIcon
+  onClick: () => void
+}
+
+const RowItems = late(() => import('./RowItems.tsx'), 'RowItems', whileOpen)
+
 /** What is done with a row more rarely. */
-export function RowMenu({ of, children }: { of: string; children: ReactNode }) {
+export function RowMenu({ of, items }: { of: string; items: readonly RowItem[] }) {
+  const [button, setButton] = useState<HTMLElement>()
+  const label = `More for ${of}`
   return (
-    <Menu position="bottom-end" withinPortal>
-      <Menu.Target>
-        <ActionIcon {...lookOf()} aria-label={`More for ${of}`}>
-          <RowIcon icon={IconDotsVertical} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>{children}</Menu.Dropdown>
-    </Menu>
+    <>
+      <ActionIcon
+        {...lookOf()}
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded="false"
+        onClick={(event) => setButton(event.currentTarget)}
+      >
+        <RowIcon icon={IconDotsVertical} />
+      </ActionIcon>
+      <RowItems.Ahead />
+      {button && <RowItems button={button} label={label} items={items} onClose={() => setButton(undefined)} />}
+    </>
   )
 }
 

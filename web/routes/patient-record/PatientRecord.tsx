@@ -17,10 +17,12 @@ import { PatientProfile } from '../../patients/record/PatientProfile.tsx'
 import { RecordPage } from '../../records/Loaded.tsx'
 import { MissingRecord } from '../../records/MissingRecord.tsx'
 import { useMay, useMe } from '../../session/account.ts'
+import { late, whilePrinting } from '../../ui/late.tsx'
 import { ListHeader } from '../../ui/page/ListHeader.tsx'
 import classes from './PatientRecord.module.css'
 import { PatientTabs } from './PatientTabs.tsx'
-import { PrintedRecord } from './print/PrintedRecord.tsx'
+
+const PrintedRecord = late(() => import('./print/PrintedRecord.tsx'), 'PrintedRecord', whilePrinting)
 
 const route = getRouteApi('/signed-in/shell/patients/$id')
 

@@ -1,8 +1,8 @@
-import { Tabs } from '@mantine/core'
+import { Skeleton, Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import type { Patient } from '../../../contract/patients.ts'
-import { AdmissionHistory, CurrentAdmission, patientAdmissionsQuery } from '../../admissions/public.ts'
+import { CurrentAdmission, LateAdmissionHistory, patientAdmissionsQuery } from '../../admissions/public.ts'
 import { patientActs } from '../../admissions/stays/patient-acts.ts'
 import { AllergyEntries } from '../../allergies/public.ts'
 import {
@@ -10,17 +10,22 @@ import {
   patientAppointmentsQuery,
   UpcomingAppointments,
 } from '../../appointments/public.ts'
-import { AccessedBy } from '../../audit/public.ts'
+import { LateAccessedBy } from '../../audit/public.ts'
 import { CurrentMedications } from '../../medications/public.ts'
 import { Problems } from '../../problems/public.ts'
 import { Together } from '../../records/Together.tsx'
 import { useMay } from '../../session/account.ts'
 import { formatNumber } from '../../ui/format.ts'
+import { late } from '../../ui/late.tsx'
 import { RecentVitals, RecordScore } from '../../vitals/public.ts'
 import type { ClinicalAct } from './clinical-acts.ts'
 import classes from './PatientRecord.module.css'
 import { recordTabs } from './tabs.ts'
-import { Timeline } from './timeline/Timeline.tsx'
+
+const Timeline = late(() => import('./timeline/Timeline.tsx'), 'Timeline', {
+  StandIn: () => <Skeleton h={320} />,
+  isOpen: () => true,
+})
 
 const route = getRouteApi('/signed-in/shell/patients/$id')
 
@@ -111,7 +116,7 @@ export function PatientTabs({ patient }: { patient: Patient }) {
         />
       </Tabs.Panel>
       <Tabs.Panel value="admissions" className={classes.panel}>
-        <AdmissionHistory
+        <LateAdmissionHistory
           patient={patient}
           page={page}
           onPage={(next, how) => showPage('admissions', next, how)}
@@ -128,7 +133,7 @@ export function PatientTabs({ patient }: { patient: Patient }) {
       </Tabs.Panel>
       {mayDo('audit.view') && (
         <Tabs.Panel value="access" className={classes.panel}>
-          <AccessedBy patientId={patient.id} />
+          <LateAccessedBy patientId={patient.id} />
         </Tabs.Panel>
       )}
     </Tabs>

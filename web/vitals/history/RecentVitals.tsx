@@ -3,15 +3,24 @@ import { IconActivityHeartbeat, IconHistory, IconPlus } from '@tabler/icons-reac
 import { useQuery } from '@tanstack/react-query'
 import type { Patient } from '../../../contract/patients.ts'
 import { useMay } from '../../session/account.ts'
+import { late, whileOpen } from '../../ui/late.tsx'
 import { EmptyState } from '../../ui/page/EmptyState.tsx'
 import { ErrorState } from '../../ui/page/ErrorState.tsx'
 import { Section } from '../../ui/page/Section.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { RecordVitalsDialog } from '../form/RecordVitalsDialog.tsx'
 import { latestVitalsQuery } from '../queries.ts'
 import classes from '../Vitals.module.css'
-import { Flowsheet } from './Flowsheet.tsx'
 import { LatestVitals } from './LatestVitals.tsx'
+
+const RecordVitalsDialog = late(
+  () => import('../form/RecordVitalsDialog.tsx'),
+  'RecordVitalsDialog',
+  whileOpen,
+)
+const Flowsheet = late(() => import('./Flowsheet.tsx'), 'Flowsheet', {
+  StandIn: () => <Skeleton h={400} />,
+  isOpen: () => true,
+})
 
 interface View {
   /** All of them over time, instead of the latest of each. */
@@ -91,6 +100,7 @@ export function RecentVitals({
       ) : (
         <LatestVitals patient={patient} sets={sets} />
       )}
+      {mayRecord && <RecordVitalsDialog.Ahead />}
       {isRecording && mayRecord && (
         <RecordVitalsDialog
           patient={patient}

@@ -1,0 +1,29 @@
+import { Menu } from '@mantine/core'
+import { IconBandage, IconTag } from '@tabler/icons-react'
+import { ButtonMenu } from '../../ui/ButtonMenu.tsx'
+import type { Label } from './kinds.ts'
+
+/** What can be printed to go with a patient. */
+export function LabelItems({
+  button,
+  onPrint,
+  onClose,
+}: {
+  button: HTMLElement
+  onPrint: (label: Label) => void
+  onClose: () => void
+}) {
+  return (
+    <ButtonMenu button={button} label="Labels" onClose={onClose}>
+      <Menu.Item leftSection={<IconTag size={16} aria-hidden="true" />} onClick={() => onPrint('label')}>
+        Print Label
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconBandage size={16} aria-hidden="true" />}
+        onClick={() => onPrint('wristband')}
+      >
+        Print Wristband
+      </Menu.Item>
+    </ButtonMenu>
+  )
+}

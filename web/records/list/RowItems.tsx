@@ -1,0 +1,30 @@
+import { Menu } from '@mantine/core'
+import { ButtonMenu } from '../../ui/ButtonMenu.tsx'
+import type { RowItem } from './RowAction.tsx'
+
+/** What is done with a row more rarely. */
+export function RowItems({
+  button,
+  label,
+  items,
+  onClose,
+}: {
+  button: HTMLElement
+  label: string
+  items: readonly RowItem[]
+  onClose: () => void
+}) {
+  return (
+    <ButtonMenu button={button} label={label} onClose={onClose}>
+      {items.map(({ words, icon: Icon, onClick }) => (
+        <Menu.Item
+          key={words}
+          leftSection={<Icon size={16} stroke={1.6} aria-hidden="true" />}
+          onClick={onClick}
+        >
+          {words}
+        </Menu.Item>
+      ))}
+    </ButtonMenu>
+  )
+}
