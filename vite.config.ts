@@ -4,6 +4,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type UserConfig } from 'vite'
 import { pageFiles, publicPages } from './scripts/public-pages.ts'
+import { screenFiles } from './scripts/screen-files.ts'
 
 /** Compresses once here what the server would else compress for everybody. */
 function compressAssets(): Plugin {
@@ -78,18 +79,6 @@ const build = {
 // None of our modules does anything by being imported, so that of a noun's `public.ts` a screen loads what it uses.
 const withoutSideEffects = [{ test: /^(?!.*[\\/]node_modules[\\/]).*\.tsx?$/, sideEffects: false }]
 
-// What every form is made of, and what nearly every screen has: in many small files it weighs more.
-const formParts =
-  /@mantine[\\/](core[\\/].*[\\/](Input|InputBase|PasswordInput|TextInput)[\\/]|form[\\/])|[\\/](fast-deep-equal|klona)[\\/]|web[\\/](client[\\/]forms|ui[\\/]form[\\/]FormErrors|session[\\/](credentials|EnterButton|second-factor[\\/](PasskeyButton|passkey-support)))\.tsx?$/
-const smallParts =
-  /@mantine[\\/](core[\\/].*(create-safe-context|use-resolved-styles-api|ActionIcon|[\\/]Stack[\\/])|hooks[\\/].*(use-(id|uncontrolled)|random-id)[\\/])|react-query[\\/].*use(Base|Suspense)?Query\.js|web[\\/](session[\\/]auth|client[\\/]drafts)\.ts$/
-// What nearly every page has once somebody is signed in.
-const pageParts =
-  /@mantine[\\/](core[\\/].*[\\/](Skeleton|Group|Pagination)|hooks[\\/].*use-(pagination|disclosure))[\\/]|icons[\\/]Icon(BaselineDensity|(Arrow(Down|Up|sSort)|Search|ChevronDown|UserCheck|Urgent|CalendarTime|Ban)\.)|react-router[\\/].*useLocation|web[\\/](ui[\\/](StatusBadge|use-phone|page[\\/](PageHeader|Section|EmptyState)|list[\\/](DataTable|DensitySwitch|Pager|density|scanned))|records[\\/](failures|steady|edit[\\/]differences|list[\\/](RecordList|rows)))\./
-// What nearly every list has besides.
-const listParts =
-  /@mantine[\\/](core[\\/].*[\\/](Badge|Kbd)|hooks[\\/].*use-(callback-ref|debounced-(callback|value)))[\\/]|icons[\\/]IconAdjustmentsHorizontal\.|web[\\/](ui[\\/](form[\\/]first-hit|list[\\/](ListFilters|SearchField|ClearFilters)|page[\\/]ListHeader)|records[\\/]list[\\/]NoMatch)\./
-
 const app: UserConfig = {
   ...common,
   plugins: [
@@ -106,17 +95,8 @@ const app: UserConfig = {
     manifest: true,
     rolldownOptions: {
       treeshake: { moduleSideEffects: withoutSideEffects },
-      // What every page starts with is one file; small ones are compressed worse, each by itself.
       output: {
-        codeSplitting: {
-          groups: [
-            { name: 'start', tags: ['$initial'] },
-            { name: 'forms', test: formParts, includeDependenciesRecursively: false },
-            { name: 'small', test: smallParts, includeDependenciesRecursively: false },
-            { name: 'page', test: pageParts, includeDependenciesRecursively: false },
-            { name: 'list', test: listParts, includeDependenciesRecursively: false },
-          ],
-        },
+        codeSplitting: { groups: screenFiles },
         // The start names every file that may come later, and a hash can't be compressed.
         chunkFileNames: 'assets/[name]-[hash:7].js',
       },

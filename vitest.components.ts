@@ -21,7 +21,6 @@ const packages = [
   '@visx/grid',
   '@visx/pattern',
   '@visx/scale',
-  'eventsource',
   'react',
   'react-dom',
   'react-dom/client',

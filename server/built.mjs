@@ -27,7 +27,7 @@ const usedBy = '.used-by-'
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
 const web = {
   name: 'web app',
-  sources: hashOf(['web/**/*', 'scripts/public-pages.ts', ...ofBoth]),
+  sources: hashOf(['web/**/*', 'scripts/public-pages.ts', 'scripts/screen-files.ts', ...ofBoth]),
   place: join(dist, 'web'),
   modes: ['app', 'pages'],
 }

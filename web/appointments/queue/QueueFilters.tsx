@@ -1,17 +1,19 @@
-import { Button, Checkbox, Stack } from '@mantine/core'
-import { IconChevronDown, IconFilter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { type Appointment, appointmentStatuses } from '../../../contract/appointments.ts'
+import type { Appointment } from '../../../contract/appointments.ts'
 import { doctorChoices, doctorsQuery, everybody } from '../../staff/public.ts'
-import { LatePopover } from '../../ui/LatePopover.tsx'
+import { late } from '../../ui/late.tsx'
 import { ClearFilters } from '../../ui/list/ClearFilters.tsx'
 import { LateChoice } from '../../ui/list/LateChoice.tsx'
 import { ListFilters } from '../../ui/list/ListFilters.tsx'
 import { SearchField } from '../../ui/list/SearchField.tsx'
-import { appointmentLooks } from '../words.ts'
 import classes from './OpdQueue.module.css'
 import { isFiltered, type QueueSearch, statusesOf } from './queue-search.ts'
+import { StatusButton } from './StatusButton.tsx'
+
+const StatusFilter = late(() => import('./StatusFilter.tsx'), 'StatusFilter', {
+  StandIn: ({ statuses, onWanted }) => <StatusButton statuses={statuses} onClick={onWanted} />,
+})
 
 /** Search, statuses and doctor; all of it lives in the address. */
 export function QueueFilters({
@@ -45,33 +47,10 @@ export function QueueFilters({
         value={search.search ?? ''}
         onChange={(text) => onSearch({ search: text || undefined })}
       />
-      <LatePopover
-        position="bottom-start"
-        button={
-          <Button
-            variant="default"
-            className={classes.status}
-            leftSection={<IconFilter size={16} aria-hidden="true" />}
-            rightSection={<IconChevronDown size={14} aria-hidden="true" />}
-          >
-            Status: {statusWords(statuses)}
-          </Button>
-        }
-      >
-        {() => (
-          <Checkbox.Group
-            aria-label="Status"
-            value={statuses}
-            onChange={(chosen) => onSearch({ status: chosen.join() || undefined })}
-          >
-            <Stack gap="xs">
-              {appointmentStatuses.map((status) => (
-                <Checkbox key={status} value={status} label={appointmentLooks[status].word} />
-              ))}
-            </Stack>
-          </Checkbox.Group>
-        )}
-      </LatePopover>
+      <StatusFilter
+        statuses={statuses}
+        onChange={(chosen) => onSearch({ status: chosen.join() || undefined })}
+      />
       <LateChoice
         label="Filter by doctor"
         className={classes.doctor}
@@ -82,12 +61,4 @@ export function QueueFilters({
       {isFiltered(search) && <ClearFilters variant="subtle" px="sm" onClear={onClear} />}
     </ListFilters>
   )
-}
-
-function statusWords(statuses: ReturnType<typeof statusesOf>): string {
-  const [first] = statuses
-  if (!first) return 'All'
-  return statuses.length > 2
-    ? `${statuses.length} of ${appointmentStatuses.length}`
-    : statuses.map((status) => appointmentLooks[status].word).join(', ')
 }

@@ -1,10 +1,12 @@
-import { EventSource, type FetchLike, type FetchLikeResponse, type ReaderLike } from 'eventsource'
 import { LiveEvent } from '../../../contract/api/live.ts'
 import { noteRefusal, recoveries, recoverSession } from '../api.ts'
 import { accessToken, forgetToken } from '../token.ts'
 
 /** The server sends a keep-alive every 15 s: a stream that is silent for longer than this is dead, whatever TCP says. */
 const silentFor = 40_000
+
+/** How the server begins an event; a comment is a keep-alive. */
+const data = 'data: '
 
 /** One stream, that follows what it was opened with until it is closed or lost. */
 export interface Stream {
@@ -27,41 +29,66 @@ export function openStream(
   door: Door = '/api/live',
 ): Stream {
   let silence: ReturnType<typeof setTimeout> | undefined
-  let isRefused = false
+  const end = new AbortController()
 
-  const fetchStream: FetchLike = async (url, init) => {
-    const response = door === '/api/live' ? await fetchSignedIn(url, init) : await fetch(url, init)
-    isRefused = response.status === 403 || response.status === 422
-    return listened(response, heard)
+  async function read(): Promise<void> {
+    const query = new URLSearchParams([...scopes].map((scope) => ['scope', scope]))
+    const ask = door === '/api/live' ? fetchSignedIn : fetch
+    const response = await ask(`${door}?${query}`, {
+      headers: { accept: 'text/event-stream' },
+      cache: 'no-store',
+      signal: end.signal,
+    })
+    if (response.status === 403 || response.status === 422) lose(true)
+    if (!response.ok || !response.body) return
+    const reader = response.body.getReader()
+    const decoder = new TextDecoder()
+    let unread = ''
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      // Each chunk is a sign of life: keep-alives are comments, which say nothing else.
+      heard()
+      const messages = (unread + decoder.decode(part.value, { stream: true })).split('\n\n')
+      unread = messages.pop() ?? ''
+      for (const message of messages) tell(message)
+      if (end.signal.aborted) return reader.cancel()
+    }
   }
-  const query = new URLSearchParams([...scopes].map((scope) => ['scope', scope]))
-  const source = new EventSource(`${door}?${query}`, { fetch: fetchStream })
-  source.onmessage = ({ data }) => {
-    const event = LiveEvent.safeParse(JSON.parse(String(data)))
-    if (event.success) onEvent(event.data)
+
+  function tell(message: string) {
+    if (!message.startsWith(data) || end.signal.aborted) return
+    try {
+      const event = LiveEvent.safeParse(JSON.parse(message.slice(data.length)))
+      if (event.success) onEvent(event.data)
+    } catch (error) {
+      // A fault of a screen ends no stream.
+      reportError(error)
+    }
   }
-  source.onerror = lose
-  heard()
 
   function heard() {
     clearTimeout(silence)
-    if (source.readyState !== EventSource.CLOSED) silence = setTimeout(lose, silentFor)
+    if (!end.signal.aborted) silence = setTimeout(lose, silentFor)
   }
 
   function close() {
     clearTimeout(silence)
-    source.close()
+    end.abort()
   }
 
-  function lose() {
+  function lose(isRefused = false) {
+    if (end.signal.aborted) return
     close()
     onLost(isRefused)
   }
 
+  heard()
+  read()
+    .catch(() => undefined)
+    .finally(() => lose())
   return { scopes, close }
 }
 
-async function fetchSignedIn(...[url, init]: Parameters<FetchLike>): Promise<Response> {
+async function fetchSignedIn(url: string, init: RequestInit): Promise<Response> {
   const since = recoveries
   let token = await accessToken()
   if (!token && (await recoverSession(since))) token = await accessToken()
@@ -73,28 +100,4 @@ async function fetchSignedIn(...[url, init]: Parameters<FetchLike>): Promise<Res
   await noteRefusal(response)
   if (response.status === 401) forgetToken()
   return response
-}
-
-/** Passes every chunk on, and calls `heard` for each: keep-alives are comments, which the parser drops. */
-function listened(response: Response, heard: () => void): FetchLikeResponse {
-  const { body } = response
-  return {
-    url: response.url,
-    status: response.status,
-    redirected: response.redirected,
-    headers: response.headers,
-    body: body && {
-      getReader(): ReaderLike {
-        const reader = body.getReader()
-        return {
-          cancel: () => reader.cancel(),
-          async read() {
-            const chunk = await reader.read()
-            heard()
-            return chunk.done ? { done: true } : chunk
-          },
-        }
-      },
-    },
-  }
 }

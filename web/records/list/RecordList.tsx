@@ -1,8 +1,8 @@
 import { Title } from '@mantine/core'
+import { late } from '../../ui/late.tsx'
 import { DataTable, type DataTableProps, type Sort } from '../../ui/list/DataTable.tsx'
 import { Pager } from '../../ui/list/Pager.tsx'
 import { ErrorState } from '../../ui/page/ErrorState.tsx'
-import { late } from '../../ui/late.tsx'
 import classes from './RecordList.module.css'
 import type { Rows } from './rows.ts'
 

@@ -66,7 +66,9 @@ export function RowMenu({ of, items }: { of: string; items: readonly RowItem[] }
         <RowIcon icon={IconDotsVertical} />
       </ActionIcon>
       <RowItems.Ahead />
-      {button && <RowItems button={button} label={label} items={items} onClose={() => setButton(undefined)} />}
+      {button && (
+        <RowItems button={button} label={label} items={items} onClose={() => setButton(undefined)} />
+      )}
     </>
   )
 }

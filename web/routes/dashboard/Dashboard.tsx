@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { IconChartBar, IconReport } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Role } from '../../../contract/permissions.ts'
 import { ButtonLink } from '../../links/links.tsx'
 import { useMay, useMe, useSite } from '../../session/account.ts'
@@ -12,11 +12,12 @@ import { BedOccupancy, WeeklyAppointments } from './Charts.tsx'
 import classes from './Dashboard.module.css'
 import { Figures } from './Figures.tsx'
 import { MyInpatients, RecentAdmissions } from './Inpatients.tsx'
-import { SetUp } from './SetUp.tsx'
 import { TodaysAppointments } from './TodaysAppointments.tsx'
 
-/** What a store keeper sees is no part of what everybody else loads. */
+/** What a store keeper sees, or a new hospital has to do, is no part of what everybody else loads. */
 const OfTheStore = lazy(async () => ({ default: (await import('./Store.tsx')).OfTheStore }))
+
+const SetUp = lazy(async () => ({ default: (await import('./SetUp.tsx')).SetUp }))
 
 const BackupWarning = late(() => import('./BackupWarning.tsx'), 'BackupWarning')
 const MailTrouble = late(() => import('../../site/MailTrouble.tsx'), 'MailTrouble')
@@ -25,7 +26,9 @@ const MailTrouble = late(() => import('../../site/MailTrouble.tsx'), 'MailTroubl
 export function Dashboard() {
   const may = useMay()
   const { role } = useMe()
-  const { sendsMail } = useSite()
+  const { sendsMail, isBeingSetUp } = useSite()
+  // What was opened from it stays when the last step is done.
+  const [wasBeingSetUp] = useState(isBeingSetUp)
   return (
     <>
       <PageHeader title="Dashboard" context={formatWeekday(useToday())}>
@@ -48,9 +51,12 @@ export function Dashboard() {
       </PageHeader>
       {sendsMail && may('staff.manage') && <MailTrouble />}
       {may('staff.manage') && <BackupWarning />}
-      {may('staff.manage') && <SetUp />}
-      {role && <Figures role={role} />}
-      {role && <Sections role={role} />}
+      {/* Nothing below it is shown before it, and moved by it. */}
+      <Suspense fallback={<Skeleton h={480} />}>
+        {(isBeingSetUp || wasBeingSetUp) && may('staff.manage') && <SetUp />}
+        {role && <Figures role={role} />}
+        {role && <Sections role={role} />}
+      </Suspense>
     </>
   )
 }

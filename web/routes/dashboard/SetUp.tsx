@@ -7,20 +7,18 @@ import { AnchorLink, ButtonLink } from '../../links/links.tsx'
 import { useSite } from '../../session/account.ts'
 import { setupQuery, setupStepNames, usePutOff } from '../../site/public.ts'
 import { countOf } from '../../ui/format.ts'
-import { late } from '../../ui/late.tsx'
+import { late, whileOpen } from '../../ui/late.tsx'
 import { ErrorState } from '../../ui/page/ErrorState.tsx'
 import { Section } from '../../ui/page/Section.tsx'
 import classes from './SetUp.module.css'
 
-const InviteDialog = late(() => import('../../staff/InviteDialog.tsx'), 'InviteDialog', {
-  isOpen: () => true,
-  close: ({ onClose }) => onClose(),
-})
+const InviteDialog = late(() => import('../../staff/InviteDialog.tsx'), 'InviteDialog', whileOpen)
 
-const SampleDataDialog = late(() => import('../../site/sample/SampleDataDialog.tsx'), 'SampleDataDialog', {
-  isOpen: () => true,
-  close: ({ onClose }) => onClose(),
-})
+const SampleDataDialog = late(
+  () => import('../../site/sample/SampleDataDialog.tsx'),
+  'SampleDataDialog',
+  whileOpen,
+)
 
 const about: Record<SetupStep, string> = {
   hospital: 'The name is on every screen and print. The time zone decides when a day begins.',

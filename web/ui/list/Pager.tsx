@@ -1,5 +1,12 @@
-import { Group, Pagination, Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { formatNumber } from '../format.ts'
+import { late } from '../late.tsx'
+
+/** A list with one page needs none. */
+const PageNumbers = late(() => import('./PageNumbers.tsx'), 'PageNumbers', {
+  StandIn: () => <div style={{ height: 26 }} />,
+  isOpen: () => true,
+})
 
 /** The foot of a list with pages: what is shown of how many, and the way to the other pages. */
 export function Pager({
@@ -31,24 +38,7 @@ export function Pager({
         {words ??
           `Showing ${formatNumber(first)} to ${formatNumber(last)} of ${totalIsAtLeast ? 'more than ' : ''}${formatNumber(total)} ${things}`}
       </Text>
-      {pages > 1 && (
-        <Pagination
-          value={page}
-          total={pages}
-          onChange={onPage}
-          size="sm"
-          siblings={1}
-          getItemProps={(target) => ({ 'aria-label': `Page ${target}` })}
-          getControlProps={(control) => ({
-            'aria-label': {
-              first: 'First page',
-              previous: 'Previous page',
-              next: 'Next page',
-              last: 'Last page',
-            }[control],
-          })}
-        />
-      )}
+      {pages > 1 && <PageNumbers page={page} pages={pages} onPage={onPage} />}
     </Group>
   )
 }
