@@ -4,7 +4,7 @@
  */
 
 interface Parts {
-  /** Folders of Mantine's components and hooks. */
+  /** Folders or files of Mantine's components and hooks. */
   mantine?: string
   icons?: string
   /** Beginnings of paths below node_modules/. */
@@ -36,7 +36,7 @@ const parts: Readonly<Record<string, Parts>> = {
   page: {
     mantine: 'Skeleton Group use-disclosure get-auto-contrast-value create-event-handler use-merged-ref',
     icons: `BaselineDensity(Small|Medium|Large) Arrow(Down|Up|sSort) Search ChevronDown UserCheck Urgent CalendarTime Ban Bell Menu2
-      AlertTriangle Heartbeat ChartBar Report`,
+      AlertTriangle Heartbeat`,
     packages: '@tanstack/react-router/dist/esm/useLocation.',
     own: `web/client/live/(events|live|stream). web/links/StatCardLink. web/notifications/(device|placing|queries).
       contract/staff/notifications. web/records/(failures|steady). web/records/edit/differences.
@@ -46,33 +46,67 @@ const parts: Readonly<Record<string, Parts>> = {
   },
   // What nearly every list has besides, and boards have too.
   list: {
-    mantine: `Badge Kbd use-hotkeys use-callback-ref use-debounced-(callback|value) use-resize-observer noop DirectionProvider
+    mantine: `Badge Kbd use-hotkeys use-callback-ref use-debounced-(callback|value) noop DirectionProvider
       create-scoped-keydown-handler find-element-ancestor`,
     icons:
-      'AdjustmentsHorizontal Selector Dots Plus Pencil Printer CalendarPlus UserPlus ArrowBackUp ClockExclamation',
+      'AdjustmentsHorizontal Selector Dots Plus Pencil Printer Candle ArrowBackUp ClockExclamation Calendar Chevron(Left|Right)',
     own: `contract/search/people. web/ui/form/first-hit. web/ui/list/(ListFilters|SearchField|ClearFilters|LateChoice|arrows)
-      web/ui/list/FilterChip. web/ui/page/ListHeader. web/records/list/NoMatch. web/patients/identity/(PatientIdentity|RecordLink)`,
+      web/ui/list/FilterChip. web/ui/page/ListHeader. web/records/list/NoMatch. web/patients/words. web/ui/LatePopover. web/ui/form/LateCalendar. web/patients/identity/(PatientIdentity|RecordLink)`,
+  },
+  marks: { mantine: 'Checkbox/CheckIcon Radio/RadioIcon' },
+  // What opens above a page.
+  above: {
+    mantine: `FocusTrap Portal Overlay VisuallyHidden Popover Menu ModalBase Modal Drawer ScrollArea Paper
+      Floating Tooltip use-focus-(trap|return) use-click-outside use-long-press use-delayed-hover get-default-z-index
+      get-single-element-child is-element close-on-escape get-context-item-index
+      get-ref-prop use-window-event Accordion use-mantine-color-scheme use-color-scheme Divider
+      get-style-object get-transition-props`,
+    packages: `@floating-ui/ react-remove-scroll/ react-remove-scroll-bar/ react-style-singleton/ use-sidecar/
+      use-callback-ref/ get-nonce/ tslib/ tabbable/`,
+    own: 'web/ui/dialog/ web/ui/ButtonMenu.',
+  },  choices: { mantine: 'Checkbox InlineInput InputsGroupFieldset Radio Switch' },
+  // What the forms of dialogs and pages are made of.
+  fields: {
+    mantine: 'Combobox Select use-previous find-element-in-shadow-dom Textarea Chip get-env',
+    own: `web/ui/FormPopover. web/ui/form/(Choice|DayField|DraftNotice|use-typed-day|CopyField) web/ui/hospital-moment.
+      web/ui/AboutBox web/ui/page/AttentionPanel web/records/(edit|form|DeleteDialog)`,
+  },
+  // Who is meant, and with whom.
+  people: {
+    own: `web/patients/identity/(PatientPicker|PatientSummary|patient-columns)
+      web/staff/(DoctorField|DoctorChoice|accounts). web/clinical/UnlikelyQuestion.`,
+  },
+  booking: {
+    own: 'web/appointments/booking/(PassedTime|AppointmentForm.module|TimeField|TypeField|free-times|AppointmentSummary)',
+  },
+  ordering: {
+    own: `web/store-lists/(ListField|names|queries). contract/(storage-locations|suppliers|purchase-orders).
+      web/purchase-orders/queries.`,
   },
   rows: {
     mantine: 'Pagination use-pagination',
-    icons: 'DotsVertical Download Trash Eye',
+    icons: 'UserPlus DotsVertical Download Trash Eye ListDetails CircleX',
     own: `web/records/list/(RowAction|ExportButton|refused-list|list-address|only-hit) web/ui/list/ChoiceFilter.
       web/ui/page/ListFigures`,
   },
   // What is said of a patient where there are many.
   ward: {
-    icons: 'Ambulance DoorExit Tool TrendingUp Hourglass PlayerPlayFilled',
+    icons: 'Hourglass PlayerPlayFilled',
     own: `contract/clinical/warnings/(bands|early-warning). web/vitals/warning/(band-looks|LastScore|queries)
-      web/admissions/words. web/appointments/words.`,
+      web/appointments/words.`,
   },
   bedside: {
-    icons: 'HelpCircle AlertTriangleFilled Alarm Candle',
+    icons: 'HelpCircle AlertTriangleFilled',
     own: `contract/clinical/(allergies|allergy-words|entries). web/patients/identity/(Allergies|MoreAllergies)
-      web/patients/words. web/admissions/stays/(ExpectedDischarge|Admission.module) web/clinical/shown.`,
+      web/clinical/shown. web/staff/(doctor-choices|words).`,
   },
-  choices: { mantine: 'Checkbox InlineInput InputsGroupFieldset' },
+  stays: {
+    icons: 'Ambulance DoorExit Tool TrendingUp Alarm',
+    own: 'web/admissions/words. web/admissions/stays/(ExpectedDischarge|Admission.module)',
+  },
   tabs: { mantine: 'Tabs get-safe-id use-force-update' },
   charts: {
+    icons: 'ChartBar Report',
     mantine: 'SimpleGrid get-breakpoint-value get-sorted-breakpoints get-base-value',
     own: 'web/charts/(BarChart|LineChart|ChartFrame|Chart.module)',
   },
@@ -82,53 +116,39 @@ const parts: Readonly<Record<string, Parts>> = {
     own: `contract/store/recipients. web/inventory/(words|queries).
       web/inventory/stock/Stock.module`,
   },
-  clinical: {
-    icons: 'Stethoscope ActivityHeartbeat ArrowsExchange UserOff',
-    own: `contract/clinical/(allergy-classes|medicine-names|units/units|signs|news2|abbreviations|medications|vitals|normal|problems)
-      contract/formulary/(match|dose-check|strength|formulary). web/vitals/(Vitals.module|News2|queries|units|words)
-      web/patients/labels/labels. web/clinical/(StruckWords|late-dialogs). web/visit-notes/VisitNote.module
-      web/patients/identity/PatientBanner. web/records/(Loaded|MissingRecord|list/ShortList|list/MoreButton)
-      web/ui/page/Facts. web/appointments/history/patient-columns.`,
+  vitals: {
+    icons: 'ActivityHeartbeat',
+    own: `contract/clinical/(units/units|signs|news2|vitals|normal). web/vitals/(Vitals.module|News2|queries|units|words)`,
+  },
+  medicines: {
+    own: `contract/clinical/(allergy-classes|medicine-names|abbreviations|medications|problems).
+      contract/formulary/(match|dose-check|strength|formulary).`,
+  },
+  record: {
+    icons: 'Stethoscope ArrowsExchange UserOff CalendarPlus',
     packages: `@tanstack/query-core/build/modern/infiniteQueryObserver.
       @tanstack/react-query/build/modern/(infiniteQueryOptions|useInfiniteQuery).`,
+    own: `web/patients/labels/labels. web/clinical/(StruckWords|late-dialogs). web/visit-notes/VisitNote.module
+      web/patients/identity/PatientBanner. web/records/(Loaded|MissingRecord|list/ShortList|list/MoreButton)
+      web/ui/page/Facts. web/appointments/history/patient-columns.`,
   },
   visits: {
     own: `contract/clinical/visit-notes. web/visit-notes/(queries|words|VisitNote). web/appointments/abilities.
       web/appointments/booking/about-appointment. web/appointments/slip/slip. web/appointments/board/(board|moves|one-call)
-      web/appointments/consultation/open-record. web/staff/(doctor-choices|words). web/ui/LatePopover. web/ui/form/LateCalendar.`,
-    icons: 'Speakerphone ChevronLeft ChevronRight Calendar',
+      web/appointments/consultation/open-record. web/staff/(doctor-choices|words).`,
+    icons: 'Speakerphone',
   },
   print: {
     own: `web/ui/print/(PrintPage|PrintSheet|PrintTable|Fitted) web/records/print/`,
   },
-  // What the forms of dialogs and pages are made of.
-  fields: {
-    mantine: 'Textarea Switch Chip get-env',
-    own: `web/ui/FormPopover. web/ui/form/(DayField|DraftNotice|use-typed-day|CopyField) web/ui/hospital-moment. web/ui/AboutBox
-      web/ui/page/AttentionPanel web/records/(edit|form|DeleteDialog) web/patients/identity/(PatientPicker|PatientSummary|AllergyQuestion)
-      web/staff/(DoctorField|DoctorChoice|accounts). web/patients/identity/patient-columns web/clinical/UnlikelyQuestion.
-      web/appointments/booking/(PassedTime|AppointmentForm.module|TimeField|TypeField|free-times|AppointmentSummary)
-      web/store-lists/(ListField|names|queries). contract/(storage-locations|suppliers|purchase-orders). web/purchase-orders/queries.
-      contract/staff/(invitations|own-account|account-links).`,
-  },
-  // What opens above a page.
-  above: {
-    mantine: `FocusTrap Portal Overlay VisuallyHidden Popover Menu Combobox Select ModalBase Modal Drawer ScrollArea Paper
-      Floating Tooltip use-focus-(trap|return) use-click-outside use-long-press use-delayed-hover get-default-z-index
-      get-single-element-child is-element close-on-escape find-element-in-shadow-dom get-context-item-index
-      use-previous get-ref-prop use-window-event Accordion use-mantine-color-scheme use-color-scheme Radio Divider
-      get-style-object get-transition-props`,
-    packages: `@floating-ui/ react-remove-scroll/ react-remove-scroll-bar/ react-style-singleton/ use-sidecar/
-      use-callback-ref/ get-nonce/ tslib/ tabbable/`,
-    own: 'web/ui/dialog/ web/ui/ButtonMenu. web/ui/form/Choice.',
-  },
+
 }
 
 const oneOf = (terms: string) => `(${terms.split(/\s+/).join('|').replaceAll('.', '\\.')})`
 
 function testOf({ mantine, icons, packages, own }: Parts): RegExp {
   const ways = [
-    mantine && `/node_modules/@mantine/(core|hooks)/esm/(.*/)?${oneOf(mantine)}/`,
+    mantine && `/node_modules/@mantine/(core|hooks)/esm/(.*/)?${oneOf(mantine)}[/.]`,
     icons && `/icons-react/.*/Icon${oneOf(icons)}[.]`,
     packages && `/node_modules/${oneOf(packages)}`,
     own && `/${oneOf(own)}`,

@@ -76,7 +76,8 @@ async function imported<Module>(load: () => Promise<Module>): Promise<Module> {
 /**
  * A component that the first paint does without: its code is loaded once the screen has read what it shows and the
  * browser is idle, so that it is there before it is needed, whatever the connection does by then. What is opened from
- * elsewhere waits until it is wanted where the connection is slow or metered. When it is wanted earlier it is loaded at once; what a stand-in stood for then starts opened (`defaultOpened`).
+ * elsewhere waits until it is wanted where the connection is slow or metered. When it is wanted earlier it is loaded at
+ * once; what a stand-in stood for then starts opened (`defaultOpened`).
  */
 export function late<Module, Name extends ComponentsIn<Module>, Besides extends object = object>(
   load: () => Promise<Module>,
@@ -227,12 +228,21 @@ function isSlowOrMetered(): boolean {
   return connection?.saveData === true || connection?.effectiveType?.endsWith('2g') === true
 }
 
+/** Milliseconds after the page was opened in which nothing is fetched ahead: they are for what is seen. */
+const own = 1000
+
 /** Answers how to take it back. */
 function whenIdle(act: () => void): () => void {
-  if (!('requestIdleCallback' in window)) {
-    const waiting = setTimeout(act, 200)
-    return () => clearTimeout(waiting)
+  let idle: number | undefined
+  const waiting = setTimeout(
+    () => {
+      if (!('requestIdleCallback' in window)) act()
+      else idle = requestIdleCallback(act, { timeout: 2000 })
+    },
+    Math.max('requestIdleCallback' in window ? 0 : 200, own - performance.now()),
+  )
+  return () => {
+    clearTimeout(waiting)
+    if (idle !== undefined) cancelIdleCallback(idle)
   }
-  const waiting = requestIdleCallback(act, { timeout: 2000 })
-  return () => cancelIdleCallback(waiting)
 }

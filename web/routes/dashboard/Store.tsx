@@ -1,6 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { PurchaseOrder } from '../../../contract/purchase-orders.ts'
-import type { StockAlert } from '../../../contract/stock.ts'
+import { listStockAlerts, type StockAlert } from '../../../contract/stock.ts'
+import { api } from '../../client/api.ts'
+import { following } from '../../client/live/following.ts'
 import { alertLooks, useMoney } from '../../inventory/words.ts'
 import { AnchorLink } from '../../links/links.tsx'
 import { orderListQuery } from '../../purchase-orders/queries.ts'
@@ -12,7 +14,11 @@ import type { DataColumn } from '../../ui/list/DataTable.tsx'
 import { EmptyState } from '../../ui/page/EmptyState.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import classes from './Dashboard.module.css'
-import { stockAlertsQuery } from './queries.ts'
+
+const stockAlertsQuery = queryOptions({
+  queryKey: ['inventory-item', 'alerts'],
+  ...following(['inventory'], (options) => api(listStockAlerts, {}, options)),
+})
 
 /** As many as are looked over at once; the rest is in the lists. */
 const rows = 10

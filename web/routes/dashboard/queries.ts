@@ -12,7 +12,6 @@ import {
   summarizeHospital,
 } from '../../../contract/figures/dashboard.ts'
 import { may, type Role } from '../../../contract/permissions.ts'
-import { listStockAlerts } from '../../../contract/stock.ts'
 import { api } from '../../client/api.ts'
 import { following } from '../../client/live/following.ts'
 import type { Place } from '../../client/live/told.ts'
@@ -75,8 +74,3 @@ export function inpatientsQuery(doctorId: string) {
     ),
   })
 }
-
-export const stockAlertsQuery = queryOptions({
-  queryKey: ['inventory-item', 'alerts'],
-  ...following(['inventory'], (options) => api(listStockAlerts, {}, options)),
-})
