@@ -58,7 +58,7 @@ test('a calendar whose script can’t be had takes nothing that was typed with i
 test('whoever stands on a stand-in stands on what it stood for', async ({ browser }) => {
   const desk = await pageOf(browser, 'receptionist')
   const release = Promise.withResolvers<void>()
-  await desk.route(/(ButtonPopover|DoctorFilter)-.*\.js$/, async (route) => {
+  await desk.route(/(StatusFilter|ListChoice)-.*\.js$/, async (route) => {
     await release.promise
     await route.continue()
   })
@@ -77,13 +77,13 @@ test('whoever stands on a stand-in stands on what it stood for', async ({ browse
 test('a press on a stand-in that is held while its part comes is not lost', async ({ browser }) => {
   const desk = await pageOf(browser, 'receptionist')
   const release = Promise.withResolvers<void>()
-  await desk.route(/ButtonPopover-.*\.js$/, async (route) => {
+  await desk.route(/StatusFilter-.*\.js$/, async (route) => {
     await release.promise
     await route.continue()
   })
   await desk.goto('/opd-queue')
   await desk.getByRole('button', { name: /^Status: / }).hover()
-  const come = desk.waitForResponse(/ButtonPopover-.*\.js$/)
+  const come = desk.waitForResponse(/StatusFilter-.*\.js$/)
   await desk.mouse.down()
   release.resolve()
   // The page has it: the browser reads a module once, for whichever of the two imports comes first.

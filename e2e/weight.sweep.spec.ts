@@ -3,6 +3,7 @@ import { basename } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { type Screen, screens, scriptsOf } from '../scripts/weight/weight.ts'
 import { signIn, test } from './people.ts'
+import { addressOf } from './screens/a-patient.ts'
 
 /** What scripts/weight/ weighs is all that a browser loads before a screen is shown. */
 
@@ -40,7 +41,7 @@ async function loadedToShow(page: Page, { path, shown }: Screen): Promise<string
     observer.disconnect()
     performance.mark('shown')
   }).observe(document, { childList: true, subtree: true })`)
-  await page.goto(path)
+  await page.goto(await addressOf(page, path))
   await page.locator(shown).first().waitFor()
   return page.evaluate(`performance.getEntriesByType('resource')
     .filter(({ name, startTime }) => /\\.m?js$/.test(name) && startTime < performance.getEntriesByName('shown')[0].startTime)

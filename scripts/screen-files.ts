@@ -53,40 +53,40 @@ const parts: Readonly<Record<string, Parts>> = {
     own: `contract/search/people. web/ui/form/first-hit. web/ui/list/(ListFilters|SearchField|ClearFilters|LateChoice|arrows)
       web/ui/list/FilterChip. web/ui/page/ListHeader. web/records/list/NoMatch. web/patients/words. web/ui/LatePopover. web/ui/form/LateCalendar. web/patients/identity/(PatientIdentity|RecordLink)`,
   },
-  marks: { mantine: 'Checkbox/CheckIcon Radio/RadioIcon' },
+  marks: { mantine: 'Checkbox/CheckIcon Radio/RadioIcon InlineInput InputsGroupFieldset' },
   // What opens above a page.
   above: {
     mantine: `FocusTrap Portal Overlay VisuallyHidden Popover Menu ModalBase Modal Drawer ScrollArea Paper
-      Floating Tooltip use-focus-(trap|return) use-click-outside use-long-press use-delayed-hover get-default-z-index
+      Floating use-focus-(trap|return) use-click-outside use-long-press use-delayed-hover get-default-z-index
       get-single-element-child is-element close-on-escape get-context-item-index
       get-ref-prop use-window-event Accordion use-mantine-color-scheme use-color-scheme Divider
       get-style-object get-transition-props`,
     packages: `@floating-ui/ react-remove-scroll/ react-remove-scroll-bar/ react-style-singleton/ use-sidecar/
       use-callback-ref/ get-nonce/ tslib/ tabbable/`,
-    own: 'web/ui/dialog/ web/ui/ButtonMenu.',
-  },  choices: { mantine: 'Checkbox InlineInput InputsGroupFieldset Radio Switch' },
+    own: 'web/ui/dialog/(DialogFrame|ConfirmDialog|escape) web/ui/ButtonMenu.',
+  },
+  choices: { mantine: 'Checkbox' },
   // What the forms of dialogs and pages are made of.
   fields: {
-    mantine: 'Combobox Select use-previous find-element-in-shadow-dom Textarea Chip get-env',
+    mantine: 'Combobox Select use-previous find-element-in-shadow-dom Textarea Radio Chip get-env',
     own: `web/ui/FormPopover. web/ui/form/(Choice|DayField|DraftNotice|use-typed-day|CopyField) web/ui/hospital-moment.
-      web/ui/AboutBox web/ui/page/AttentionPanel web/records/(edit|form|DeleteDialog)`,
+      web/ui/AboutBox web/ui/dialog/Dialog web/ui/page/AttentionPanel web/records/(edit|form|DeleteDialog)`,
   },
   // Who is meant, and with whom.
   people: {
     own: `web/patients/identity/(PatientPicker|PatientSummary|patient-columns)
-      web/staff/(DoctorField|DoctorChoice|accounts). web/clinical/UnlikelyQuestion.`,
+      web/staff/(DoctorField|DoctorChoice). web/clinical/UnlikelyQuestion.`,
   },
   booking: {
     own: 'web/appointments/booking/(PassedTime|AppointmentForm.module|TimeField|TypeField|free-times|AppointmentSummary)',
   },
   ordering: {
-    own: `web/store-lists/(ListField|names|queries). contract/(storage-locations|suppliers|purchase-orders).
-      web/purchase-orders/queries.`,
+    own: `web/store-lists/(ListField|names|queries). contract/(storage-locations|suppliers).`,
   },
   rows: {
     mantine: 'Pagination use-pagination',
-    icons: 'UserPlus DotsVertical Download Trash Eye ListDetails CircleX',
-    own: `web/records/list/(RowAction|ExportButton|refused-list|list-address|only-hit) web/ui/list/ChoiceFilter.
+    icons: 'DotsVertical Download Trash Eye',
+    own: `web/records/row/RowAction web/records/list/(ExportButton|refused-list|list-address|only-hit) web/ui/list/ChoiceFilter.
       web/ui/page/ListFigures`,
   },
   // What is said of a patient where there are many.
@@ -111,9 +111,12 @@ const parts: Readonly<Record<string, Parts>> = {
     own: 'web/charts/(BarChart|LineChart|ChartFrame|Chart.module)',
   },
   stock: { own: 'contract/(inventory-items|stock).' },
+  // What the finder looks through.
+  found: {
+    own: 'web/inventory/queries. web/purchase-orders/queries. contract/purchase-orders. web/staff/accounts.',
+  },
   store: {
-    icons: 'PackageImport Adjustments TrashX ShoppingCart ClipboardList',
-    own: `contract/store/recipients. web/inventory/(words|queries).
+    own: `contract/store/recipients. web/inventory/words.
       web/inventory/stock/Stock.module`,
   },
   vitals: {
@@ -125,11 +128,10 @@ const parts: Readonly<Record<string, Parts>> = {
       contract/formulary/(match|dose-check|strength|formulary).`,
   },
   record: {
-    icons: 'Stethoscope ArrowsExchange UserOff CalendarPlus',
     packages: `@tanstack/query-core/build/modern/infiniteQueryObserver.
       @tanstack/react-query/build/modern/(infiniteQueryOptions|useInfiniteQuery).`,
     own: `web/patients/labels/labels. web/clinical/(StruckWords|late-dialogs). web/visit-notes/VisitNote.module
-      web/patients/identity/PatientBanner. web/records/(Loaded|MissingRecord|list/ShortList|list/MoreButton)
+      web/patients/identity/PatientBanner. web/records/(MissingRecord|list/ShortList|list/MoreButton)
       web/ui/page/Facts. web/appointments/history/patient-columns.`,
   },
   visits: {
@@ -141,7 +143,6 @@ const parts: Readonly<Record<string, Parts>> = {
   print: {
     own: `web/ui/print/(PrintPage|PrintSheet|PrintTable|Fitted) web/records/print/`,
   },
-
 }
 
 const oneOf = (terms: string) => `(${terms.split(/\s+/).join('|').replaceAll('.', '\\.')})`

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { root } from '../../server/start/root.ts'
-import { screens, scriptsOf, weightOf } from './weight.ts'
+import { mostFiles, screens, scriptsOf, weightOf } from './weight.ts'
 
 beforeAll(() => {
   // Builds what has changed, as the stories' server would afterwards.
@@ -15,9 +15,12 @@ beforeAll(() => {
 }, 180_000)
 
 test.each(screens.map((screen) => ({ ...screen, who: screen.by ?? 'anybody' })))(
-  '$path is shown to $who with at most $most kB of script',
+  '$path is shown to $who with at most $most kB of script in at most 30 files',
   ({ loads, most }) => {
-    const weight = weightOf(scriptsOf(loads))
+    const scripts = scriptsOf(loads)
+    const weight = weightOf(scripts)
+    console.log(`${scripts.length} files, ${weight.toFixed(1)} kB`)
+    expect(scripts.length).toBeLessThanOrEqual(mostFiles.shown)
     expect(weight).toBeGreaterThan(100)
     expect(weight).toBeLessThanOrEqual(most)
   },

@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react'
 import type { InventoryItem } from '../../../contract/inventory-items.ts'
 import { type MovementKind } from '../../../contract/store/kinds.ts'
-import { RowAction, RowLink, RowMenu } from '../../records/list/RowAction.tsx'
+import { RowAction, RowLink, RowMenu } from '../../records/row/RowAction.tsx'
 import { movementWords } from '../words.ts'
 import classes from './InventoryList.module.css'
 

@@ -6,7 +6,7 @@ import { ErrorState } from '../../ui/page/ErrorState.tsx'
 import classes from './RecordList.module.css'
 import type { Rows } from './rows.ts'
 
-const RowTip = late(() => import('./RowTip.tsx'), 'RowTip')
+const RowTip = late(() => import('../row/RowTip.tsx'), 'RowTip')
 
 /**
  * A list of records: a table with its filters, order and pages; or why it could not be loaded; or what an empty one

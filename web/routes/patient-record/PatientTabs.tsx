@@ -2,8 +2,8 @@ import { Skeleton, Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import type { Patient } from '../../../contract/patients.ts'
+import { patientActs } from '../../admissions/current/patient-acts.ts'
 import { CurrentAdmission, LateAdmissionHistory, patientAdmissionsQuery } from '../../admissions/public.ts'
-import { patientActs } from '../../admissions/stays/patient-acts.ts'
 import { AllergyEntries } from '../../allergies/public.ts'
 import {
   AppointmentHistory,

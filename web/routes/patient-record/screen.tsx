@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { z } from 'zod'
 import { timelineKindNames } from '../../../contract/clinical/timeline-kinds.ts'
-import { patientActs } from '../../admissions/stays/patient-acts.ts'
+import { patientActs } from '../../admissions/current/patient-acts.ts'
 import { labels } from '../../patients/labels/kinds.ts'
 import { patientQuery } from '../../patients/queries.ts'
 import { requireRecord } from '../../session/guards.ts'

@@ -23,13 +23,13 @@ import { Facts } from '../../ui/page/Facts.tsx'
 import { Section } from '../../ui/page/Section.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { patientAdmissionsQuery } from '../queries.ts'
+import classes from '../stays/Admission.module.css'
+import { ExpectedDischarge } from '../stays/ExpectedDischarge.tsx'
+import { Stays } from '../stays/Stays.tsx'
+import { WithEntry } from '../stays/WithEntry.tsx'
 import { acuityLooks, admittedLook, dayWords, departureOf, placeWords } from '../words.ts'
 import type { Begun } from './ActOn.tsx'
-import classes from './Admission.module.css'
-import { ExpectedDischarge } from './ExpectedDischarge.tsx'
 import type { PatientAct } from './patient-acts.ts'
-import { Stays } from './Stays.tsx'
-import { WithEntry } from './WithEntry.tsx'
 
 const ActOn = late(() => import('./ActOn.tsx'), 'ActOn', whileOpen)
 

@@ -1,6 +1,12 @@
 import { Menu } from '@mantine/core'
+import type { TablerIcon } from '@tabler/icons-react'
 import { ButtonMenu } from '../../ui/ButtonMenu.tsx'
-import type { RowItem } from './RowAction.tsx'
+
+export interface RowItem {
+  words: string
+  icon: TablerIcon
+  onClick: () => void
+}
 
 /** What is done with a row more rarely. */
 export function RowItems({

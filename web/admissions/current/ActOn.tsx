@@ -1,13 +1,13 @@
 import type { Admission } from '../../../contract/admissions.ts'
 import type { Patient } from '../../../contract/patients.ts'
+import { AdmitDialog } from '../stays/AdmitDialog.tsx'
+import { DischargeDialog } from '../stays/DischargeDialog.tsx'
+import { EditAdmissionDialog } from '../stays/EditAdmissionDialog.tsx'
+import { TakeBackDeathDialog } from '../stays/TakeBackDeathDialog.tsx'
+import { TransferDialog } from '../stays/TransferDialog.tsx'
+import { UpdateStatusDialog } from '../stays/UpdateStatusDialog.tsx'
 import { inpatientOf } from '../words.ts'
-import { AdmitDialog } from './AdmitDialog.tsx'
-import { DischargeDialog } from './DischargeDialog.tsx'
-import { EditAdmissionDialog } from './EditAdmissionDialog.tsx'
 import type { PatientAct } from './patient-acts.ts'
-import { TakeBackDeathDialog } from './TakeBackDeathDialog.tsx'
-import { TransferDialog } from './TransferDialog.tsx'
-import { UpdateStatusDialog } from './UpdateStatusDialog.tsx'
 
 export interface Begun {
   act: PatientAct

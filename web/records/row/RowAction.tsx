@@ -4,6 +4,7 @@ import { createLink } from '@tanstack/react-router'
 import { type AnchorHTMLAttributes, type Ref, useState } from 'react'
 import { late, whileOpen } from '../../ui/late.tsx'
 import classes from './RowAction.module.css'
+import type { RowItem } from './RowItems.tsx'
 
 interface RowActionProps {
   /** The verb: 'Edit' */
@@ -41,12 +42,6 @@ export const RowLink = createLink(
     </ActionIcon>
   ),
 )
-
-export interface RowItem {
-  words: string
-  icon: TablerIcon
-  onClick: () => void
-}
 
 const RowItems = late(() => import('./RowItems.tsx'), 'RowItems', whileOpen)
 

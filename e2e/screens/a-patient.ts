@@ -1,0 +1,9 @@
+import type { Page } from '@playwright/test'
+import { call } from '../people.ts'
+
+/** An address where `a-patient` stands for the id of one of the demo hospital. */
+export async function addressOf(page: Page, path: string): Promise<string> {
+  if (!path.includes('a-patient')) return path
+  const { items } = await call(page.request, 'GET', '/patients?limit=1')
+  return path.replace('a-patient', items[0].id)
+}
