@@ -80,6 +80,23 @@ function withoutCssCalculation(): Plugin {
   }
 }
 
+/** What is seen first needs only the styles of the page itself; the scripts wait for the others wherever they stand. */
+function stylesLast(): Plugin {
+  return {
+    name: 'styles-last',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html) {
+        const styles = html.match(/ *<link rel="stylesheet"[^>]*>\n/g) ?? []
+        return html
+          .replace(/ *<link rel="stylesheet"[^>]*>\n/g, '')
+          .replace('  </body>', `${styles.join('')}  </body>`)
+      },
+    },
+  }
+}
+
 const common = {
   root: 'web',
   // The server puts a fresh nonce in for every page.
@@ -103,6 +120,7 @@ const app: UserConfig = {
     withoutJsonSchema(),
     withoutZodSentences(),
     withoutCssCalculation(),
+    stylesLast(),
     compressAssets(),
     publicPages(),
   ],

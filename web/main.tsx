@@ -5,7 +5,7 @@ import './global.css'
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { onWritten } from './client/api.ts'
 import { queryClient } from './client/query-client.ts'
@@ -25,21 +25,24 @@ onWritten((isDone) => {
   if (isDone) toast.forgetFailure()
 })
 
-createRoot(root).render(
-  <StrictMode>
-    <MantineProvider
-      theme={theme}
-      cssVariablesResolver={cssVariables}
-      colorSchemeManager={colorScheme}
-      defaultColorScheme="auto"
-      getStyleNonce={nonce ? () => nonce : undefined}
-    >
-      <QueryClientProvider client={queryClient}>
-        <Reading>
-          <ToastPlace where="corner" />
-          <RouterProvider router={router} />
-        </Reading>
-      </QueryClientProvider>
-    </MantineProvider>
-  </StrictMode>,
+// In steps, between which the browser can do something else.
+startTransition(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={cssVariables}
+        colorSchemeManager={colorScheme}
+        defaultColorScheme="auto"
+        getStyleNonce={nonce ? () => nonce : undefined}
+      >
+        <QueryClientProvider client={queryClient}>
+          <Reading>
+            <ToastPlace where="corner" />
+            <RouterProvider router={router} />
+          </Reading>
+        </QueryClientProvider>
+      </MantineProvider>
+    </StrictMode>,
+  ),
 )

@@ -17,18 +17,23 @@ async function isNew({ queryClient }: { queryClient: QueryClient }): Promise<boo
   )
 }
 
+const signInScreen = () => import('../session/SignIn.tsx')
+
 const signInRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/sign-in',
   validateSearch: originSearch,
   staticData: { title: 'Sign in' },
   beforeLoad: async ({ context, search }) => {
+    // What the screen needs is asked for at once, and not one after another.
+    void context.queryClient.prefetchQuery(siteQuery)
+    signInScreen().catch(() => undefined)
     if (await hasSession()) throw redirect({ href: search.from ?? startPath })
     if (await isNew(context)) throw redirect({ to: '/sign-up' })
   },
   loader: ({ context }) => context.queryClient.ensureQueryData(siteQuery),
   errorComponent: LoadFailure,
-  component: lazyRouteComponent(() => import('../session/SignIn.tsx'), 'SignIn'),
+  component: lazyRouteComponent(signInScreen, 'SignIn'),
 })
 
 /** Behind the # stands the token of the link that somebody was sent. */
