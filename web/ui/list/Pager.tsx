@@ -5,7 +5,6 @@ import { late } from '../late.tsx'
 /** A list with one page needs none. */
 const PageNumbers = late(() => import('./PageNumbers.tsx'), 'PageNumbers', {
   StandIn: () => <div style={{ height: 26 }} />,
-  isOpen: () => true,
 })
 
 /** The foot of a list with pages: what is shown of how many, and the way to the other pages. */
