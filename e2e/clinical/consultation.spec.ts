@@ -1,6 +1,15 @@
 import { expect } from '@playwright/test'
 import { call, countPresses, dear, pageOf, test } from '../people.ts'
-import { booked, card, doctorOf, openQueue, queued, registered, withoutEmergencies } from '../queue-people.ts'
+import {
+  booked,
+  card,
+  doctorOf,
+  hospitalDay,
+  openQueue,
+  queued,
+  registered,
+  withoutEmergencies,
+} from '../queue-people.ts'
 
 test('a consultation takes six presses on one screen, and goes on to the next patient’s record', async ({
   browser,
@@ -102,4 +111,49 @@ test('the note of a consultation is kept through a narrow screen, and through th
   await note.getByRole('button', { name: 'Sign Note' }).click()
   await expect(room.getByText('Visit note signed')).toBeVisible()
   await expect(note).toHaveCount(0)
+})
+
+test('a follow-up is booked in the consultation, beside a note that stays as it is', async ({ browser }) => {
+  dear('two people, and a booking that both follow')
+  const desk = await pageOf(browser, 'receptionist')
+  const { page: room, doctor } = await doctorOf(browser)
+  const patient = await registered(desk)
+  const visit = await booked(desk, patient, doctor, { time: '09:00' })
+  await queued(desk, visit)
+  await call(room.request, 'PUT', `/appointments/${visit.id}`, { status: 'IN_PROGRESS' })
+  const inTwoWeeks = await hospitalDay(desk, 14)
+  await openQueue(desk, '', `&date=${inTwoWeeks}`)
+
+  const bar = room.getByRole('region', { name: 'Consultation' })
+  const note = room.getByRole('region', { name: 'Visit note' })
+  const dialog = room.getByRole('dialog')
+  await room.goto(`/patients/${patient.id}`)
+  await note.getByRole('textbox', { name: 'Plan' }).fill('Back in two weeks')
+  const presses = await countPresses(room)
+  await bar.getByRole('button', { name: 'Book Follow-Up' }).click()
+  await dialog.getByRole('button', { name: '2 weeks' }).click()
+  await dialog.getByRole('textbox', { name: 'Notes' }).fill('Check the chest again')
+
+  // Closed by accident, it is as it was when it opens again.
+  await room.keyboard.press('Escape')
+  await expect(bar.getByRole('button', { name: 'Book Follow-Up' })).toBeFocused()
+  await room.keyboard.press('Enter')
+  await expect(dialog.getByRole('textbox', { name: 'Notes' })).toHaveValue('Check the chest again')
+  await dialog.getByRole('group', { name: 'Next free' }).getByRole('button', { name: '9:00 AM' }).click()
+  await dialog.getByRole('button', { name: 'Book follow-up' }).click()
+  await expect(dialog).toBeHidden()
+  expect(await presses()).toBe(4)
+
+  await expect(room.getByText('Follow-up booked')).toBeVisible()
+  await expect(room).toHaveURL(`/patients/${patient.id}`)
+  await expect(note.getByRole('textbox', { name: 'Plan' })).toHaveValue('Back in two weeks')
+  await expect(room.getByRole('region', { name: 'Upcoming Appointments' })).toContainText(
+    /9:00\sAM.*Follow-up/s,
+  )
+  await expect(card(desk, 'Scheduled', patient)).toContainText('Follow-up')
+
+  // A second one is told of the first.
+  await bar.getByRole('button', { name: 'Book Follow-Up' }).click()
+  await expect(dialog).toContainText('Already booked with you:')
+  await expect(dialog.getByRole('textbox', { name: 'Notes' })).toHaveValue('')
 })

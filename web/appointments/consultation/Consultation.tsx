@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconCheck, IconNotes, IconSpeakerphone } from '@tabler/icons-react'
+import { IconCalendarPlus, IconCheck, IconNotes, IconSpeakerphone } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { type Appointment, appointmentTypeNames } from '../../../contract/appointments.ts'
 import { hasDraft } from '../../client/drafts.ts'
-import { useMe, useSite } from '../../session/account.ts'
+import { useMay, useMe, useSite } from '../../session/account.ts'
 import { focusContent } from '../../ui/focus.ts'
 import { formatTime, inZone, patientName } from '../../ui/format.ts'
 import { toast } from '../../ui/toast.tsx'
@@ -22,6 +22,7 @@ import { nextToCall } from '../board/board.ts'
 import { useMoves } from '../board/moves.ts'
 import { useOneCall } from '../board/one-call.ts'
 import { useAboutAppointment } from '../booking/about-appointment.ts'
+import { LateFollowUp } from '../booking/late-follow-up.ts'
 import { patientAppointmentsQuery, queueQuery } from '../queries.ts'
 import classes from './Consultation.module.css'
 import { LastNote } from './LastNote.tsx'
@@ -38,6 +39,7 @@ interface ConsultationProps extends OwnVisit {
 export function Consultation({ patientId, visit, hold, notePlace }: ConsultationProps) {
   const appointments = useQuery(patientAppointmentsQuery(patientId)).data
   const noting = useAboutAppointment(appointments?.items, focusContent)
+  const [followUp, setFollowUp] = useState<Appointment['patient']>()
   return (
     <>
       {visit && (
@@ -47,15 +49,17 @@ export function Consultation({ patientId, visit, hold, notePlace }: Consultation
           hold={hold}
           notePlace={notePlace}
           onNote={(button) => noting.open(visit, button)}
+          onFollowUp={() => setFollowUp(visit.patient)}
         />
       )}
-      {/* An open note stays open if a colleague completes the visit. */}
+      {/* What is open stays open if a colleague completes the visit. */}
       <VisitNote
         appointment={noting.appointment}
         opened={noting.opened}
         onClose={noting.close}
         onExited={noting.onExited}
       />
+      <LateFollowUp patient={followUp} onClose={() => setFollowUp(undefined)} />
     </>
   )
 }
@@ -65,14 +69,17 @@ function Visit({
   hold,
   notePlace,
   onNote,
+  onFollowUp,
 }: Omit<ConsultationProps, 'patientId' | 'visit'> & {
   visit: Appointment
   onNote: (button: HTMLElement) => void
+  onFollowUp: () => void
 }) {
   const me = useMe()
   const isWide = useMediaQuery('(min-width: 62em)', undefined, { getInitialValueInEffect: false })
   const formId = useId()
   const step = useAbilities().nextStep(visit)
+  const mayBook = useMay()('appointment.book')
   const moves = useMoves()
   const openRecord = useOpenRecord()
   const isCalled = useIsCalled()
@@ -137,6 +144,15 @@ function Visit({
                 onClick={(event) => onNote(event.currentTarget)}
               >
                 Visit Note
+              </Button>
+            )}
+            {mayBook && (
+              <Button
+                variant="default"
+                leftSection={<IconCalendarPlus size={16} aria-hidden="true" />}
+                onClick={onFollowUp}
+              >
+                Book Follow-Up
               </Button>
             )}
             {step && (
