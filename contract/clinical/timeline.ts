@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Admission, Stay } from '../admissions.ts'
 import { endpoint } from '../api/endpoint.ts'
-import { byId, Moment } from '../api/fields.ts'
+import { byId, Moment, MomentInput } from '../api/fields.ts'
 import { PageQuery } from '../api/page.ts'
 import { Appointment } from '../appointments.ts'
 import { PatientMovement } from '../store/recipients.ts'
@@ -54,6 +54,10 @@ export const readTimeline = endpoint({
   namesPatients: true,
   params: byId,
   // By cursor alone, and uncounted: page 100 would have to be counted out.
-  query: PageQuery.omit({ page: true }).extend({ kind: z.enum(timelineKindNames).optional() }),
+  query: PageQuery.omit({ page: true }).extend({
+    kind: z.enum(timelineKindNames).optional(),
+    /** Only what happened after it. */
+    since: MomentInput.optional(),
+  }),
   reply: z.object({ items: z.array(TimelineEvent), nextCursor: z.string().nullable() }),
 })

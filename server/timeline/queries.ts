@@ -82,17 +82,19 @@ export async function timelinePage(
   db: Database,
   patientId: string,
   events: readonly TimelineEventName[],
-  asked: Omit<PageRequest, 'page'>,
+  { since, ...asked }: Omit<PageRequest, 'page'> & { since?: string | undefined },
 ): Promise<{ items: TimelineEvent[]; nextCursor: string | null }> {
   const request = { page: 1, ...asked }
   const { after, window, sortValues } = inOrder({ alias: 'moment', order, direction: 'desc' }, request)
+  // Moments are told in milliseconds, and kept with more.
+  const later = since ? sql`and at >= ${since}::timestamptz + interval '1 millisecond'` : sql``
   // No more of any event than the page can hold, each from its index: what is put in order is a few pages at most.
   const newest = events.map(
     (event) => sql`(
       select * from (
         select id, at, ${sql.lit(timelineEvents.indexOf(event))} as rank
         from (${sources[event].moments(patientId)}) of_event
-      ) moment where true ${after} ${window})`,
+      ) moment where true ${later} ${after} ${window})`,
   )
   const { rows } = await sql<Moment>`
     select id, at, rank, ${sortValues} from (${sql.join(newest, sql` union all `)}) moment ${window}

@@ -175,6 +175,15 @@ test('it is read on to the end, and tells each event once, however many share on
   expect(new Set(told).size).toBe(57)
 })
 
+test('since a moment, only what happened after it is told', async () => {
+  const { patient } = await livedThrough()
+  const whole = await timeline(doctor, patient)
+  const since = whole[4]?.at
+  const { body } = await doctor.call(readTimeline, { params: { id: patient.id }, query: { since } })
+  expect(body.items.map(({ id }) => id)).toEqual(whole.slice(0, 4).map(({ id }) => id))
+  expect(body.nextCursor).toBeNull()
+})
+
 test('of a record that was removed there is no timeline', async () => {
   const patient = await givenPatient(desk)
   await admin.call(deletePatient, { params: { id: patient.id } })

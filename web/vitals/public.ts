@@ -1,5 +1,6 @@
 /** What other nouns' screens show of vital signs. */
 export { RecordVitalsDialog } from './form/RecordVitalsDialog.tsx'
+export { isOutOfRange } from './history/Reading.tsx'
 export { RecentVitals } from './history/RecentVitals.tsx'
 export { WrittenVitals } from './history/WrittenVitals.tsx'
 export { News2Badge } from './News2.tsx'
@@ -7,4 +8,4 @@ export { latestVitalsQuery } from './queries.ts'
 export { useUnits } from './units.ts'
 export { LastScore, RecordScore } from './warning/LastScore.tsx'
 export { useAwaitsScores } from './warning/queries.ts'
-export { scoreOf } from './words.ts'
+export { ageWhen, scoreOf } from './words.ts'

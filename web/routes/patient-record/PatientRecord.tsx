@@ -21,6 +21,7 @@ import { late, whilePrinting } from '../../ui/late.tsx'
 import { ListHeader } from '../../ui/page/ListHeader.tsx'
 import classes from './PatientRecord.module.css'
 import { PatientTabs } from './PatientTabs.tsx'
+import { NewsSince } from './timeline/NewsSince.tsx'
 
 const PrintedRecord = late(() => import('./print/PrintedRecord.tsx'), 'PrintedRecord', whilePrinting)
 
@@ -113,6 +114,7 @@ function Found({ patient }: { patient: Patient }) {
                 mostRecentAppointment={<MostRecentAppointment patientId={patient.id} />}
               />
             </FoldedProfile>
+            {visit && <NewsSince patient={patient} visit={visit} />}
             {visit && <div ref={setNotePlace} className={classes.note} />}
           </div>
         )}

@@ -115,6 +115,11 @@ function lookOf(of: Shown, set: VitalSigns, months: number): StatusLook | undefi
   return undefined
 }
 
+/** Whether a sign of a set is outside the usual at that age. */
+export function isOutOfRange(set: VitalSigns, months: number): boolean {
+  return shownSigns.some((of) => lookOf(of, set, months))
+}
+
 /** Computed from the latest weight and height. */
 export function MassIndex({ weight, height, months }: { weight: number; height: number; months: number }) {
   const index = bodyMassIndex(weight, height)

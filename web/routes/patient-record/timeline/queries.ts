@@ -1,4 +1,5 @@
-import { infiniteQueryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { largestPage } from '../../../../contract/api/page.ts'
 import { readTimeline } from '../../../../contract/clinical/timeline.ts'
 import {
   type TimelineKind,
@@ -7,7 +8,7 @@ import {
 } from '../../../../contract/clinical/timeline-kinds.ts'
 import type { Permission } from '../../../../contract/permissions.ts'
 import { api } from '../../../client/api.ts'
-import { followingPages } from '../../../client/live/following.ts'
+import { following, followingPages } from '../../../client/live/following.ts'
 
 const eventsPerPage = 30
 
@@ -31,6 +32,18 @@ export function timelineQuery(
         { params: { id: patientId }, query: { kind, cursor, limit: eventsPerPage } },
         options,
       ),
+    ),
+  })
+}
+
+/** What happened to a patient after a moment, newest first. */
+export function happenedSinceQuery(patientId: string, since: string) {
+  return queryOptions({
+    queryKey: ['timeline', patientId, 'since', since],
+    ...following(
+      timelineKindNames.map((kind) => `${timelineKinds[kind].scope}:${patientId}` as const),
+      (options) =>
+        api(readTimeline, { params: { id: patientId }, query: { since, limit: largestPage } }, options),
     ),
   })
 }
