@@ -9,6 +9,7 @@ import {
   optionalDay,
   optionalLines,
   optionalText,
+  quantityAbove0,
   quantityFrom0,
   requiredText,
   SearchText,
@@ -51,6 +52,10 @@ const itemFields = {
   category,
   description: optionalText(2000),
   unit: z.enum(itemUnits, { error: 'Unit is required' }),
+  /** How many units a pack holds. */
+  packSize: quantityAbove0('Pack size is required')
+    .nullish()
+    .transform((size) => size ?? null),
   reorderLevel: quantityFrom0('Reorder level is required'),
   cost: money('Cost is required'),
   supplierId: optionalReference('supplier'),
@@ -75,6 +80,7 @@ export const InventoryItem = z.object({
   category: z.enum(itemCategories),
   description: z.string().nullable(),
   unit: z.enum(itemUnits),
+  packSize: z.number().nullable(),
   quantity: z.number(),
   reorderLevel: z.number(),
   cost: z.number(),

@@ -38,6 +38,8 @@ export const PurchaseOrderLine = z.object({
   inventoryItemId: z.string(),
   inventoryItemName: z.string(),
   unit: z.enum(itemUnits),
+  /** How many units a pack of the item holds. */
+  packSize: z.number().nullable(),
   quantity: z.number(),
   cost: z.number(),
   received: z.number(),
@@ -107,6 +109,7 @@ const ReorderLine = z.object({
   inventoryItemId: z.string(),
   inventoryItemName: z.string(),
   unit: z.enum(itemUnits),
+  packSize: z.number().nullable(),
   inStock: z.number(),
   /** Of what is in stock, what has not expired: an item is low as soon as that is. */
   usable: z.number(),

@@ -20,6 +20,7 @@ import { PageQuery, pageOf } from './api/page.ts'
 import { optionalReference, reference } from './api/references.ts'
 import { InventoryItem, itemUnits } from './inventory-items.ts'
 import { alertKinds, disposeCauses, itemCategories, movementKinds } from './store/kinds.ts'
+import { inWholePacks } from './store/packs.ts'
 import { wards } from './wards.ts'
 
 export const errors = {
@@ -40,7 +41,7 @@ export const openingBatch = 'OPENING'
 const reorderCovers = 30
 
 /**
- * How much to order, in whole units: to twice the reorder level, or to thirty days of use above it, whichever is more,
+ * How much to order, in whole units, or in whole packs: to twice the reorder level, or to thirty days of use above it, whichever is more,
  * less what is there and on order; never more than can be ordered.
  */
 export function suggestedReorder(
@@ -48,9 +49,10 @@ export function suggestedReorder(
   reorderLevel: number,
   dailyUse: number,
   onOrder: number,
+  packSize: number | null,
 ): number {
   const wanted = Math.max(reorderLevel * 2, reorderLevel + dailyUse * reorderCovers)
-  return Math.min(largestAmount, Math.max(0, Math.ceil(wanted - quantity - onOrder)))
+  return inWholePacks(Math.max(0, Math.ceil(wanted - quantity - onOrder)), packSize, largestAmount)
 }
 
 export const Batch = z.object({

@@ -42,6 +42,7 @@ const labels: Record<string, string> = {
   locationId: 'Storage location',
   storageLocationId: 'Storage location',
   reorderLevel: 'Reorder Level',
+  packSize: 'Pack size',
   expectedDischargeDate: 'Expected discharge',
   offeredRoles: 'Roles',
   active: 'May sign in',

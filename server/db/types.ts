@@ -396,6 +396,7 @@ export interface InventoryItem {
   name_key: Generated<string>;
   next_expiry: string | null;
   notes: string | null;
+  pack_size: Numeric | null;
   quantity: Generated<Numeric>;
   reorder_level: Numeric;
   retired_at: ColumnType<string, Date | string, Date | string> | null;

@@ -127,7 +127,10 @@ export const wardCustoms = wardContent.customs as unknown as Record<Ward, WardCu
 export const { leftoverDays, locations, suppliers } = storeContent
 export const wardShares = storeContent.wardShares as Weighted<Ward>
 
-type InStore = Pick<InventoryItem, 'name' | 'category' | 'unit' | 'reorderLevel' | 'cost' | 'description'>
+type InStore = Pick<
+  InventoryItem,
+  'name' | 'category' | 'unit' | 'packSize' | 'reorderLevel' | 'cost' | 'description'
+>
 export interface StockedItem extends InStore {
   dailyUse: number
   /** Places in the lists of suppliers and locations. */

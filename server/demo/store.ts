@@ -242,7 +242,10 @@ function newOrder(practice: Practice, place: number, items: Item[], day: number)
     lines: items.map((item, line) => ({
       id: uuidAt(seed, kinds.orderLine, place * 1000 + line),
       item,
-      quantity: Math.max(1, suggestedReorder(item.quantity, item.reorderLevel, item.dailyUse, 0)),
+      quantity: Math.max(
+        1,
+        suggestedReorder(item.quantity, item.reorderLevel, item.dailyUse, 0, item.packSize),
+      ),
       cost: priceOn(practice, day, item),
       received: 0,
       orderIsOpen: !cancelled,

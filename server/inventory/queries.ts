@@ -19,8 +19,8 @@ import type { DB } from '../db/types.ts'
 import { batchSize, inBatches } from '../jobs/batches.ts'
 
 const columns = sql`
-  item.id, item.name, item.category, item.description, item.unit, item.quantity, item.reorder_level as "reorderLevel",
-  item.cost, item.supplier_id as "supplierId", supplier.name as supplier, item.location_id as "storageLocationId",
+  item.id, item.name, item.category, item.description, item.unit, item.pack_size as "packSize", item.quantity,
+  item.reorder_level as "reorderLevel",   item.cost, item.supplier_id as "supplierId", supplier.name as supplier, item.location_id as "storageLocationId",
   location.name as location, item.next_expiry as "expiryDate",
   case when item.quantity = 0 then 'OUT_OF_STOCK' when item.is_low then 'LOW_STOCK'
     when item.quantity <= item.reorder_level * 1.5 then 'NEED_REORDER' else 'IN_STOCK' end as status,
@@ -200,6 +200,7 @@ export function itemValues(fields: Partial<ItemFields>) {
     category: fields.category,
     description: fields.description,
     unit: fields.unit,
+    pack_size: fields.packSize,
     reorder_level: fields.reorderLevel,
     cost: fields.cost,
     supplier_id: fields.supplierId,
@@ -318,7 +319,7 @@ export async function stockHistory(
     averageDailyUse: Math.round(daily * 100) / 100,
     daysLeft: daily > 0 ? Math.floor(usable / daily) : null,
     onOrder,
-    suggestedReorder: suggestedReorder(usable, item.reorderLevel, daily, onOrder),
+    suggestedReorder: suggestedReorder(usable, item.reorderLevel, daily, onOrder, item.packSize),
   }
 }
 

@@ -237,6 +237,7 @@ const exportColumns: CsvColumns<InventoryItem> = {
   Category: (item) => item.category,
   Quantity: (item) => item.quantity,
   Unit: (item) => item.unit,
+  'Pack Size': (item) => item.packSize,
   'Reorder Level': (item) => item.reorderLevel,
   Status: (item) => item.status,
   Cost: (item) => item.cost.toFixed(2),

@@ -20,8 +20,8 @@ const joins = sql`
   left join staff writer on writer.id = purchase_order.created_by
   left join lateral (
     select round(sum(line.quantity * line.cost), 2) as total, jsonb_agg(jsonb_build_object('id', line.id,
-      'inventoryItemId', line.item_id, 'inventoryItemName', item.name, 'unit', item.unit, 'quantity', line.quantity::float8,
-      'cost', line.cost::float8, 'received', line.received::float8) order by item.name_key) as lines
+      'inventoryItemId', line.item_id, 'inventoryItemName', item.name, 'unit', item.unit, 'packSize', item.pack_size::float8,
+      'quantity', line.quantity::float8, 'cost', line.cost::float8, 'received', line.received::float8) order by item.name_key) as lines
     from purchase_order_line line join inventory_item item on item.id = line.item_id
     where line.order_id = purchase_order.id
   ) line on true`

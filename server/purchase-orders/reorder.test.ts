@@ -27,7 +27,7 @@ beforeEach(() => app.asOwner('update inventory_item set reorder_level = 0 where 
 const preview = async () => (await keeper.call(previewLowStockPurchaseOrders)).body
 const reorder = (plan?: string, who = keeper) => who.call(draftLowStockPurchaseOrders, { body: { plan } })
 /** Five tablets where forty are wanted, at 0.35 each. */
-const lowItem = (fields: { supplierId?: string | null; cost?: number } = {}) =>
+const lowItem = (fields: { supplierId?: string | null; cost?: number; packSize?: number } = {}) =>
   givenItem(keeper, { quantity: 5, cost: 0.35, ...fields })
 
 test('the preview says what is ordered from whom, on which order, and what is left out; then just that is done', async () => {
@@ -43,7 +43,7 @@ test('the preview says what is ordered from whom, on which order, and what is le
   const before = (await keeper.call(addPurchaseOrder, { body: { supplierId: null, lines } })).body
 
   const plan = await preview()
-  const line = { inStock: 5, usable: 5, quantity: 35, cost: 0.35, amount: 12.25 }
+  const line = { packSize: null, inStock: 5, usable: 5, quantity: 35, cost: 0.35, amount: 12.25 }
   expect(plan.orders.toSorted((one) => (one.draft ? -1 : 1))).toEqual([
     {
       supplierId: draft.supplierId,
@@ -116,6 +116,23 @@ test('of two who agree to the same preview at once, one orders and the other is 
     lines.some(({ inventoryItemId }) => inventoryItemId === item.id),
   )
   expect(ordering).toHaveLength(1)
+})
+
+test('what comes in packs is ordered in whole packs, as far as a line may cost', async () => {
+  const supplierId = (await givenSupplier(keeper)).id
+  const [packed, dear, dearest] = [
+    await lowItem({ supplierId, packSize: 100 }),
+    await lowItem({ supplierId, packSize: 30, cost: 900_000_000 }),
+    await lowItem({ supplierId, packSize: 900_000_000, cost: 900_000_000 }),
+  ]
+  await app.asOwner('update inventory_item set reorder_level = 5000 where id = any($1)', [
+    [dear.id, dearest.id],
+  ])
+  const lines = (await preview()).orders.flatMap((order) => order.lines)
+  const quantityOf = ({ id }: InventoryItem) =>
+    lines.find(({ inventoryItemId }) => inventoryItemId === id)?.quantity
+  expect([packed, dear, dearest].map(quantityOf)).toEqual([100, 1110, 1111])
+  expect(lines.find(({ inventoryItemId }) => inventoryItemId === packed.id)).toMatchObject({ packSize: 100 })
 })
 
 test('a draft is extended as far as an order may go, and the rest goes on another', async () => {

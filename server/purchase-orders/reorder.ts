@@ -4,6 +4,7 @@ import { largestValue } from '../../contract/api/fields.ts'
 import type { ItemUnit } from '../../contract/inventory-items.ts'
 import { fitsOneOrder, type ReorderPlan } from '../../contract/purchase-orders.ts'
 import { suggestedReorder } from '../../contract/stock.ts'
+import { inWholePacks } from '../../contract/store/packs.ts'
 import type { Database } from '../db/connect.ts'
 import type { DB } from '../db/types.ts'
 
@@ -14,6 +15,7 @@ interface LowItem {
   id: string
   name: string
   unit: ItemUnit
+  packSize: number | null
   supplierId: string | null
   supplier: string | null
   inStock: number
@@ -109,12 +111,24 @@ function ordersOf(supplierId: string, items: LowItem[], draft: OpenDraft | undef
   return orders
 }
 
-function lineOf({ id, name, unit, inStock, usable, reorderLevel, dailyUse, cost }: LowItem): PlannedLine {
+function lineOf(item: LowItem): PlannedLine {
+  const { id, name, unit, packSize, inStock, usable, reorderLevel, dailyUse, cost } = item
   // At least one: something at a reorder level of zero is low when it is out. No more than a line may cost.
   const affordable = Math.floor(largestValue / cost)
-  const quantity = Math.max(1, Math.min(suggestedReorder(usable, reorderLevel, dailyUse, 0), affordable))
+  const wanted = Math.max(1, suggestedReorder(usable, reorderLevel, dailyUse, 0, packSize))
+  const quantity = inWholePacks(wanted, packSize, affordable) || Math.max(1, Math.min(wanted, affordable))
   const amount = Math.round(quantity * cost * 100) / 100
-  return { inventoryItemId: id, inventoryItemName: name, unit, inStock, usable, quantity, cost, amount }
+  return {
+    inventoryItemId: id,
+    inventoryItemName: name,
+    unit,
+    packSize,
+    inStock,
+    usable,
+    quantity,
+    cost,
+    amount,
+  }
 }
 
 function outOf(low: LowItem): ReorderPlan['leftOut'][number] {
@@ -162,7 +176,7 @@ async function lowItems(db: Database): Promise<LowItem[]> {
         partition by can_be_ordered order by fold(supplier), name_key, id
       ) as place from low
     )
-    select item.id, item.name, item.unit, placed.supplier_id as "supplierId", placed.supplier,
+    select item.id, item.name, item.unit, item.pack_size as "packSize", placed.supplier_id as "supplierId", placed.supplier,
       item.quantity as "inStock", item.reorder_level as "reorderLevel", item.cost,
       placed.order_id as "orderId", 'PO' || placed.order_number as "orderNumber", placed.alike,
       (select coalesce(sum(quantity), 0) from batch

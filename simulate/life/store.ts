@@ -59,6 +59,7 @@ export class Store {
           name: item.name,
           category: item.category,
           unit: item.unit,
+          packSize: item.packSize,
           description: item.description,
           reorderLevel: Math.ceil(dailyUse * reserve),
           cost: item.cost,

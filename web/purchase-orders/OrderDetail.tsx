@@ -10,6 +10,7 @@ import {
   type PurchaseOrderLine,
   sendPurchaseOrder,
 } from '../../contract/purchase-orders.ts'
+import { packWords } from '../../contract/store/packs.ts'
 import { api } from '../client/api.ts'
 import { forgetDraft, hasDraft } from '../client/drafts.ts'
 import { seedAnswer } from '../client/live/answers.ts'
@@ -184,6 +185,17 @@ function Found({ order }: { order: PurchaseOrder }) {
   )
 }
 
+/** '300 tablets', and in how many packs that is. */
+function Ordered({ line: { quantity, unit, packSize } }: { line: PurchaseOrderLine }) {
+  const packs = packWords(quantity, packSize)
+  return (
+    <>
+      {amountOf(quantity, unit)}
+      {packs && <div className={classes.packs}>{packs}</div>}
+    </>
+  )
+}
+
 /** An order that is read: sent, received, cancelled, or a draft for those who don't keep the store. */
 function SettledOrder({ order }: { order: PurchaseOrder }) {
   const money = useMoney()
@@ -205,7 +217,7 @@ function SettledOrder({ order }: { order: PurchaseOrder }) {
       key: 'quantity',
       header: 'Ordered',
       align: 'end',
-      cell: ({ quantity, unit }) => amountOf(quantity, unit),
+      cell: (line) => <Ordered line={line} />,
     },
     { key: 'received', header: 'Received', align: 'end', cell: ({ received }) => formatQuantity(received) },
     {

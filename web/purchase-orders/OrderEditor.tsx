@@ -3,7 +3,8 @@ import type { UseFormReturnType } from '@mantine/form'
 import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
-import { itemListQuery, useMoney } from '../inventory/public.ts'
+import { packWords } from '../../contract/store/packs.ts'
+import { formatQuantity, itemListQuery, readAmount, useMoney } from '../inventory/public.ts'
 import type { RecordFields } from '../records/edit/differences.ts'
 import { FormFrame, type FramedForm } from '../records/form/FormFrame.tsx'
 import { useToday } from '../session/hospital-clock.ts'
@@ -92,6 +93,8 @@ export function OrderEditor({
                   }
                   inputMode="decimal"
                   autoComplete="off"
+                  inputWrapperOrder={['label', 'input', 'description', 'error']}
+                  description={packHint(line)}
                   {...form.getInputProps(`lines.${place}.quantity`)}
                 />
                 <TextInput
@@ -126,6 +129,13 @@ export function OrderEditor({
       </div>
     </FormFrame>
   )
+}
+
+/** In how many packs a line is, or what a pack holds: it has its place before a quantity is typed. */
+function packHint({ quantity, packSize }: OrderValues['lines'][number]): string | undefined {
+  // A draft that was typed before there were pack sizes has none.
+  if (!packSize) return undefined
+  return packWords(readAmount(quantity) ?? 0, packSize) ?? `Packs of ${formatQuantity(packSize)}`
 }
 
 /** Finds an item by name and puts it on the order. */

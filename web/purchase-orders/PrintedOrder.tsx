@@ -1,4 +1,5 @@
 import { type PurchaseOrder, readPurchaseOrder } from '../../contract/purchase-orders.ts'
+import { packWords } from '../../contract/store/packs.ts'
 import { api } from '../client/api.ts'
 import { formatQuantity, useMoney } from '../inventory/public.ts'
 import { RecordPrint } from '../records/print/RecordPrint.tsx'
@@ -83,7 +84,16 @@ export function PrintedOrder({ id, onDone }: { id: string; onDone: () => void })
 function columnsOf(money: ReturnType<typeof useMoney>): PrintColumn<PurchaseOrder['lines'][number]>[] {
   return [
     { header: 'Item', cell: ({ inventoryItemName }) => <bdi>{inventoryItemName}</bdi> },
-    { header: 'Quantity', align: 'end', cell: ({ quantity }) => formatQuantity(quantity) },
+    {
+      header: 'Quantity',
+      align: 'end',
+      cell: ({ quantity, packSize }) => (
+        <>
+          {formatQuantity(quantity)}
+          <div>{packWords(quantity, packSize)}</div>
+        </>
+      ),
+    },
     { header: 'Unit', cell: ({ unit }) => unit },
     { header: 'Unit cost', align: 'end', cell: ({ cost }) => money(cost) },
     {

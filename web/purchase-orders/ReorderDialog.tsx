@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { draftLowStockPurchaseOrders, type ReorderPlan } from '../../contract/purchase-orders.ts'
+import { packWords } from '../../contract/store/packs.ts'
 import { ApiError, api } from '../client/api.ts'
 import { newAttemptKey } from '../client/attempt-key.ts'
 import { useContractForm } from '../client/forms.ts'
@@ -212,7 +213,12 @@ function OneOrder({ order: { supplier, draft, lines, total } }: { order: Planned
       header: 'To order',
       align: 'end',
       width: '120px',
-      cell: ({ quantity, unit }) => amountOf(quantity, unit),
+      cell: ({ quantity, unit, packSize }) => (
+        <>
+          {amountOf(quantity, unit)}
+          <div className={classes.note}>{packWords(quantity, packSize)}</div>
+        </>
+      ),
     },
     { key: 'cost', header: 'Unit cost', align: 'end', width: '100px', cell: ({ cost }) => money(cost) },
     { key: 'amount', header: 'Amount', align: 'end', width: '112px', cell: ({ amount }) => money(amount) },

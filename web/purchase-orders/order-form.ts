@@ -18,6 +18,7 @@ export interface OrderValues {
     inventoryItemId: string
     inventoryItemName: string
     unit: ItemUnit
+    packSize: number | null
     quantity: string
     cost: string
   }[]
@@ -32,10 +33,11 @@ export function orderValues({ supplierId, notes, neededBy, lines }: PurchaseOrde
     supplierId,
     notes: notes ?? '',
     neededBy: neededBy ?? '',
-    lines: lines.map(({ inventoryItemId, inventoryItemName, unit, quantity, cost }) => ({
+    lines: lines.map(({ inventoryItemId, inventoryItemName, unit, packSize, quantity, cost }) => ({
       inventoryItemId,
       inventoryItemName,
       unit,
+      packSize,
       quantity: String(quantity),
       cost: cost.toFixed(2),
     })),
@@ -57,8 +59,8 @@ export function sameLines(one: OrderValues['lines'], other: OrderValues['lines']
   )
 }
 
-export function lineOf({ id, name, unit, cost }: InventoryItem): OrderValues['lines'][number] {
-  return { inventoryItemId: id, inventoryItemName: name, unit, quantity: '', cost: cost.toFixed(2) }
+export function lineOf({ id, name, unit, packSize, cost }: InventoryItem): OrderValues['lines'][number] {
+  return { inventoryItemId: id, inventoryItemName: name, unit, packSize, quantity: '', cost: cost.toFixed(2) }
 }
 
 function orderOf({ supplierId, notes, neededBy, lines }: OrderValues) {

@@ -219,6 +219,7 @@ export function itemRecord(fields: Partial<InventoryItem> = {}): InventoryItem {
     category: 'MEDICINE',
     description: null,
     unit: 'tablets',
+    packSize: null,
     quantity: 100,
     reorderLevel: 20,
     cost: 0.5,

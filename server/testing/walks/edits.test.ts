@@ -40,6 +40,7 @@ const filled: Record<string, () => Record<string, unknown>> = {
     category: 'SUPPLIES',
     description: 'Sterile',
     unit: 'pcs',
+    packSize: 50,
     reorderLevel: 7,
     cost: 1.5,
     supplierId: supplier.id,

@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { type InventoryItem } from '../../../contract/inventory-items.ts'
 import { type MovementKind, movementKinds } from '../../../contract/store/kinds.ts'
+import { packWords } from '../../../contract/store/packs.ts'
 import { BackLink, ButtonLink } from '../../links/links.tsx'
 import { Loaded } from '../../records/Loaded.tsx'
 import { useMay, useSite } from '../../session/account.ts'
@@ -146,7 +147,11 @@ function Figures({ item }: { item: InventoryItem }) {
       <StatCard
         label="Suggested reorder"
         figure={figure(data && formatQuantity(data.suggestedReorder))}
-        note={data?.suggestedReorder === 0 ? 'Nothing to order now' : item.unit}
+        note={
+          data?.suggestedReorder === 0
+            ? 'Nothing to order now'
+            : [item.unit, data && packWords(data.suggestedReorder, item.packSize)].filter(Boolean).join(', ')
+        }
       />
     </div>
   )
@@ -162,6 +167,9 @@ function About({ item }: { item: InventoryItem }) {
         facts={[
           { label: 'Unit cost', value: money(item.cost) },
           { label: 'Value at this cost', value: money(Math.round(item.quantity * item.cost * 100) / 100) },
+          ...(item.packSize === null
+            ? []
+            : [{ label: 'Pack size', value: amountOf(item.packSize, item.unit) }]),
           { label: 'Supplier', value: item.supplier && <bdi>{item.supplier}</bdi> },
           { label: 'Storage location', value: item.location && <bdi>{item.location}</bdi> },
           { label: 'Description', value: item.description && <bdi>{item.description}</bdi> },

@@ -32,6 +32,7 @@ export interface ItemValues {
   category: ItemCategory | null
   quantity: string
   unit: ItemUnit | null
+  packSize: string
   reorderLevel: string
   cost: string
   description: string
@@ -51,6 +52,11 @@ export const itemFields = {
     words: (category: ItemCategory | null) => category && categoryNames[category],
   },
   unit: { label: 'Unit' },
+  packSize: {
+    label: 'Pack size',
+    words: (typed: string) => typed && formatQuantity(readAmount(typed) ?? 0),
+    same: sameAmount,
+  },
   reorderLevel: {
     label: 'Reorder level',
     words: (typed: string) => formatQuantity(readAmount(typed) ?? 0),
@@ -72,6 +78,7 @@ export function blankItem(): ItemValues {
     category: null,
     quantity: '',
     unit: null,
+    packSize: '',
     reorderLevel: '',
     cost: '',
     description: '',
@@ -89,6 +96,7 @@ export function itemValues(item: InventoryItem): ItemValues {
     category: item.category,
     quantity: '',
     unit: item.unit,
+    packSize: item.packSize === null ? '' : String(item.packSize),
     reorderLevel: String(item.reorderLevel),
     cost: item.cost.toFixed(2),
     description: item.description ?? '',
@@ -114,6 +122,7 @@ function fieldsOf({
     name,
     category: category ?? undefined,
     unit: unit ?? undefined,
+    packSize: readAmount(typed.packSize) ?? null,
     reorderLevel: readAmount(typed.reorderLevel),
     cost: readAmount(typed.cost),
     description,
@@ -184,6 +193,12 @@ export function ItemFields({ form, isNew }: { form: UseFormReturnType<ItemValues
             {...required}
             {...form.getInputProps('unit')}
             value={values.unit}
+          />
+          <TextInput
+            label={itemFields.packSize.label}
+            description={`How many ${values.unit ?? 'units'} a pack holds, if it is ordered in packs`}
+            {...amount}
+            {...form.getInputProps('packSize')}
           />
           <TextInput
             label={itemFields.reorderLevel.label}
