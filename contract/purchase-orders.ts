@@ -22,6 +22,7 @@ import { purchaseOrderStatuses } from './store/kinds.ts'
 
 export const errors = {
   nothing_to_order: 409,
+  not_mailable: 409,
   reorder_changed: 409,
   purchase_order_closed: 409,
   over_received: 409,
@@ -58,6 +59,7 @@ export const PurchaseOrder = z.object({
   supplierId: z.string().nullable(),
   supplier: z.string().nullable(),
   supplierContact: z.string().nullable(),
+  supplierEmail: z.string().nullable(),
   status: z.enum(purchaseOrderStatuses),
   notes: z.string().nullable(),
   /** The day by which the hospital needs it. */
@@ -70,6 +72,9 @@ export const PurchaseOrder = z.object({
   version: z.number().int(),
   createdAt: Moment,
   sentAt: Moment.nullable(),
+  /** The address to which the order is e-mailed, and when the mail server took it. */
+  mailedTo: z.string().nullable(),
+  mailedAt: Moment.nullable(),
   receivedAt: Moment.nullable(),
   cancelledAt: Moment.nullable(),
 })
@@ -241,14 +246,15 @@ export const editPurchaseOrder = endpoint({
 })
 export const sendPurchaseOrder = endpoint({
   name: 'sendPurchaseOrder',
-  summary: 'Mark a draft as sent to its supplier',
+  summary: 'Mark a draft as sent to its supplier; `byMail` e-mails it there',
   method: 'POST',
   path: '/purchase-orders/{id}/send',
   permission: 'inventory.change',
   kind: 'change',
   params: byId,
+  body: z.strictObject({ byMail: z.boolean().optional() }).nullish(),
   reply: PurchaseOrder,
-  errors: ['purchase_order_closed'],
+  errors: ['purchase_order_closed', 'not_mailable'],
 })
 export const cancelPurchaseOrder = endpoint({
   name: 'cancelPurchaseOrder',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './api/endpoint.ts'
-import { byId, editOf, optionalText, requiredText } from './api/fields.ts'
+import { byId, editOf, optionalEmail, optionalText, requiredText } from './api/fields.ts'
 import type { ScopeKind } from './api/live.ts'
 
 export const scopes = {
@@ -12,6 +12,8 @@ export const Supplier = z.object({
   id: z.string(),
   name: z.string(),
   contact: z.string().nullable(),
+  /** Where orders are e-mailed to. */
+  email: z.string().nullable(),
   version: z.number().int(),
 })
 export type Supplier = z.infer<typeof Supplier>
@@ -19,6 +21,7 @@ export type Supplier = z.infer<typeof Supplier>
 export const SupplierForm = z.strictObject({
   name: requiredText('Name is required', 200),
   contact: optionalText(500),
+  email: optionalEmail,
 })
 
 export const listSuppliers = endpoint({
@@ -43,7 +46,7 @@ export const addSupplier = endpoint({
 })
 export const editSupplier = endpoint({
   name: 'editSupplier',
-  summary: 'Change a supplier’s name or contact',
+  summary: 'Change a supplier’s name, contact or e-mail',
   method: 'PUT',
   path: '/suppliers/{id}',
   permission: 'inventory.change',

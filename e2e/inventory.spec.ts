@@ -61,7 +61,7 @@ test('what is low is ordered, received in parts, issued and disposed of, and the
   await expect(page.getByRole('textbox', { name: `Quantity of ${item.name}` })).toHaveValue('20')
   await page.getByRole('button', { name: 'Save Draft' }).click()
   await expect(page.getByText(/^Order PO\d+ updated$/)).toBeVisible()
-  await page.getByRole('button', { name: 'Mark as sent', exact: true }).click()
+  await page.getByRole('button', { name: 'Mark as Sent', exact: true }).click()
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /^Mark PO\d+ as sent/ })

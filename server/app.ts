@@ -27,14 +27,13 @@ import { type RunningJobs, runJobs } from './jobs/run.ts'
 import { serveLive } from './live/live.ts'
 import { createOutbox } from './mail/outbox.ts'
 import { smtpServer } from './mail/smtp.ts'
-import { constraints, jobs as jobsOfNouns, live, nouns } from './nouns.ts'
+import { constraints, jobs as jobsOfNouns, lettersOf, live, nouns } from './nouns.ts'
 import type { SealKey } from './seals/key.ts'
 import { type Sealer, startSealer } from './seals/sealer.ts'
 import { createAttempts, deleteSpentCounts, forgetOldPlaces } from './sign-in/attempts.ts'
 import { createAuth, makeSigningKey } from './sign-in/auth.ts'
 import { createDisplays } from './sign-in/display-links.ts'
 import { tellHiddenFailures } from './sign-in/hidden-failures.ts'
-import { letterWriter } from './sign-in/links/letters.ts'
 import { serveLinks } from './sign-in/links/serve-links.ts'
 import { lockIdleSessions, usualIdleLooks } from './sign-in/own/idle-lock.ts'
 import { serveOwnSignIn } from './sign-in/own/own-sign-in.ts'
@@ -221,7 +220,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     db: background.db,
     clock,
     smtp: options.mail ? smtpServer(options.mail) : null,
-    write: letterWriter({ db: background.db, clock, hospital, publicUrl: options.mail?.publicUrl ?? '' }),
+    write: lettersOf({ db: background.db, clock, hospital, publicUrl: options.mail?.publicUrl ?? '' }),
     onTrouble: (error) => app.log.warn(error),
   })
   const asOf = await readingAsOf(db)

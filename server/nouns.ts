@@ -16,6 +16,9 @@ import type { ConstraintMeanings } from './http/errors.ts'
 import type { Noun } from './http/noun.ts'
 import { inventory } from './inventory/noun.ts'
 import { invitations } from './invitations/noun.ts'
+import type { LetterDesk } from './mail/letters.ts'
+import type { DueMail } from './mail/outbox.ts'
+import type { Letter } from './mail/smtp.ts'
 import { medications } from './medications/noun.ts'
 import { notifications } from './notifications/noun.ts'
 import { patients } from './patients/noun.ts'
@@ -64,6 +67,13 @@ export const live = nouns.flatMap((noun: Noun) => noun.live ?? [])
 export const constraints: ConstraintMeanings = merged(nouns.map((noun: Noun) => noun.constraints))
 
 export const jobs = nouns.flatMap((noun: Noun) => noun.jobs ?? [])
+
+/** Writes what is due to be mailed, each kind as its noun does. */
+export function lettersOf(desk: LetterDesk): (mail: DueMail) => Promise<Letter | null> {
+  const makers = merged(nouns.map((noun: Noun) => noun.letters)) as NonNullable<Noun['letters']>
+  const writers = new Map(Object.entries(makers).map(([kind, of]) => [kind, of(desk)]))
+  return async (mail) => (await writers.get(mail.kind)?.(mail)) ?? null
+}
 
 function merged(tables: readonly (object | undefined)[]) {
   return Object.assign({}, ...tables)

@@ -93,4 +93,8 @@ export type RequestOf<E extends Endpoint> = (E['params'] extends z.ZodType
   ? { params: InputOf<E['params']> }
   : { params?: undefined }) &
   (E['query'] extends z.ZodType ? { query?: InputOf<E['query']> } : { query?: undefined }) &
-  (E['body'] extends z.ZodType ? { body: InputOf<E['body']> } : { body?: undefined })
+  (E['body'] extends z.ZodType
+    ? undefined extends InputOf<E['body']>
+      ? { body?: InputOf<E['body']> }
+      : { body: InputOf<E['body']> }
+    : { body?: undefined })

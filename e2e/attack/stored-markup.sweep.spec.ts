@@ -12,6 +12,7 @@ const takeNoMarkup = [
   'addInventoryItem category',
   'addInventoryItem expiryDate',
   'addPurchaseOrder neededBy',
+  'addSupplier email',
   'askConfirmation email',
   'bookAppointment date',
   'bookAppointment time',
@@ -31,8 +32,10 @@ const takeNoMarkup = [
   'editSettings currency',
   'editSettings email',
   'editSettings timeZone',
+  'editSupplier email',
   'findRecipient code',
   'giveResetLink token',
+  'invite email',
   'invite token',
   // Kept only for a patient who can't tolerate the item, which no example gives.
   'moveStock allergyReason',

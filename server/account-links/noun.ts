@@ -11,6 +11,7 @@ import type { Noun } from '../http/noun.ts'
 import { serve } from '../http/serve.ts'
 import { found } from '../records/record.ts'
 import { deleteOldLinks } from '../sign-in/links/account-links.ts'
+import { linkLetter } from '../sign-in/links/letters.ts'
 import { tokenHash } from '../sign-in/token-hash.ts'
 
 /** Links into an account that are asked for by somebody who is signed in; the others are ways of signing in. */
@@ -75,4 +76,5 @@ export const accountLinks = {
     },
   },
   jobs: [deleteOldLinks],
+  letters: { reset: linkLetter('reset'), confirm: linkLetter('confirm') },
 } satisfies Noun

@@ -55,7 +55,7 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
-export type MailKind = "confirm" | "reset";
+export type MailKind = "confirm" | "order" | "reset";
 
 export type MedicationFrequency = "AS_NEEDED" | "AT_NIGHT" | "DAILY" | "EVERY_12_HOURS" | "EVERY_4_HOURS" | "EVERY_6_HOURS" | "EVERY_8_HOURS" | "EVERY_OTHER_DAY" | "FOUR_TIMES_DAILY" | "IN_THE_MORNING" | "ONCE" | "THREE_TIMES_DAILY" | "TWICE_DAILY" | "WEEKLY";
 
@@ -433,6 +433,7 @@ export interface Mail {
   asked_at: ColumnType<string, Date | string, Date | string>;
   id: Generated<string>;
   kind: MailKind;
+  order_id: string | null;
   sent_at: ColumnType<string, Date | string, Date | string> | null;
   staff_id: string | null;
   tries: Generated<number>;
@@ -584,6 +585,8 @@ export interface PurchaseOrder {
   created_by: string | null;
   id: Generated<string>;
   is_open: Generated<boolean>;
+  mailed_at: ColumnType<string, Date | string, Date | string> | null;
+  mailed_to: string | null;
   needed_by: string | null;
   notes: string | null;
   number: Generated<number>;
@@ -749,6 +752,7 @@ export interface StoreTally {
 export interface Supplier {
   contact: string | null;
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  email: string | null;
   id: Generated<string>;
   name: string;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Job } from '../jobs/job.ts'
+import type { LetterWriter } from '../mail/letters.ts'
+import type { MailKind } from '../mail/outbox.ts'
 import type { ConstraintMeanings } from './errors.ts'
 import type { LiveNoun } from './live-noun.ts'
 
@@ -10,4 +12,6 @@ export interface Noun {
   live?: LiveNoun
   constraints?: ConstraintMeanings
   jobs?: readonly Job[]
+  /** What it mails. */
+  letters?: Partial<Record<MailKind, LetterWriter>>
 }

@@ -4,13 +4,17 @@ import { batchSize, inBatches } from '../jobs/batches.ts'
 import type { Job } from '../jobs/job.ts'
 import type { Letter, Smtp } from './smtp.ts'
 
-export type MailKind = 'reset' | 'confirm'
+/** Mails with a link into an account. */
+export type LinkKind = 'reset' | 'confirm'
+export type MailKind = LinkKind | 'order'
 
 /** A mail that is due. */
 export interface DueMail {
   id: string
   kind: MailKind
+  /** Whose account it is about; of an order, who asked. */
   staffId: string
+  orderId: string | null
 }
 
 export interface Outbox {
@@ -20,7 +24,9 @@ export interface Outbox {
    * Asks for a mail to an account's address, and waits for no SMTP server. What is answered, whether one comes, is for
    * nobody but the account's owner: to the database it is the same work either way.
    */
-  ask(db: Database, kind: MailKind, email: string): Promise<boolean>
+  ask(db: Database, kind: LinkKind, email: string): Promise<boolean>
+  /** Asks for an order to be mailed to its supplier. */
+  askForOrder(db: Database, order: { orderId: string; staffId: string }): Promise<void>
   /** What was asked for need not wait for the minute to be over. */
   hurry(): void
   /** What is due is sent each minute, whatever became of the process in which it was asked for. */
@@ -66,7 +72,7 @@ export function createOutbox({ db, clock, smtp, write, onTrouble }: OutboxOption
         try_at = case when asked_at > ${clock()}::timestamptz - interval '1 day'
           then ${clock()}::timestamptz + least(interval '30 minutes', interval '1 minute' * 2 ^ least(tries, 10)) end
       from due where mail.id = due.id
-      returning mail.id, mail.kind, mail.staff_id as "staffId"
+      returning mail.id, mail.kind, mail.staff_id as "staffId", mail.order_id as "orderId"
     `.execute(db)
     return rows[0]
   }
@@ -112,6 +118,12 @@ export function createOutbox({ db, clock, smtp, write, onTrouble }: OutboxOption
         select ask_for_mail(${clock()}, ${kind}::mail_kind, ${email.trim().toLowerCase()}) as comes
       `.execute(db)
       return rows[0]?.comes ?? false
+    },
+    async askForOrder(db, { orderId, staffId }) {
+      await sql`
+        insert into mail (kind, staff_id, order_id, asked_at, try_at)
+        values ('order', ${staffId}, ${orderId}, ${clock()}, ${clock()})
+      `.execute(db)
     },
     hurry,
     jobs: [

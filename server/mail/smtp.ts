@@ -4,6 +4,8 @@ import type { MailSettings } from '../start/mail-settings.ts'
 /** A mail as somebody reads it. */
 export interface Letter {
   to: { name: string; address: string }
+  /** Where answers go, if not to the sender. */
+  replyTo?: string
   subject: string
   text: string
 }

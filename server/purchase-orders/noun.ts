@@ -1,9 +1,11 @@
 import { always, itself } from '../http/live-noun.ts'
 import type { Noun } from '../http/noun.ts'
+import { orderLetter } from './letter.ts'
 import { orderRoutes } from './routes.ts'
 
 export const purchaseOrders = {
   routes: orderRoutes,
+  letters: { order: orderLetter },
   live: {
     stale: {
       'purchase-orders': { 'purchase-order': always, supplier: always },

@@ -10,9 +10,11 @@ import type { DB } from '../db/types.ts'
 
 const columns = sql`
   purchase_order.id, 'PO' || purchase_order.number as number, purchase_order.supplier_id as "supplierId",
-  supplier.name as supplier, supplier.contact as "supplierContact", purchase_order.status, purchase_order.notes,
+  supplier.name as supplier, supplier.contact as "supplierContact",
+  supplier.email as "supplierEmail", purchase_order.status, purchase_order.notes,
   purchase_order.needed_by as "neededBy", writer.name as "orderedBy", coalesce(line.lines, '[]'::jsonb) as lines, coalesce(line.total, 0) as total, purchase_order.version,
   purchase_order.created_at as "createdAt", purchase_order.sent_at as "sentAt",
+  purchase_order.mailed_to as "mailedTo", purchase_order.mailed_at as "mailedAt",
   purchase_order.received_at as "receivedAt", purchase_order.cancelled_at as "cancelledAt"`
 
 const joins = sql`
@@ -152,6 +154,11 @@ export async function moveOrder(trx: Transaction<DB>, id: string, status: Purcha
     .set({ status, [stamp[status]]: sql`now()`, version: sql`version + 1`, updated_at: sql`now()` })
     .where('id', '=', id)
     .execute()
+}
+
+/** To which address an order that was just marked as sent is e-mailed. */
+export async function noteMailing(trx: Transaction<DB>, id: string, address: string): Promise<void> {
+  await trx.updateTable('purchase_order').set({ mailed_to: address }).where('id', '=', id).execute()
 }
 
 /** Keeps everybody else from changing the order until the transaction ends; undefined when there is none. */

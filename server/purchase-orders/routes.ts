@@ -83,12 +83,29 @@ export function orderRoutes(app: FastifyInstance) {
     })
   })
 
-  serve(app, sendPurchaseOrder, async ({ trx, params, audit }) => {
+  serve(app, sendPurchaseOrder, async ({ trx, params, body, audit, staff, afterCommit }) => {
+    const { outbox } = app.lantern
     const before = found(order, await queries.lockOrder(trx, params.id))
     if (before.status !== 'DRAFT') throw closed(before)
     if (!before.supplierId) throw invalidField('supplierId', 'Choose a supplier before the order is sent')
     await queries.moveOrder(trx, params.id, 'SENT')
     audit.changes = { status: ['DRAFT', 'SENT'] }
+    if (body?.byMail) {
+      if (!outbox.sends) {
+        throw new Refusal(
+          'not_mailable',
+          'Lantern sends no e-mail here. Print the order, then mark it as sent.',
+        )
+      }
+      if (!before.supplierEmail) {
+        const sentence = `${before.supplier} has no e-mail address. Add one under Suppliers, or mark the order as sent.`
+        throw new Refusal('not_mailable', sentence)
+      }
+      await queries.noteMailing(trx, params.id, before.supplierEmail)
+      await outbox.askForOrder(trx, { orderId: params.id, staffId: staff.id })
+      afterCommit(outbox.hurry)
+      audit.changes = { ...audit.changes, mailedTo: before.supplierEmail }
+    }
     return await recordById(trx, order, params.id)
   })
 

@@ -6,7 +6,7 @@ import { Refusal } from '../http/errors.ts'
 import { batchSize, inBatches } from '../jobs/batches.ts'
 import type { Job } from '../jobs/job.ts'
 import { settlingLater } from '../jobs/settling-later.ts'
-import type { MailKind } from '../mail/outbox.ts'
+import type { LinkKind } from '../mail/outbox.ts'
 import { passwordSetAt } from './passwords.ts'
 import { pausedFor } from './pause.ts'
 import { knownForDays, type Origin } from './places.ts'
@@ -57,7 +57,7 @@ export interface Attempts {
   /** To choose a new password by a link that holds: counted by the link, so that who has one waits for nobody. */
   toReset(token: string, origin: Origin): Attempt
   /** By a link that doesn't hold. @throws Refusal when it is paused */
-  toOpenClosedLink(kind: MailKind, origin: Origin): Promise<void>
+  toOpenClosedLink(kind: LinkKind, origin: Origin): Promise<void>
   /**
    * To have a mail sent: counted by the browser where it is known, or else by address, and never forgiven.
    * @throws Refusal when it is paused

@@ -1,9 +1,13 @@
-import { addSupplier, type Supplier } from '../../contract/suppliers.ts'
+import type { z } from 'zod'
+import { addSupplier, type Supplier, type SupplierForm } from '../../contract/suppliers.ts'
 import type { Client } from '../testing/client.ts'
 
 let made = 0
 
-export async function givenSupplier(keeper: Client): Promise<Supplier> {
+export async function givenSupplier(
+  keeper: Client,
+  fields: Partial<z.input<typeof SupplierForm>> = {},
+): Promise<Supplier> {
   made++
-  return (await keeper.call(addSupplier, { body: { name: `Harbour Medical ${made}` } })).body
+  return (await keeper.call(addSupplier, { body: { name: `Harbour Medical ${made}`, ...fields } })).body
 }

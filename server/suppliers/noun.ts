@@ -12,7 +12,7 @@ import type { Noun } from '../http/noun.ts'
 import { serve } from '../http/serve.ts'
 import { deleteRecord, type EditedKind, editRecord, nameTaken, updateRow } from '../records/record.ts'
 
-const columns = ['id', 'name', 'contact', 'version'] as const
+const columns = ['id', 'name', 'contact', 'email', 'version'] as const
 
 const supplier: EditedKind<Supplier> = {
   called: 'this supplier',

@@ -1,5 +1,12 @@
 import { Button, Skeleton } from '@mantine/core'
-import { IconBan, IconClipboardOff, IconPackageImport, IconPrinter, IconSend } from '@tabler/icons-react'
+import {
+  IconBan,
+  IconClipboardOff,
+  IconMail,
+  IconPackageImport,
+  IconPrinter,
+  IconSend,
+} from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
@@ -19,6 +26,7 @@ import { AnchorLink, BackLink } from '../links/links.tsx'
 import { RecordPage } from '../records/Loaded.tsx'
 import { MissingRecord } from '../records/MissingRecord.tsx'
 import { useMay, useMe, useSite } from '../session/account.ts'
+import { hospitalNow } from '../session/hospital-clock.ts'
 import { ConfirmDialog } from '../ui/dialog/ConfirmDialog.tsx'
 import { focusContent, hasNoFocus } from '../ui/focus.ts'
 import { formatDay, formatMoment } from '../ui/format.ts'
@@ -35,6 +43,9 @@ import { PrintedOrder } from './PrintedOrder.tsx'
 import { orderQuery } from './queries.ts'
 import { ReceiveDialog } from './ReceiveDialog.tsx'
 import { orderLooks, typedOrderKey } from './words.ts'
+
+/** Milliseconds. */
+const mailTriedFor = 86_400_000
 
 const route = getRouteApi('/signed-in/shell/purchase-orders/$id')
 
@@ -71,7 +82,7 @@ function Found({ order }: { order: PurchaseOrder }) {
   const me = useMe()
   const mayChange = useMay()('inventory.change')
   const queryClient = useQueryClient()
-  const [open, setOpen] = useState<'send' | 'cancel' | 'print'>()
+  const [open, setOpen] = useState<'send' | 'mail' | 'cancel' | 'print'>()
   const { open: opened } = route.useSearch()
   const navigate = route.useNavigate()
   const showReceipt = (isOpen: boolean) =>
@@ -79,6 +90,7 @@ function Found({ order }: { order: PurchaseOrder }) {
   const [hasTyped, setHasTyped] = useState(() => hasDraft(me.id, typedOrderKey(order.id)))
   const [isMoved, setMoved] = useState(false)
   const close = () => setOpen(undefined)
+  const mailsTo = useSite().sendsMail ? order.supplierEmail : null
   const isDraft = order.status === 'DRAFT'
   // What is typed stays in sight when somebody else sends or cancels the order meanwhile.
   const isEdited = mayChange && (isDraft || hasTyped) && !isMoved
@@ -90,14 +102,19 @@ function Found({ order }: { order: PurchaseOrder }) {
     wasEdited.current = isEdited
   }, [isEdited])
 
-  async function move(endpoint: typeof sendPurchaseOrder | typeof cancelPurchaseOrder, words: string) {
-    const moved = await api(endpoint, { params: { id: order.id } })
+  async function move(move: Promise<PurchaseOrder>, words: string) {
+    const moved = await move
     seedAnswer(queryClient, orderQuery(order.id), moved)
     // Whoever moves the order themselves has done with what they typed.
     forgetDraft(me.id, typedOrderKey(order.id))
     setMoved(true)
     close()
     toast.success(words)
+  }
+
+  async function send(byMail: boolean, words: string) {
+    if (hasTyped) throw new Error('Save the draft first. Your changes are not saved yet.')
+    await move(api(sendPurchaseOrder, { params: { id: order.id }, body: { byMail } }), words)
   }
 
   return (
@@ -129,11 +146,20 @@ function Found({ order }: { order: PurchaseOrder }) {
         </Button>
         {mayChange && isDraft && (
           <Button
-            variant={hasTyped ? 'default' : 'filled'}
+            variant={hasTyped || mailsTo ? 'default' : 'filled'}
             leftSection={<IconSend size={16} aria-hidden="true" />}
             onClick={() => setOpen('send')}
           >
-            Mark as sent
+            Mark as Sent
+          </Button>
+        )}
+        {mayChange && isDraft && mailsTo && (
+          <Button
+            variant={hasTyped ? 'default' : 'filled'}
+            leftSection={<IconMail size={16} aria-hidden="true" />}
+            onClick={() => setOpen('mail')}
+          >
+            E-mail to Supplier
           </Button>
         )}
         {mayChange && order.status === 'SENT' && (
@@ -153,14 +179,24 @@ function Found({ order }: { order: PurchaseOrder }) {
           confirmLabel={`Mark ${order.number} as sent`}
           busyLabel="Saving…"
           danger={false}
-          onConfirm={() => {
-            if (hasTyped) throw new Error('Save the draft first. Your changes are not saved yet.')
-            return move(sendPurchaseOrder, `Order ${order.number} marked as sent`)
-          }}
+          onConfirm={() => send(false, `Order ${order.number} marked as sent`)}
         >
           {order.supplier
             ? `Print the order and pass it on to ${order.supplier}: Lantern doesn’t e-mail it. Once marked as sent, it can no longer be edited.`
             : 'Choose a supplier and save the draft first.'}
+        </ConfirmDialog>
+      )}
+      {open === 'mail' && mailsTo && (
+        <ConfirmDialog
+          onClose={close}
+          title={`E-mail order ${order.number}`}
+          confirmLabel={`E-mail ${order.number}`}
+          busyLabel="Sending…"
+          danger={false}
+          onConfirm={() => send(true, `Order ${order.number} is being e-mailed to ${mailsTo}`)}
+        >
+          The order is e-mailed to <bdi>{order.supplier}</bdi> at <bdi>{mailsTo}</bdi>, and marked as sent. It
+          can no longer be edited then.
         </ConfirmDialog>
       )}
       {open === 'cancel' && (
@@ -170,7 +206,9 @@ function Found({ order }: { order: PurchaseOrder }) {
           confirmLabel={`Cancel ${order.number}`}
           busyLabel="Cancelling…"
           cancelLabel="Keep order"
-          onConfirm={() => move(cancelPurchaseOrder, `Order ${order.number} cancelled`)}
+          onConfirm={() =>
+            move(api(cancelPurchaseOrder, { params: { id: order.id } }), `Order ${order.number} cancelled`)
+          }
         >
           {isDraft
             ? 'The draft will be discarded.'
@@ -181,6 +219,24 @@ function Found({ order }: { order: PurchaseOrder }) {
         <ReceiveDialog order={order} onClose={() => showReceipt(false)} />
       )}
       {open === 'print' && <PrintedOrder id={order.id} onDone={close} />}
+    </>
+  )
+}
+
+/** To which address, and whether the mail server took it: that is tried for a day. */
+function Mailed({ order: { mailedTo, mailedAt, sentAt } }: { order: PurchaseOrder }) {
+  const { timeZone } = useSite()
+  const isGivenUp = !mailedAt && sentAt && hospitalNow() > Date.parse(sentAt) + mailTriedFor
+  return (
+    <>
+      <bdi>{mailedTo}</bdi>
+      <div className={mailedAt ? classes.packs : classes.unsent}>
+        {mailedAt
+          ? formatMoment(mailedAt, timeZone)
+          : isGivenUp
+            ? 'Could not be sent. Print the order and pass it on.'
+            : 'Not sent yet'}
+      </div>
     </>
   )
 }
@@ -246,6 +302,7 @@ function SettledOrder({ order }: { order: PurchaseOrder }) {
             { label: 'Ordered by', value: order.orderedBy && <bdi>{order.orderedBy}</bdi> },
             { label: 'Created', value: moment(order.createdAt) },
             ...(order.sentAt ? [{ label: 'Sent', value: moment(order.sentAt) }] : []),
+            ...(order.mailedTo ? [{ label: 'E-mailed to', value: <Mailed order={order} /> }] : []),
             ...(order.receivedAt ? [{ label: 'Received', value: moment(order.receivedAt) }] : []),
             ...(order.cancelledAt ? [{ label: 'Cancelled', value: moment(order.cancelledAt) }] : []),
             ...(order.notes ? [{ label: 'Notes', value: <bdi>{order.notes}</bdi> }] : []),

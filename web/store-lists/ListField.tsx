@@ -89,7 +89,7 @@ export function SupplierField(props: FieldProps & { suppliers: readonly Entry[] 
       choices={suppliers}
       thing="supplier"
       onAdd={async (name) => {
-        const added = await api(addSupplier, { body: { name, contact: null } })
+        const added = await api(addSupplier, { body: { name, contact: null, email: null } })
         applyAnswer(queryClient, added, { suppliers: () => true })
         return added
       }}

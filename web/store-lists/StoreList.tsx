@@ -127,6 +127,7 @@ function EntryRow({
       <div className={classes.words}>
         <bdi className={classes.name}>{entry.name}</bdi>
         {entry.contact && <bdi className={classes.contact}>{entry.contact}</bdi>}
+        {entry.email && <bdi className={classes.contact}>{entry.email}</bdi>}
       </div>
       <span className={classes.icons}>
         <RowAction ref={edit} label="Edit" of={entry.name} icon={IconPencil} onClick={onEdit} />

@@ -153,6 +153,16 @@ function EntryFields({
           {...form.getInputProps('contact')}
         />
       )}
+      {form.values.email !== undefined && (
+        <TextInput
+          type="email"
+          label={entryFields.email.label}
+          autoComplete="off"
+          maxLength={254}
+          errorProps={{ role: 'alert' }}
+          {...form.getInputProps('email')}
+        />
+      )}
     </>
   )
 }

@@ -21,19 +21,22 @@ export interface StoreListEntry {
   id: string
   name: string
   contact?: string | null
+  email?: string | null
   version: number
 }
 
-/** As it is typed; only a supplier has a contact. */
+/** As it is typed; only a supplier has a contact and an e-mail address. */
 export interface EntryValues {
   name: string
   contact?: string
+  email?: string
 }
 
 /** What an edit can change, in the order and words of the form. */
 export const entryFields = {
   name: { label: 'Name' },
   contact: { label: 'Contact' },
+  email: { label: 'E-mail for orders' },
 } satisfies RecordFields<EntryValues>
 
 export interface StoreListKind {
@@ -61,7 +64,11 @@ export const supplierKind: StoreListKind = {
   scope: 'suppliers',
   form: SupplierForm,
   entry: Supplier,
-  valuesOf: (entry) => ({ name: entry?.name ?? '', contact: entry?.contact ?? '' }),
+  valuesOf: (entry) => ({
+    name: entry?.name ?? '',
+    contact: entry?.contact ?? '',
+    email: entry?.email ?? '',
+  }),
   add: (body, idempotencyKey) => api(addSupplier, { body: SupplierForm.parse(body) }, { idempotencyKey }),
   edit: (body, { id, version }) =>
     api(editSupplier, { params: { id }, body: SupplierForm.parse(body) }, { version }),

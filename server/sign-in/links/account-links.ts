@@ -4,10 +4,10 @@ import { confirmHours, resetMinutes } from '../../../contract/staff/account-link
 import type { Database } from '../../db/connect.ts'
 import { batchSize, inBatches } from '../../jobs/batches.ts'
 import type { Job } from '../../jobs/job.ts'
-import type { DueMail, MailKind } from '../../mail/outbox.ts'
+import type { LinkKind } from '../../mail/outbox.ts'
 import { tokenHash } from '../token-hash.ts'
 
-const lifeOf: Record<MailKind, number> = { reset: resetMinutes * 60_000, confirm: confirmHours * 3_600_000 }
+const lifeOf: Record<LinkKind, number> = { reset: resetMinutes * 60_000, confirm: confirmHours * 3_600_000 }
 
 /** Whose account it is, as a mail addresses them. */
 export interface Addressee {
@@ -22,7 +22,7 @@ export interface Addressee {
  */
 export async function mailedLink(
   db: Database,
-  { id, kind, staffId, now }: DueMail & { now: Date },
+  { id, kind, staffId, now }: { id: string; kind: LinkKind; staffId: string; now: Date },
 ): Promise<{ token: string; to: Addressee } | null> {
   const token = randomBytes(32).toString('base64url')
   const { rows } = await sql<Addressee>`
@@ -44,7 +44,7 @@ export async function mailedLink(
 /** The account that a link opens, if it can still be used; `use` says that this is its once. */
 export async function openLink(
   db: Database,
-  { kind, token, now }: { kind: MailKind; token: string; now: Date },
+  { kind, token, now }: { kind: LinkKind; token: string; now: Date },
 ): Promise<{ staffId: string; email: string; name: string } | undefined> {
   const { rows } = await sql<{ staffId: string; email: string; name: string }>`
     select staff_id as "staffId", account_link.email, staff.name
@@ -57,7 +57,7 @@ export async function openLink(
 /** Uses a link up, with all others of its kind that the account has. False: it was used, or ended, meanwhile. */
 export async function useLink(
   db: Database,
-  { kind, token, now }: { kind: MailKind; token: string; now: Date },
+  { kind, token, now }: { kind: LinkKind; token: string; now: Date },
 ): Promise<boolean> {
   const { rows } = await sql<{ staffId: string }>`
     update account_link set used_at = ${now}
@@ -73,7 +73,7 @@ export async function useLink(
 /** Ends all links of a kind that an account has, and those that were asked for and are not mailed yet. */
 export async function closeLinks(
   db: Database,
-  { kind, staffId, now }: { kind: MailKind; staffId: string; now: Date },
+  { kind, staffId, now }: { kind: LinkKind; staffId: string; now: Date },
 ): Promise<void> {
   await sql`
     delete from mail where staff_id = ${staffId} and kind = ${kind}::mail_kind and sent_at is null

@@ -1,8 +1,6 @@
 import { confirmHours, resetMinutes } from '../../../contract/staff/account-links.ts'
-import type { Database } from '../../db/connect.ts'
-import type { HospitalReader } from '../../http/hospital.ts'
-import type { DueMail, MailKind } from '../../mail/outbox.ts'
-import type { Letter } from '../../mail/smtp.ts'
+import type { LetterWriter } from '../../mail/letters.ts'
+import type { LinkKind } from '../../mail/outbox.ts'
 import { mailedLink } from './account-links.ts'
 
 interface Words {
@@ -13,7 +11,7 @@ interface Words {
   otherwise: string
 }
 
-const words: Record<MailKind, Words> = {
+const words: Record<LinkKind, Words> = {
   reset: {
     subject: (hospital) => `Choose a new password for ${hospital}`,
     page: '/sign-in/reset',
@@ -34,29 +32,24 @@ const words: Record<MailKind, Words> = {
  * Writes what is due. The token stands behind the # of the link, which no browser sends to any server: it is in no log,
  * and in no Referer.
  */
-export function letterWriter(options: {
-  db: Database
-  clock: () => Date
-  hospital: HospitalReader
-  publicUrl: string
-}): (mail: DueMail) => Promise<Letter | null> {
-  const { db, clock, hospital, publicUrl } = options
-  return async (mail) => {
-    const link = await mailedLink(db, { ...mail, now: clock() })
-    if (!link) return null
-    const { name } = await hospital.read()
-    const { subject, page, why, how, otherwise } = words[mail.kind]
-    const lines = [
-      `Hello ${link.to.firstName},`,
-      why(name),
-      how,
-      `${publicUrl}${page}#${link.token}`,
-      otherwise,
-    ]
-    return {
-      to: { name: link.to.name, address: link.to.email },
-      subject: subject(name),
-      text: `${lines.join('\n\n')}\n`,
+export function linkLetter(kind: LinkKind): LetterWriter {
+  return ({ db, clock, hospital, publicUrl }) =>
+    async ({ id, staffId }) => {
+      const link = await mailedLink(db, { id, kind, staffId, now: clock() })
+      if (!link) return null
+      const { name } = await hospital.read()
+      const { subject, page, why, how, otherwise } = words[kind]
+      const lines = [
+        `Hello ${link.to.firstName},`,
+        why(name),
+        how,
+        `${publicUrl}${page}#${link.token}`,
+        otherwise,
+      ]
+      return {
+        to: { name: link.to.name, address: link.to.email },
+        subject: subject(name),
+        text: `${lines.join('\n\n')}\n`,
+      }
     }
-  }
 }

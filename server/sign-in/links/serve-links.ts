@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { AskReset, ConfirmEmail, ResetPassword } from '../../../contract/account.ts'
 import { invalidField, Refusal } from '../../http/errors.ts'
-import type { MailKind } from '../../mail/outbox.ts'
+import type { LinkKind } from '../../mail/outbox.ts'
 import { leaveEntry } from '../../trail/write.ts'
 import type { Attempts } from '../attempts.ts'
 import { entryOf, ownEntry, type Said } from '../entry.ts'
@@ -94,7 +94,7 @@ export function serveLinks(app: FastifyInstance, attempts: Attempts, publicUrl: 
   })
 
   /** What was tried with a link that does not hold is on record, with the account that it was for. @throws Refusal */
-  async function closed(request: FastifyRequest, action: string, link: { kind: MailKind; token: string }) {
+  async function closed(request: FastifyRequest, action: string, link: { kind: LinkKind; token: string }) {
     await attempts.toOpenClosedLink(link.kind, originOf(request, isSecure))
     const aimedAt = await db
       .selectFrom('account_link')
@@ -110,7 +110,7 @@ export function serveLinks(app: FastifyInstance, attempts: Attempts, publicUrl: 
   }
 }
 
-const again: Record<MailKind, string> = {
+const again: Record<LinkKind, string> = {
   reset: 'Ask for another, or ask an administrator for one.',
   confirm: 'Sign in to have another sent, under Settings.',
 }

@@ -47,7 +47,11 @@ const filled: Record<string, () => Record<string, unknown>> = {
     storageLocationId: location.id,
     notes: 'Keep dry',
   }),
-  editSupplier: () => ({ name: `Meridian Medical ${made++}`, contact: '+44 20 7946 0000' }),
+  editSupplier: () => ({
+    name: `Meridian Medical ${made++}`,
+    contact: '+44 20 7946 0000',
+    email: `orders${made}@meridian.test`,
+  }),
   editFormularyMedicine: () => ({
     name: `Quinora ${made++}`,
     route: 'ORAL',

@@ -1,0 +1,16 @@
+import type { Database } from '../db/connect.ts'
+import type { HospitalReader } from '../http/hospital.ts'
+import type { DueMail } from './outbox.ts'
+import type { Letter } from './smtp.ts'
+
+/** What letters are written of. */
+export interface LetterDesk {
+  db: Database
+  clock: () => Date
+  hospital: HospitalReader
+  /** Where links in letters lead to. */
+  publicUrl: string
+}
+
+/** Writes letters of one kind; null for what is not due any more. */
+export type LetterWriter = (desk: LetterDesk) => (mail: DueMail) => Promise<Letter | null>
