@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
-import { byId, Moment } from '../api/fields.ts'
+import { byId, Moment, optionalEmail, optionalText } from '../api/fields.ts'
 import type { ScopeKind } from '../api/live.ts'
 import { roles } from '../permissions.ts'
 import { roleList } from '../staff.ts'
@@ -22,9 +22,20 @@ export const invitationDays = 7
  */
 export const InvitationToken = z.string().regex(/^[\w-]{43}$/, 'Open the link of the invitation again')
 
+/** Who is invited, as far as that was said. */
+const invited = {
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  email: z.string().nullable(),
+}
+
 export const Invitation = z.object({
   id: z.string(),
   offeredRoles: z.array(z.enum(roles)),
+  ...invited,
+  /** Whether the link is e-mailed, and when the mail server took it. */
+  isMailed: z.boolean(),
+  mailedAt: Moment.nullable(),
   /** The name of the administrator who made it. */
   madeBy: z.string(),
   expiresAt: Moment,
@@ -51,6 +62,10 @@ export const invite = endpoint({
   body: z.strictObject({
     token: InvitationToken,
     offeredRoles: roleList.refine((chosen) => chosen.length > 0, 'Choose at least one role'),
+    firstName: optionalText(100),
+    lastName: optionalText(100),
+    /** The link goes there by mail where the hospital sends mails, as another one: `token` then opens nothing. */
+    email: optionalEmail,
   }),
   reply: Invitation,
 })
@@ -72,11 +87,11 @@ export const withdrawInvitation = endpoint({
  */
 export const readInvitation = endpoint({
   name: 'readInvitation',
-  summary: 'What an invitation offers, by its token; nothing when it can’t be used',
+  summary: 'What an invitation offers and to whom, by its token; nothing when it can’t be used',
   method: 'POST',
   path: '/invitations/offer',
   permission: 'public',
   kind: 'read',
   body: z.strictObject({ token: InvitationToken }),
-  reply: z.object({ offeredRoles: z.array(z.enum(roles)) }),
+  reply: z.object({ offeredRoles: z.array(z.enum(roles)), ...invited }),
 })

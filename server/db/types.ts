@@ -55,7 +55,7 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
-export type MailKind = "confirm" | "order" | "reset";
+export type MailKind = "confirm" | "invitation" | "order" | "reset";
 
 export type MedicationFrequency = "AS_NEEDED" | "AT_NIGHT" | "DAILY" | "EVERY_12_HOURS" | "EVERY_4_HOURS" | "EVERY_6_HOURS" | "EVERY_8_HOURS" | "EVERY_OTHER_DAY" | "FOUR_TIMES_DAILY" | "IN_THE_MORNING" | "ONCE" | "THREE_TIMES_DAILY" | "TWICE_DAILY" | "WEEKLY";
 
@@ -410,9 +410,14 @@ export interface InventoryItem {
 
 export interface Invitation {
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  email: string | null;
   expires_at: ColumnType<string, Date | string, Date | string>;
+  first_name: string | null;
   id: Generated<string>;
+  is_mailed: Generated<boolean>;
+  last_name: string | null;
   made_by: string;
+  mailed_at: ColumnType<string, Date | string, Date | string> | null;
   offered_roles: ArrayType<RoleName>;
   token_hash: string;
   used_at: ColumnType<string, Date | string, Date | string> | null;
@@ -432,6 +437,7 @@ export interface Jwks {
 export interface Mail {
   asked_at: ColumnType<string, Date | string, Date | string>;
   id: Generated<string>;
+  invitation_id: string | null;
   kind: MailKind;
   order_id: string | null;
   sent_at: ColumnType<string, Date | string, Date | string> | null;

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { z } from 'zod'
 import type { Role } from '../../contract/permissions.ts'
 import { type Invitation, invite } from '../../contract/staff/invitations.ts'
 import type { Client } from '../testing/client.ts'
@@ -7,7 +8,8 @@ import type { Client } from '../testing/client.ts'
 export async function givenInvitation(
   admin: Client,
   offeredRoles: Role[],
+  invited: Partial<Pick<z.input<typeof invite.body>, 'firstName' | 'lastName' | 'email'>> = {},
 ): Promise<Invitation & { token: string }> {
   const token = randomBytes(32).toString('base64url')
-  return { ...(await admin.call(invite, { body: { token, offeredRoles } })).body, token }
+  return { ...(await admin.call(invite, { body: { token, offeredRoles, ...invited } })).body, token }
 }

@@ -30,6 +30,11 @@ test('somebody signs up with the link that they were sent, and has the role at o
   const { firstName, lastName } = await admin.me()
   expect(invitation).toEqual({
     offeredRoles: ['doctor', 'receptionist'],
+    firstName: null,
+    lastName: null,
+    email: null,
+    isMailed: false,
+    mailedAt: null,
     madeBy: `${firstName} ${lastName}`,
     expiresAt: '2026-06-18T20:00:00.000Z',
   })

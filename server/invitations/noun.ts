@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { z } from 'zod'
 import { largestPage } from '../../contract/api/page.ts'
 import type { Role } from '../../contract/permissions.ts'
 import {
@@ -15,9 +16,12 @@ import type { Noun } from '../http/noun.ts'
 import { serve } from '../http/serve.ts'
 import { found } from '../records/record.ts'
 import { tokenHash } from '../sign-in/token-hash.ts'
+import { invitationLetter } from './letter.ts'
 
 const columns = sql`
-  invitation.id, invitation.offered_roles::text[] as "offeredRoles", maker.name as "madeBy",
+  invitation.id, invitation.offered_roles::text[] as "offeredRoles", invitation.first_name as "firstName",
+  invitation.last_name as "lastName", invitation.email, invitation.is_mailed as "isMailed",
+  iso(invitation.mailed_at) as "mailedAt", maker.name as "madeBy",
   invitation.expires_at as "expiresAt"`
 
 const gone = { gone: 'This invitation was used or withdrawn already.' }
@@ -35,7 +39,11 @@ export const invitations = {
 
     serve(app, invite, async ({ create, body, staff, now }) => {
       const expiresAt = new Date(now.getTime() + invitationDays * 86_400_000)
-      return create(newInvitation({ ...body, madeBy: staff.id, expiresAt }))
+      const { outbox } = app.lantern
+      const isMailed = outbox.sends && body.email !== null
+      const made = await create(newInvitation({ ...body, isMailed, madeBy: staff.id, expiresAt, now }))
+      if (isMailed) outbox.hurry()
+      return made
     })
 
     serve(app, withdrawInvitation, async ({ trx, params, audit }) => {
@@ -50,13 +58,14 @@ export const invitations = {
     })
 
     serve(app, readInvitation, async ({ db, body }) => {
-      const { rows } = await sql<{ offeredRoles: Role[] }>`
-        select offered_roles::text[] as "offeredRoles" from invitation
-        where token_hash = ${tokenHash(body.token)} and is_open(invitation)
+      const { rows } = await sql<Offer>`
+        select offered_roles::text[] as "offeredRoles", first_name as "firstName", last_name as "lastName", email
+        from invitation where token_hash = ${tokenHash(body.token)} and is_open(invitation)
       `.execute(db)
-      return { offeredRoles: rows[0]?.offeredRoles ?? [] }
+      return rows[0] ?? { offeredRoles: [], firstName: null, lastName: null, email: null }
     })
   },
+  letters: { invitation: invitationLetter },
   live: { stale: { invitations: { invitation: always, staff: always } } },
   constraints: {
     invitation_token_once: {
@@ -66,22 +75,33 @@ export const invitations = {
   },
 } satisfies Noun
 
+type Offer = z.output<typeof readInvitation.reply>
+
 function newInvitation(of: {
   token: string
   offeredRoles: readonly Role[]
+  firstName: string | null
+  lastName: string | null
+  email: string | null
+  isMailed: boolean
+  now: Date
   madeBy: string
   expiresAt: Date
 }): NewRecord<Invitation> {
   return {
     writes: sql`
       added as (
-        insert into invitation (token_hash, offered_roles, made_by, expires_at)
-        values (${tokenHash(of.token)}, ${of.offeredRoles}::text[]::role_name[], ${of.madeBy}, ${of.expiresAt})
+        insert into invitation (token_hash, offered_roles, first_name, last_name, email, is_mailed, made_by, expires_at)
+        values (${tokenHash(of.token)}, ${of.offeredRoles}::text[]::role_name[], ${of.firstName}, ${of.lastName},
+          ${of.email}, ${of.isMailed}, ${of.madeBy}, ${of.expiresAt})
         returning *
+      ), asked as (
+        insert into mail (kind, staff_id, invitation_id, asked_at, try_at)
+        select 'invitation', made_by, id, ${of.now}, ${of.now} from added where is_mailed
       )`,
     select: sql<Invitation>`select ${columns} from added as invitation join staff maker on maker.id = made_by`,
     patient: null,
     moments: ['expiresAt'],
-    changes: sql`jsonb_build_object('offeredRoles', made."offeredRoles")`,
+    changes: sql`jsonb_build_object('offeredRoles', made."offeredRoles") || jsonb_strip_nulls(jsonb_build_object('email', made.email))`,
   }
 }

@@ -6,15 +6,16 @@ import type { Letter, Smtp } from './smtp.ts'
 
 /** Mails with a link into an account. */
 export type LinkKind = 'reset' | 'confirm'
-export type MailKind = LinkKind | 'order'
+export type MailKind = LinkKind | 'order' | 'invitation'
 
 /** A mail that is due. */
 export interface DueMail {
   id: string
   kind: MailKind
-  /** Whose account it is about; of an order, who asked. */
+  /** Whose account it is about; of an order or an invitation, who asked. */
   staffId: string
   orderId: string | null
+  invitationId: string | null
 }
 
 export interface Outbox {
@@ -72,7 +73,8 @@ export function createOutbox({ db, clock, smtp, write, onTrouble }: OutboxOption
         try_at = case when asked_at > ${clock()}::timestamptz - interval '1 day'
           then ${clock()}::timestamptz + least(interval '30 minutes', interval '1 minute' * 2 ^ least(tries, 10)) end
       from due where mail.id = due.id
-      returning mail.id, mail.kind, mail.staff_id as "staffId", mail.order_id as "orderId"
+      returning mail.id, mail.kind, mail.staff_id as "staffId", mail.order_id as "orderId",
+        mail.invitation_id as "invitationId"
     `.execute(db)
     return rows[0]
   }

@@ -44,7 +44,5 @@ test('a mail that the mail server did not take within a day is told', async () =
     sentAt: '2026-11-21T04:00:00.000Z',
     mailedTo: email,
   })
-  await expect
-    .element(screen.getByText('Could not be sent. Print the order and pass it on.'))
-    .toBeVisible()
+  await expect.element(screen.getByText('Could not be sent. Print the order and pass it on.')).toBeVisible()
 })

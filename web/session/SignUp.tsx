@@ -28,23 +28,40 @@ function introOf(invitation: InvitedTo): string {
 }
 
 export function SignUp() {
-  const { from } = route.useSearch()
-  const { data: site } = useSuspenseQuery(siteQuery)
   const { invitation } = route.useLoaderData()
   const router = useRouter()
   useOpenedLink(() => void router.invalidate())
+  // Another invitation begins another form, with the name that it was made for.
+  return (
+    <Account
+      key={invitation.state === 'open' ? invitation.token : invitation.state}
+      invitation={invitation}
+    />
+  )
+}
+
+function Account({ invitation }: { invitation: InvitedTo }) {
+  const { from } = route.useSearch()
+  const { data: site } = useSuspenseQuery(siteQuery)
+  const router = useRouter()
+  const invited = invitation.state === 'open' ? invitation : undefined
   const pause = usePause()
   const { form, summary, onSubmit, busy } = useContractForm({
     onFailure: pause.onFailure,
     schema: SignUpForm,
-    initialValues: { firstName: '', lastName: '', email: '', password: '' },
+    initialValues: {
+      firstName: invited?.firstName ?? '',
+      lastName: invited?.lastName ?? '',
+      email: invited?.email ?? '',
+      password: '',
+    },
     send: async ({ firstName, lastName, email, password }) => {
       await signUp({
         firstName: firstName.trim(),
         lastName: lastName.trim(),
         email: email.trim(),
         password,
-        invitation: invitation.state === 'open' ? invitation.token : undefined,
+        invitation: invited?.token,
       })
       forgetRecords()
       const me = await queryClient.fetchQuery(meQuery)

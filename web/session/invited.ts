@@ -1,11 +1,11 @@
-import type { Role } from '../../contract/permissions.ts'
+import type { z } from 'zod'
 import { InvitationToken, readInvitation } from '../../contract/staff/invitations.ts'
 import { api } from '../client/api.ts'
 
 /** What a link to sign up leads to, where it is an invitation. */
 export type InvitedTo =
   | { state: 'none' }
-  | { state: 'open'; token: string; offeredRoles: Role[] }
+  | ({ state: 'open'; token: string } & z.output<typeof readInvitation.reply>)
   | { state: 'closed' }
   /** Somebody is signed in to this browser. */
   | { state: 'occupied' }
@@ -16,6 +16,6 @@ export async function invitedTo(hash: string): Promise<InvitedTo> {
   // A link that was cut off on its way is nothing to ask about.
   const { data: token } = InvitationToken.safeParse(hash)
   if (!token) return { state: 'closed' }
-  const { offeredRoles } = await api(readInvitation, { body: { token } })
-  return offeredRoles.length > 0 ? { state: 'open', token, offeredRoles } : { state: 'closed' }
+  const offer = await api(readInvitation, { body: { token } })
+  return offer.offeredRoles.length > 0 ? { state: 'open', token, ...offer } : { state: 'closed' }
 }

@@ -1,21 +1,26 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Role } from '../../contract/permissions.ts'
 import { type Invitation, invitationDays, invite } from '../../contract/staff/invitations.ts'
+import { doctorName } from '../../contract/staff.ts'
+import { useFormDraft } from '../client/drafts.ts'
 import { useContractForm } from '../client/forms.ts'
 import { newSecret } from '../client/secret.ts'
 import { refusedAct } from '../records/failures.ts'
 import { Loaded } from '../records/Loaded.tsx'
-import { useSite } from '../session/account.ts'
+import { useMe, useSite } from '../session/account.ts'
 import { DialogForm } from '../ui/dialog/DialogForm.tsx'
 import { DialogFrame } from '../ui/dialog/DialogFrame.tsx'
 import { CopyField } from '../ui/form/CopyField.tsx'
 import { formatMoment } from '../ui/format.ts'
+import { FieldGrid } from '../ui/page/Section.tsx'
 import { toast } from '../ui/toast.tsx'
 import { invitationsQuery, signUpLink, useInvitationActions } from './invitations.ts'
 import { RolesField } from './RolesField.tsx'
 import { roleWords } from './words.ts'
+
+const schema = invite.body.omit({ token: true })
 
 /** Links for colleagues: one that offers roles to one of them, and one for all. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
@@ -39,13 +44,19 @@ function NewInvitation({
   onClose: () => void
 }) {
   const actions = useInvitationActions()
+  const { sendsMail } = useSite()
+  // Not kept with what is typed: whoever has it can sign up.
+  const [token] = useState(newSecret)
   const { form, summary, onSubmit, busy } = useContractForm({
-    schema: invite.body,
-    initialValues: { token: newSecret(), offeredRoles: [] as Role[] },
-    async send({ token, offeredRoles }) {
-      onMade(token, await actions.invite(token, offeredRoles))
+    schema,
+    initialValues: { offeredRoles: [] as Role[], firstName: '', lastName: '', email: '' },
+    async send(values) {
+      const invitation = await actions.invite({ token, ...values })
+      draft.forget()
+      onMade(token, invitation)
     },
   })
+  const draft = useFormDraft(form, useMe().id, 'invitation:new')
   return (
     <DialogForm
       onSubmit={onSubmit}
@@ -69,6 +80,23 @@ function NewInvitation({
         description={`The link works once, within ${invitationDays} days. Its account has these roles at once.`}
         {...form.getInputProps('offeredRoles')}
       />
+      <FieldGrid>
+        <TextInput
+          label="First name"
+          autoComplete="off"
+          maxLength={100}
+          {...form.getInputProps('firstName')}
+        />
+        <TextInput label="Last name" autoComplete="off" maxLength={100} {...form.getInputProps('lastName')} />
+      </FieldGrid>
+      <TextInput
+        label="E-mail"
+        description={sendsMail ? 'The link is e-mailed there' : 'Filled in on the sign-up form'}
+        type="email"
+        autoComplete="off"
+        maxLength={254}
+        {...form.getInputProps('email')}
+      />
       <OpenInvitations />
     </DialogForm>
   )
@@ -86,17 +114,32 @@ function MadeInvitation({
   onAnother: () => void
 }) {
   const { timeZone } = useSite()
+  const invited = invitedName(invitation)
   const place = useRef<HTMLDivElement>(null)
-  // What was pressed is gone: the link comes next.
-  useEffect(() => place.current?.querySelector('input')?.focus(), [])
+  // What was pressed is gone: the link comes next, or what else can be done.
+  useEffect(() => place.current?.querySelector<HTMLElement>('input, button')?.focus(), [])
   return (
     <Stack gap="md" ref={place}>
-      <CopyField
-        label={`Invitation link: ${roleWords(invitation.offeredRoles)}`}
-        description="Send it to one colleague. It is shown only now."
-        text={signUpLink(token)}
-        copyLabel="Copy link"
-      />
+      {invitation.isMailed ? (
+        <Text role="status">
+          The link is e-mailed to <bdi>{invitation.email}</bdi>.
+        </Text>
+      ) : (
+        <CopyField
+          label={`Invitation link: ${roleWords(invitation.offeredRoles)}`}
+          description={
+            invited ? (
+              <>
+                Send it to <bdi>{invited}</bdi>. It is shown only now.
+              </>
+            ) : (
+              'Send it to one colleague. It is shown only now.'
+            )
+          }
+          text={signUpLink(token)}
+          copyLabel="Copy link"
+        />
+      )}
       <Text>
         It works once, until {formatMoment(invitation.expiresAt, timeZone)}. The new account can start work at
         once as {roleWords(invitation.offeredRoles)}.
@@ -109,6 +152,12 @@ function MadeInvitation({
       </Group>
     </Stack>
   )
+}
+
+/** 'Dr Ana Costa', as far as the name was said. */
+function invitedName({ firstName, lastName, offeredRoles }: Invitation): string {
+  const name = [firstName, lastName].filter(Boolean).join(' ')
+  return name && offeredRoles.includes('doctor') ? doctorName(name) : name
 }
 
 /** What was sent and not used yet. */
@@ -149,12 +198,15 @@ function InvitationList({ invitations, total }: { invitations: Invitation[]; tot
       <Stack gap="xs" mt="xs" component="ul" p={0} style={{ listStyle: 'none' }}>
         {invitations.map((invitation) => {
           const words = `${roleWords(invitation.offeredRoles)}, until ${formatMoment(invitation.expiresAt, timeZone)}`
+          const who = [invitedName(invitation), invitation.email].filter(Boolean).join(' · ')
           return (
             <Group key={invitation.id} component="li" justify="space-between" gap="xs">
-              <span>
+              <span style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+                {who && <Text fw={600}>{who}</Text>}
                 {words}
                 <Text size="xs" c="dimmed">
                   By {invitation.madeBy}
+                  {invitation.isMailed && (invitation.mailedAt ? ', e-mailed' : ', not e-mailed yet')}
                 </Text>
               </span>
               <Button

@@ -1,6 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { Role } from '../../contract/permissions.ts'
+import type { z } from 'zod'
 import {
   type Invitation,
   invite,
@@ -28,8 +28,8 @@ export function useInvitationActions() {
   return useMemo(() => {
     const readAgain = () => void queryClient.invalidateQueries({ queryKey: invitationsQuery.queryKey })
     return {
-      async invite(token: string, offeredRoles: Role[]): Promise<Invitation> {
-        const invitation = await api(invite, { body: { token, offeredRoles } })
+      async invite(body: z.input<typeof invite.body>): Promise<Invitation> {
+        const invitation = await api(invite, { body })
         readAgain()
         return invitation
       },
