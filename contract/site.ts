@@ -46,6 +46,8 @@ export const Site = z.object({
   sendsMail: z.boolean(),
   /** The hospital's own sign-on, by its name. */
   signOn: z.object({ name: z.string() }).nullable(),
+  /** Only an invitation lets someone sign up. */
+  invitationOnly: z.boolean(),
   /** No account exists yet: the one that signs up next is the administrator. */
   awaitsFirstAccount: z.boolean(),
   /** Steps of setting up are neither done nor put off. It is as of when the hospital's settings last changed. */

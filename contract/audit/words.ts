@@ -52,6 +52,7 @@ const labels: Record<string, string> = {
   idleLockMinutes: 'Lock idle screens after',
   secondStepOf: 'Ask for a second step when signing in',
   secondStepDays: 'Time to set up a second step',
+  invitationOnly: 'Sign-up by invitation only',
   clockStyle: 'Clock',
   temperatureUnit: 'Unit of temperature',
   weightUnit: 'Unit of weight',

@@ -34,6 +34,8 @@ export const Settings = z.object({
   secondStepOf: z.enum(secondStepOf),
   /** How many days they have to set one up, from when they are asked and from when their account was made. */
   secondStepDays: z.number().int(),
+  /** Only an invitation lets someone sign up. */
+  invitationOnly: z.boolean(),
   version: z.number().int(),
   updatedAt: Moment,
 })
@@ -80,6 +82,7 @@ export const SettingsForm = z.strictObject({
     .int('Must be whole days')
     .min(0, 'At least 0 days')
     .max(90, 'At most 90 days'),
+  invitationOnly: z.boolean(),
 })
 
 export const readSettings = endpoint({

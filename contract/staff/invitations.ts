@@ -7,6 +7,7 @@ import { roleList } from '../staff.ts'
 
 export const errors = {
   invitation_closed: 409,
+  invitation_needed: 403,
 } as const
 
 export const scopes = {

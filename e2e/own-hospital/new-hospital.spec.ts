@@ -58,9 +58,13 @@ test('the first hour of a hospital: from its first account to beds and colleague
     await ada.keyboard.press('Enter')
     await expect(ada.getByText(`on ${nextDay}`)).toBeVisible()
     await expect(ben.getByText(nextDay)).toHaveCount(0)
+    await ada.getByRole('switch', { name: 'Sign-up by invitation only' }).check()
     await ada.getByRole('button', { name: 'Save Settings' }).click()
     await expect(ben.getByRole('banner')).toContainText('Harbour Clinic')
     await expect(step(ben, 'Hospital name and time zone')).toContainText('Done')
+    await late.goto('/sign-up')
+    await expect(late.getByText('You need an invitation to sign up here.')).toBeVisible()
+    await expect(late.getByLabel('E-mail')).toHaveCount(0)
     await expect(ben.getByText(new RegExp(`^\\w+, ${nextDay}$`))).toBeVisible()
 
     // Browsers in India call the zone Asia/Calcutta: they are in no other one.

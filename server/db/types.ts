@@ -355,6 +355,7 @@ export interface Hospital {
   email: string | null;
   height_unit: Generated<string>;
   idle_lock_minutes: Generated<number | null>;
+  invitation_only: Generated<boolean>;
   is_named: Generated<boolean>;
   label_mark: Generated<string>;
   logo: string | null;

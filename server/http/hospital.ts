@@ -15,6 +15,8 @@ export interface Hospital extends HospitalDetails {
   labelMark: string
   /** Idle minutes after which a screen is locked; null: never. */
   idleLockMinutes: number | null
+  /** Only an invitation lets someone sign up. */
+  invitationOnly: boolean
   /** Of its logo; null if it has none. */
   logoMark: string | null
 }
@@ -112,6 +114,7 @@ export function hospitalReader(db: Database, changes: Changes): HospitalReader {
         'label_mark as labelMark',
         'logo_mark as logoMark',
         'idle_lock_minutes as idleLockMinutes',
+        'invitation_only as invitationOnly',
       ])
       .select(hospitalDetails)
       .$castTo<Hospital>()

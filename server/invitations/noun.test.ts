@@ -1,4 +1,5 @@
-import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { editSettings, readSettings } from '../../contract/site/settings.ts'
 import {
   invite,
   listInvitations,
@@ -7,6 +8,7 @@ import {
 } from '../../contract/staff/invitations.ts'
 import { chooseRole } from '../../contract/staff.ts'
 import { clientOf, newAccount, offerRoles, sendSignUp, startApp } from '../testing/app.ts'
+import { ifMatch } from '../testing/client.ts'
 import { storyClock } from '../testing/clock.ts'
 import { openLive } from '../testing/live-stream.ts'
 import { givenInvitation } from './factories.ts'
@@ -175,5 +177,33 @@ describe('an invitation', () => {
   ])('is not made of %j', async (body, path) => {
     const refused = await admin.send('POST', '/api/invitations', { body })
     expect(refused.problem).toMatchObject({ status: 422, errors: [{ path }] })
+  })
+})
+
+describe('where an invitation is needed to sign up', () => {
+  async function need(invitationOnly: boolean) {
+    const settings = (await admin.call(readSettings)).body
+    expect((await admin.call(editSettings, { body: { invitationOnly } }, ifMatch(settings))).status).toBe(200)
+  }
+  beforeAll(() => need(true))
+  afterAll(() => need(false))
+
+  test('nobody else signs up, or learns whether an e-mail has an account', async () => {
+    const { email } = await app.signIn('doctor')
+    for (const account of [newAccount(), { ...newAccount(), email }]) {
+      expect((await sendSignUp(app, account)).problem).toMatchObject({
+        status: 403,
+        code: 'invitation_needed',
+        detail: 'You need an invitation to sign up here. Ask an administrator for one.',
+      })
+      const closed = await sendSignUp(app, { ...account, invitation: 'a'.repeat(43) })
+      expect(closed.problem).toMatchObject({ status: 409, code: 'invitation_closed' })
+    }
+  })
+
+  test('an invitation still lets somebody in', async () => {
+    const { token } = await givenInvitation(admin, ['doctor'])
+    expect((await signUpWith(token)).status).toBe(200)
+    expect((await signUpWith(token)).problem).toMatchObject({ code: 'invitation_closed' })
   })
 })

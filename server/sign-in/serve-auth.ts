@@ -13,6 +13,7 @@ import { entryOf, type Said } from './entry.ts'
 import { tellHiddenFailures } from './hidden-failures.ts'
 import { isStillPassword } from './passwords.ts'
 import { originOf, webOrigin } from './places.ts'
+import { tokenHash } from './token-hash.ts'
 
 /**
  * What of Better Auth is open: what Lantern's own screens and scripts use. Everything else it can do (renaming an
@@ -46,7 +47,7 @@ export function serveAuth(
   attempts: Attempts,
   publicUrl: string | undefined,
 ) {
-  const { audit, clock, db, outbox } = app.lantern
+  const { audit, clock, db, hospital, outbox } = app.lantern
   const isSecure = publicUrl?.startsWith('https:') ?? false
 
   async function ask(request: FastifyRequest): Promise<Answer> {
@@ -75,6 +76,7 @@ export function serveAuth(
       action === 'signIn'
         ? await attempts.toSignIn(textOf(request.body, 'email'), origin)
         : attempts.toSignUp(origin)
+    if (action === 'signUp') await refuseUninvited(textOf(request.body, 'invitation'))
     const isGone = () => reply.raw.destroyed
     const act = () => (action === 'signIn' ? askByPassword(request, attempt) : ask(request))
     const { result, earlier } = await attempts.make(attempt, isGone, act, judge)
@@ -91,6 +93,24 @@ export function serveAuth(
       note(request, { action, subjectId: attempt.staffId, outcome: code })
     }
     return result
+  }
+
+  /**
+   * If the hospital wants it, only an invitation lets someone sign up. This comes before everything else: whether an
+   * e-mail has an account is said to nobody else. @throws Refusal
+   */
+  async function refuseUninvited(invitation: string) {
+    const { invitationOnly } = await hospital.read()
+    if (!invitationOnly) return
+    const { rows } = await sql<{ isInvited: boolean }>`
+      select exists (select from invitation where token_hash = ${tokenHash(invitation)} and is_open(invitation))
+        or not exists (select from staff) as "isInvited"`.execute(db)
+    if (rows[0]?.isInvited) return
+    if (invitation) throw new Refusal('invitation_closed', closedWords)
+    throw new Refusal(
+      'invitation_needed',
+      'You need an invitation to sign up here. Ask an administrator for one.',
+    )
   }
 
   /** Nothing is guessed at a passkey: what is wrong is on record, as far as it is no flood, and slows nobody. */
@@ -223,10 +243,12 @@ function wrongPassword(): Answer {
   return { status: 401, headers: new Headers(), body: JSON.stringify(refusal) }
 }
 
+const closedWords = 'This invitation can’t be used any more. Ask an administrator for another.'
+
 /** The database refuses an account whose invitation was used meanwhile, or ended. */
 function closedInvitation(answer: Answer): Answer {
-  const message = 'This invitation can’t be used any more. Ask an administrator for another.'
-  return { ...answer, status: 409, body: JSON.stringify({ code: 'INVITATION_CLOSED', message }) }
+  const refusal = { code: 'INVITATION_CLOSED', message: closedWords }
+  return { ...answer, status: 409, body: JSON.stringify(refusal) }
 }
 
 /** The session's token goes to its cookie alone, where no script reads it. */

@@ -22,6 +22,7 @@ export function settings(db: Database): Promise<Settings> {
       'idle_lock_minutes as idleLockMinutes',
       'second_step_of as secondStepOf',
       'second_step_days as secondStepDays',
+      'invitation_only as invitationOnly',
       'version',
       'updated_at as updatedAt',
     ])
@@ -55,6 +56,7 @@ export async function changeSettings(
       idle_lock_minutes: edit.idleLockMinutes,
       second_step_of: edit.secondStepOf,
       second_step_days: edit.secondStepDays,
+      invitation_only: edit.invitationOnly,
       version: sql`version + 1`,
       updated_at: sql`now()`,
     })

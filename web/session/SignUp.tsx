@@ -71,6 +71,8 @@ function Account({ invitation }: { invitation: InvitedTo }) {
   })
 
   if (invitation.state === 'occupied') return <Occupied hospitalName={site.hospitalName} />
+  if (site.invitationOnly && !site.awaitsFirstAccount && invitation.state !== 'open')
+    return <Uninvited hospitalName={site.hospitalName} isClosed={invitation.state === 'closed'} />
   return (
     <AccessPage
       title="Sign up"
@@ -131,6 +133,26 @@ function Account({ invitation }: { invitation: InvitedTo }) {
         </Stack>
       </form>
     </AccessPage>
+  )
+}
+
+/** The hospital lets nobody sign up without an invitation. */
+function Uninvited({ hospitalName, isClosed }: { hospitalName: string; isClosed: boolean }) {
+  return (
+    <AccessPage
+      title="Sign up by invitation"
+      hospitalName={hospitalName}
+      intro={
+        isClosed
+          ? 'This invitation can’t be used any more. Ask an administrator for another.'
+          : 'You need an invitation to sign up here. Ask an administrator for one, and open its link.'
+      }
+      foot={
+        <>
+          Have an account? <AnchorLink to="/sign-in">Sign in</AnchorLink>
+        </>
+      }
+    />
   )
 }
 

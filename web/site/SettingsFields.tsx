@@ -41,7 +41,10 @@ export interface SettingsValues {
   secondStepOf: SecondStepOf
   /** As text. */
   secondStepDays: string
+  invitationOnly: boolean
 }
+
+const yesOrNo = (is: boolean) => (is ? 'Yes' : 'No')
 
 const always = 'always'
 const never = 'never'
@@ -63,13 +66,14 @@ export const settingsFields = {
   heightUnit: { label: 'Height', words: unitWords },
   cleansAfterDischarge: {
     label: 'Clean beds after discharge and transfer',
-    words: (cleans: boolean) => (cleans ? 'Yes' : 'No'),
+    words: yesOrNo,
   },
   auditRetentionMonths: { label: 'Keep the audit log for', words: retentionWords },
   waitingLimitMinutes: { label: 'Notify when a patient waits longer than', words: waitWords },
   idleLockMinutes: { label: 'Lock idle screens after', words: idleWords },
   secondStepOf: { label: 'Ask for a second step when signing in', words: whomWords },
   secondStepDays: { label: 'Time to set it up', words: dayWords },
+  invitationOnly: { label: 'Sign-up by invitation only', words: yesOrNo },
 } satisfies RecordFields<SettingsValues>
 
 export const settingsSchema = typedForm(SettingsForm, (values: SettingsValues) => ({
@@ -224,6 +228,12 @@ export function SettingsFields({ form }: { form: UseFormReturnType<SettingsValue
             />
           )}
         </FieldGrid>
+        <Switch
+          mt="md"
+          {...form.getInputProps('invitationOnly', { type: 'checkbox' })}
+          label={settingsFields.invitationOnly.label}
+          description="Without it, anyone can sign up and wait for a role, and can find out which e-mail addresses have an account."
+        />
       </Section>
       <Section title="Audit log">
         <FieldGrid>

@@ -44,7 +44,7 @@ function NewInvitation({
   onClose: () => void
 }) {
   const actions = useInvitationActions()
-  const { sendsMail } = useSite()
+  const { sendsMail, invitationOnly } = useSite()
   // Not kept with what is typed: whoever has it can sign up.
   const [token] = useState(newSecret)
   const { form, summary, onSubmit, busy } = useContractForm({
@@ -67,16 +67,18 @@ function NewInvitation({
       cancelLabel="Close"
       onCancel={onClose}
       notice={
-        <CopyField
-          label="Link for all colleagues"
-          description="Accounts made with it wait for a role from the Staff page."
-          text={signUpLink()}
-          copyLabel="Copy link"
-        />
+        !invitationOnly && (
+          <CopyField
+            label="Link for all colleagues"
+            description="Accounts made with it wait for a role from the Staff page."
+            text={signUpLink()}
+            copyLabel="Copy link"
+          />
+        )
       }
     >
       <RolesField
-        label="Or invite one colleague with a role"
+        label={invitationOnly ? 'Invite one colleague with a role' : 'Or invite one colleague with a role'}
         description={`The link works once, within ${invitationDays} days. Its account has these roles at once.`}
         {...form.getInputProps('offeredRoles')}
       />

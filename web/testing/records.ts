@@ -40,6 +40,7 @@ export const site: Site = {
   labelMark: '0a1b2c3d',
   today: { day: today, from: '2026-11-22T18:30:00.000Z', until: '2026-11-23T18:30:00.000Z' },
   idleLockMinutes: null,
+  invitationOnly: false,
   sendsMail: false,
   signOn: null,
   awaitsFirstAccount: false,

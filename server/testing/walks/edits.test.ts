@@ -95,6 +95,7 @@ const filled: Record<string, () => Record<string, unknown>> = {
     idleLockMinutes: 30,
     secondStepOf: 'everyone',
     secondStepDays: 14,
+    invitationOnly: true,
     cleansAfterDischarge: true,
     waitingLimitMinutes: 45,
     auditRetentionMonths: 36,
