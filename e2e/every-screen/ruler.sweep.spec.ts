@@ -1,8 +1,8 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { wellSet } from '../../server/vitals/factories.ts'
-import { openBeds } from '../bed-people.ts'
+import { admitted, bedIn, openBeds } from '../bed-people.ts'
 import { call, dear, pageOf, test } from '../people.ts'
-import { booked, doctorOf, openQueue, queued, registered } from '../queue-people.ts'
+import { booked, doctorOf, hospitalDay, openQueue, queued, registered } from '../queue-people.ts'
 
 /** Pixels beside the page's content that hold nothing, on both sides together. */
 async function unused(page: Page): Promise<number> {
@@ -169,23 +169,36 @@ test('a record that somebody opened is one row of the audit log, and rows are a 
   expect(heights.filter((height) => height > 40).length).toBeLessThanOrEqual(heights.length / 10)
 })
 
-test('the tabs and the vital signs of a record are on its first screen, on a phone too', async ({
+test('the tabs and the vital signs of a record are on its first screen, on a phone and of an inpatient too', async ({
   browser,
 }) => {
-  dear('it opens a record at two widths')
+  dear('it opens two records at two widths')
   const page = await pageOf(browser, 'doctor')
-  const patient = await registered(await pageOf(browser, 'receptionist'))
-  await call(page.request, 'POST', `/patients/${patient.id}/vitals`, wellSet)
+  const desk = await pageOf(browser, 'receptionist')
+  const [outpatient, inpatient] = [await registered(desk), await registered(desk)]
+  const bed = await bedIn(await pageOf(browser, 'admin'), 'GENERAL')
+  // An admission of which all is known is the highest.
+  const { id: admission } = await admitted(page, bed, inpatient, {
+    notes: 'Bring the walking frame',
+    expectedDischargeDate: await hospitalDay(page, 3),
+  })
+  const acuity = { acuity: 'STABLE', note: 'Afebrile since Monday' }
+  await call(page.request, 'POST', `/admissions/${admission}/acuity`, acuity)
+  for (const { id } of [outpatient, inpatient]) {
+    await call(page.request, 'POST', `/patients/${id}/vitals`, wellSet)
+  }
   for (const { width, height, tabs, vitals } of [
     { width: 1440, height: 900, tabs: 300, vitals: 620 },
     { width: 390, height: 844, tabs: 300, vitals: 900 },
   ]) {
     await page.setViewportSize({ width, height })
-    await page.goto(`/patients/${patient.id}`)
-    const heading = page.getByRole('heading', { name: 'Recent Vital Signs' })
-    await expect(heading).toBeVisible()
-    const [list, signs] = [await page.getByRole('tablist').boundingBox(), await heading.boundingBox()]
-    expect.soft(list?.y, `tabs, ${width} px wide`).toBeLessThanOrEqual(tabs)
-    expect.soft(signs?.y, `vital signs, ${width} px wide`).toBeLessThanOrEqual(vitals)
+    for (const [who, { id }] of Object.entries({ outpatient, inpatient })) {
+      await page.goto(`/patients/${id}`)
+      const heading = page.getByRole('heading', { name: 'Recent Vital Signs' })
+      await expect(heading).toBeVisible()
+      const [list, signs] = [await page.getByRole('tablist').boundingBox(), await heading.boundingBox()]
+      expect.soft(list?.y, `tabs of an ${who}, ${width} px wide`).toBeLessThanOrEqual(tabs)
+      expect.soft(signs?.y, `vital signs of an ${who}, ${width} px wide`).toBeLessThanOrEqual(vitals)
+    }
   }
 })

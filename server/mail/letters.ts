@@ -1,5 +1,5 @@
+import type { HospitalDetails } from '../../contract/site.ts'
 import type { Database } from '../db/connect.ts'
-import type { HospitalReader } from '../http/hospital.ts'
 import type { DueMail } from './outbox.ts'
 import type { Letter } from './smtp.ts'
 
@@ -7,7 +7,7 @@ import type { Letter } from './smtp.ts'
 export interface LetterDesk {
   db: Database
   clock: () => Date
-  hospital: HospitalReader
+  hospital: { read(): Promise<HospitalDetails & { name: string; currency: string }> }
   /** Where links in letters lead to. */
   publicUrl: string
 }

@@ -23,7 +23,7 @@ import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { ordersPerPage } from './list-search.ts'
 import classes from './OrderList.module.css'
 import { orderListQuery } from './queries.ts'
-import { ReorderLowStock } from './ReorderLowStock.tsx'
+import { ReorderLowStock } from './reorder/ReorderLowStock.tsx'
 import { orderLooks } from './words.ts'
 
 const route = getRouteApi('/signed-in/shell/purchase-orders')

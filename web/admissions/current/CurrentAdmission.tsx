@@ -8,7 +8,7 @@ import {
   IconPlus,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { Admission } from '../../../contract/admissions.ts'
 import type { Patient } from '../../../contract/patients.ts'
 import { doctorName } from '../../../contract/staff.ts'
@@ -22,6 +22,7 @@ import { ErrorState } from '../../ui/page/ErrorState.tsx'
 import { Facts } from '../../ui/page/Facts.tsx'
 import { Section } from '../../ui/page/Section.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { usePhone } from '../../ui/use-phone.ts'
 import { patientAdmissionsQuery } from '../queries.ts'
 import classes from '../stays/Admission.module.css'
 import { ExpectedDischarge } from '../stays/ExpectedDischarge.tsx'
@@ -57,6 +58,8 @@ export function CurrentAdmission({ patient, act, onAct }: ActProps & { patient: 
   const query = useQuery(patientAdmissionsQuery(patient.id))
   const admission = useActiveAdmission(patient.id)
   const box = useRef<HTMLDivElement>(null)
+  const isPhone = usePhone()
+  const acts = mayDo('bed.admit') && <Acts onAct={onAct} />
   const mayTakeBack = mayDo('patient.takeBackDeath') && patient.deceasedAt !== null
   const mayAdmit = mayDo('bed.admit') && !patient.deceasedAt
   const begun = useBegun(act, admission, (asked) => {
@@ -85,21 +88,25 @@ export function CurrentAdmission({ patient, act, onAct }: ActProps & { patient: 
       <Section
         title="Current Admission"
         action={
-          admission &&
-          mayDo('clinical.record') && (
-            <Button
-              size="compact-md"
-              variant="default"
-              leftSection={<IconHeartbeat size={16} aria-hidden="true" />}
-              onClick={() => onAct('status')}
-            >
-              Update Status
-            </Button>
+          admission && (
+            <Group gap="xs">
+              {mayDo('clinical.record') && (
+                <Button
+                  size="compact-md"
+                  variant="default"
+                  leftSection={<IconHeartbeat size={16} aria-hidden="true" />}
+                  onClick={() => onAct('status')}
+                >
+                  Update Status
+                </Button>
+              )}
+              {!isPhone && acts}
+            </Group>
           )
         }
       >
         {admission ? (
-          <Admitted admission={admission} onAct={onAct} />
+          <Admitted admission={admission} acts={isPhone && acts} />
         ) : query.error && !query.data ? (
           <ErrorState
             title="The admissions could not be loaded"
@@ -134,7 +141,7 @@ export function CurrentAdmission({ patient, act, onAct }: ActProps & { patient: 
           </EmptyState>
         ) : (
           // Between the height of an admission and that of none.
-          <Skeleton h={280} role="status" aria-label="Loading the admission" />
+          <Skeleton h={200} role="status" aria-label="Loading the admission" />
         )}
         <ActOn.Ahead />
         {begun && <ActOn {...begun} patient={patient} onClose={close} />}
@@ -159,15 +166,53 @@ function useBegun(
   return next
 }
 
-function Admitted({ admission, onAct }: { admission: Admission; onAct: (act: PatientAct) => void }) {
-  const mayDo = useMay()
+/** What can be done with an admission. */
+function Acts({ onAct }: { onAct: (act: PatientAct) => void }) {
+  return (
+    <Group gap="xs" className={classes.actions}>
+      <Button
+        size="compact-md"
+        variant="default"
+        leftSection={<IconArrowsExchange size={16} aria-hidden="true" />}
+        onClick={() => onAct('transfer')}
+      >
+        Transfer
+      </Button>
+      <Button
+        size="compact-md"
+        variant="default"
+        leftSection={<IconDoorExit size={16} aria-hidden="true" />}
+        onClick={() => onAct('discharge')}
+      >
+        Discharge
+      </Button>
+      <Button
+        size="compact-md"
+        variant="default"
+        leftSection={<IconPencil size={16} aria-hidden="true" />}
+        onClick={() => onAct('edit')}
+      >
+        Edit Admission
+      </Button>
+    </Group>
+  )
+}
+
+function Admitted({
+  admission,
+  acts,
+}: {
+  admission: Admission
+  /** On a phone they stand below what is known, in reach of the thumb. */
+  acts: ReactNode
+}) {
   const { timeZone } = useSite()
   const today = useToday()
   const { acuity, expectedDischargeDate: expected } = admission
   return (
     <>
       <Facts
-        columns={2}
+        columns={3}
         isShort
         facts={[
           {
@@ -180,11 +225,11 @@ function Admitted({ admission, onAct }: { admission: Admission; onAct: (act: Pat
             ),
           },
           { label: 'Bed and Ward', value: placeWords(admission.bed) },
-          { label: 'Diagnosis', value: admission.diagnosis && <bdi>{admission.diagnosis}</bdi> },
           {
             label: 'Attending Physician',
             value: admission.doctor && <bdi>{doctorName(admission.doctor)}</bdi>,
           },
+          { label: 'Diagnosis', value: admission.diagnosis && <bdi>{admission.diagnosis}</bdi> },
           {
             label: 'Expected Discharge',
             value:
@@ -209,36 +254,12 @@ function Admitted({ admission, onAct }: { admission: Admission; onAct: (act: Pat
               </span>
             ),
           },
-          { label: 'Notes', value: admission.notes && <bdi>{admission.notes}</bdi> },
+          ...(admission.notes ? [{ label: 'Notes', value: <bdi>{admission.notes}</bdi> }] : []),
         ]}
       />
-      {mayDo('bed.admit') && (
-        <Group gap="xs" mt="lg" className={classes.actions}>
-          <Button
-            variant="default"
-            leftSection={<IconArrowsExchange size={16} aria-hidden="true" />}
-            onClick={() => onAct('transfer')}
-          >
-            Transfer
-          </Button>
-          <Button
-            variant="default"
-            leftSection={<IconDoorExit size={16} aria-hidden="true" />}
-            onClick={() => onAct('discharge')}
-          >
-            Discharge
-          </Button>
-          <Button
-            variant="default"
-            leftSection={<IconPencil size={16} aria-hidden="true" />}
-            onClick={() => onAct('edit')}
-          >
-            Edit Admission
-          </Button>
-        </Group>
-      )}
+      {acts}
       {/* Read after the rest, and so below it: no button moves away under a hand. */}
-      <Stays admissionId={admission.id} onlyIfMoved />
+      <Stays admissionId={admission.id} isFolded />
     </>
   )
 }

@@ -6,8 +6,8 @@ import { staysQuery } from '../queries.ts'
 import { placeWords } from '../words.ts'
 import classes from './Admission.module.css'
 
-/** Every bed of an admission, the last one first, with why the patient was moved there. */
-export function Stays({ admissionId, onlyIfMoved }: { admissionId: string; onlyIfMoved?: boolean }) {
+/** Every bed of an admission, the last one first, with why the patient was moved there. `isFolded`: in a line that opens, if there was a move. */
+export function Stays({ admissionId, isFolded }: { admissionId: string; isFolded?: boolean }) {
   const { timeZone } = useSite()
   const { data, error } = useQuery(staysQuery(admissionId))
   if (!data) {
@@ -15,22 +15,33 @@ export function Stays({ admissionId, onlyIfMoved }: { admissionId: string; onlyI
       <p className={classes.quiet}>The beds of this stay could not be loaded. {error.message}</p>
     ) : null
   }
-  if (onlyIfMoved && data.length < 2) return null
+  const stays = (
+    <ol className={classes.stays} reversed>
+      {data.toReversed().map((stay) => (
+        <li key={stay.id} data-now={stay.until === null || undefined}>
+          <strong>{placeWords(stay)}</strong>
+          <span className={classes.quiet}>
+            {formatMoment(stay.from, timeZone)}{' '}
+            {stay.until ? `until ${formatMoment(stay.until, timeZone)}` : 'until now'}
+          </span>
+          {stay.reason && <bdi>{stay.reason}</bdi>}
+        </li>
+      ))}
+    </ol>
+  )
+  if (!isFolded) {
+    return (
+      <div className={classes.beds}>
+        <Title order={3}>Beds</Title>
+        {stays}
+      </div>
+    )
+  }
+  if (data.length < 2) return null
   return (
-    <div className={classes.beds}>
-      <Title order={3}>Beds</Title>
-      <ol className={classes.stays} reversed>
-        {data.toReversed().map((stay) => (
-          <li key={stay.id} data-now={stay.until === null || undefined}>
-            <strong>{placeWords(stay)}</strong>
-            <span className={classes.quiet}>
-              {formatMoment(stay.from, timeZone)}{' '}
-              {stay.until ? `until ${formatMoment(stay.until, timeZone)}` : 'until now'}
-            </span>
-            {stay.reason && <bdi>{stay.reason}</bdi>}
-          </li>
-        ))}
-      </ol>
-    </div>
+    <details className={classes.moved}>
+      <summary>All {data.length} beds of this admission</summary>
+      {stays}
+    </details>
   )
 }
