@@ -277,7 +277,7 @@ test('who signs out is out in every tab, and nothing typed or read stays behind'
   await page.evaluate(() => localStorage.setItem('auth_token', 'left by a script'))
 
   await page.getByRole('button', { name: /your menu/ }).click()
-  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click()
   await page.getByRole('button', { name: 'Sign out and discard' }).click()
   await expect(page).toHaveURL('/sign-in')
   await expect(otherTab).toHaveURL('/sign-in')

@@ -260,8 +260,8 @@ test('a doctor sees only whether something is available, and sees it change', as
   await signIn(page, 'doctor')
   await page.goto('/dashboard')
   await expect(page.getByRole('link', { name: 'Inventory' })).toHaveCount(0)
-  await page.getByRole('link', { name: 'Stock availability', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'Stock availability' })).toBeVisible()
+  await page.getByRole('link', { name: 'Stock Availability', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Stock Availability' })).toBeVisible()
   // The whole store can be looked through, a page at a time.
   await expect(page.getByText(/^Showing 1 to 20 of [\d,]+ items$/)).toBeVisible()
   await page.getByRole('button', { name: 'Page 2', exact: true }).click()

@@ -369,7 +369,7 @@ test('the whole way through the queue with the keyboard alone', async ({ browser
   await desk.keyboard.press('Enter')
   await expect(desk.getByRole('menuitem', { name: 'Reschedule' })).toBeFocused()
   await desk.keyboard.press('ArrowDown')
-  await expect(desk.getByRole('menuitem', { name: 'Print token' })).toBeFocused()
+  await expect(desk.getByRole('menuitem', { name: 'Print Token' })).toBeFocused()
   await desk.keyboard.press('ArrowDown')
   await expect(desk.getByRole('menuitem', { name: 'Admit Patient' })).toBeFocused()
   await desk.keyboard.press('ArrowDown')

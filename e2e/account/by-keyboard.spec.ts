@@ -49,7 +49,7 @@ async function chooseSignOut(page: Page): Promise<void> {
   // An open menu takes the focus a moment after it is seen.
   await expect(page.getByRole('menu').locator(':focus')).toBeVisible()
   await page.keyboard.press('End')
-  await isAt(item('Sign out'))
+  await isAt(item('Sign Out'))
   await page.keyboard.press('Enter')
 }
 

@@ -110,7 +110,7 @@ test('a search without a hit leads over the registration to a printed token by k
 
   // The same slip is had later from the card.
   await waiting.getByRole('button', { name: 'More for' }).click()
-  await desk.getByRole('menuitem', { name: 'Print token' }).click()
+  await desk.getByRole('menuitem', { name: 'Print Token' }).click()
   await desk.emulateMedia({ media: 'print' })
   await expect(token).toBeVisible()
 })

@@ -79,7 +79,7 @@ async function* wayIn(page: Page) {
   await expect(page.getByText(/^\d+ results?\./)).toBeVisible()
   yield 'the search with what it found'
   await box.fill('shortcuts')
-  await page.getByRole('option', { name: 'Keyboard shortcuts' }).click()
+  await page.getByRole('option', { name: 'Keyboard Shortcuts' }).click()
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
   yield 'the keyboard shortcuts'
 }

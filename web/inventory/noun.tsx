@@ -56,7 +56,7 @@ const availabilityRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/availability',
   validateSearch: AvailabilitySearch,
-  staticData: { title: 'Stock availability' },
+  staticData: { title: 'Stock Availability' },
   beforeLoad: requirePermission('inventory.availability'),
   component: lazyRouteComponent(() => import('./stock/Availability.tsx'), 'Availability'),
 })
@@ -71,7 +71,7 @@ const navigation: NavigationEntry[] = [
   },
   {
     to: '/availability',
-    label: 'Stock availability',
+    label: 'Stock Availability',
     icon: IconPackageExport,
     permission: 'inventory.availability',
     unless: 'inventory.view',

@@ -63,7 +63,7 @@ export function UserMenu({ defaultOpened }: { defaultOpened?: boolean }) {
               to="/select-role"
               leftSection={<IconSwitchHorizontal size={16} aria-hidden="true" />}
             >
-              Switch role
+              Switch Role
             </Menu.Item>
           )}
           <Menu.Item
@@ -82,14 +82,14 @@ export function UserMenu({ defaultOpened }: { defaultOpened?: boolean }) {
               openShortcuts()
             }}
           >
-            Keyboard shortcuts
+            Keyboard Shortcuts
           </Menu.Item>
           <Menu.Item
             leftSection={<IconLogout size={16} aria-hidden="true" />}
             closeMenuOnClick={false}
             onClick={() => leave.mutate({ isSure: false })}
           >
-            {leave.isPending ? 'Signing out…' : 'Sign out'}
+            {leave.isPending ? 'Signing out…' : 'Sign Out'}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

@@ -93,7 +93,7 @@ test('the keys are shown from one’s own menu and from the search, and then the
   await userEvent.keyboard('{Control>}k{/Control}')
   await expect.element(finder).toHaveFocus()
   await userEvent.keyboard('shortcuts')
-  await expect.element(screen.getByRole('option', { name: 'Keyboard shortcuts' })).toBeVisible()
+  await expect.element(screen.getByRole('option', { name: 'Keyboard Shortcuts' })).toBeVisible()
   await userEvent.keyboard('{Enter}')
   await expect.element(shortcuts).toBeVisible()
   await expect.poll(() => shortcuts.element().contains(document.activeElement)).toBe(true)
@@ -102,7 +102,7 @@ test('the keys are shown from one’s own menu and from the search, and then the
   await expect.element(box).toHaveFocus()
 
   await menu.click()
-  await screen.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click()
+  await screen.getByRole('menuitem', { name: 'Keyboard Shortcuts' }).click()
   await expect.element(shortcuts).toBeVisible()
   await expect.poll(() => shortcuts.element().contains(document.activeElement)).toBe(true)
   await shortcuts.getByRole('button', { name: 'Close' }).click()

@@ -7,7 +7,7 @@ test('signing out says first that unsaved entries in this or another tab will be
   const screen = await show(<UserMenu defaultOpened />, hospital)
   // What any tab answers reaches the one that asks by the same channel.
   sessionStorage.setItem('lantern.draft:someone:patient:new', '{"lastName":"Rao"}')
-  await screen.getByRole('menuitem', { name: 'Sign out' }).click()
+  await screen.getByRole('menuitem', { name: 'Sign Out' }).click()
   const question = screen.getByRole('dialog', { name: 'Discard unsaved entries?' })
   await expect.element(question).toBeVisible()
   await question.getByRole('button', { name: 'Cancel' }).click()

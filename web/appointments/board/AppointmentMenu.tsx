@@ -61,7 +61,7 @@ export function AppointmentMenu({
         leftSection={<IconPrinter size={16} aria-hidden="true" />}
         onClick={() => onPrint(appointment)}
       >
-        {appointment.date > today ? 'Print appointment slip' : 'Print token'}
+        {appointment.date > today ? 'Print Appointment Slip' : 'Print Token'}
       </Menu.Item>
       {abilities.canAdmit(appointment) && (
         <Menu.Item

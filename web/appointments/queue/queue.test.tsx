@@ -118,8 +118,8 @@ describe('what can be done with an appointment', () => {
   })
 
   test.each([
-    ['receptionist', ['Reschedule', 'Print token', 'Cancel']],
-    ['doctor', ['Print token', 'Cancel']],
+    ['receptionist', ['Reschedule', 'Print Token', 'Cancel']],
+    ['doctor', ['Print Token', 'Cancel']],
   ] as const)('the menu of a %s holds what that role may do', async (role, items) => {
     const { screen } = await boardOf(role, [called('SCHEDULED')])
     await screen.getByRole('button', { name: 'More for Asha SCHEDULED' }).first().click()

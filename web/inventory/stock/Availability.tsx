@@ -40,7 +40,7 @@ export function Availability() {
   const list = usePageRows(query, 'Stock could not be checked', { page, pageSize: itemsPerPage, show })
   return (
     <>
-      <PageHeader title="Stock availability" context="Excludes expired stock" />
+      <PageHeader title="Stock Availability" context="Excludes expired stock" />
       <RecordList
         label="Items of the store"
         list={list}

@@ -103,7 +103,7 @@ function Plan({
       ))}
       {more.toOrder > 0 && (
         <p className={classes.note}>
-          {countOf(more.toOrder, 'more low item')} can be ordered after this. Press Reorder low stock again.
+          {countOf(more.toOrder, 'more low item')} can be ordered after this. Press Reorder Low Stock again.
         </p>
       )}
       {leftOut.length > 0 && <LeftOut items={leftOut} more={more.leftOut} />}

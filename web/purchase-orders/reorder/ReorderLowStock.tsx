@@ -15,7 +15,7 @@ export function ReorderLowStock() {
         leftSection={<IconShoppingCartPlus size={16} aria-hidden="true" />}
         onClick={() => setOpen(true)}
       >
-        Reorder low stock
+        Reorder Low Stock
       </Button>
       <ReorderDialog.Ahead />
       {open && <ReorderDialog onClose={() => setOpen(false)} />}

@@ -93,7 +93,7 @@ const begun: readonly Place[] = [
     link: linkOptions({ to: '/weekly-report' }),
     permission: 'appointment.view',
   },
-  { label: 'Keyboard shortcuts', icon: IconKeyboard, also: 'keys help', link: 'shortcuts' },
+  { label: 'Keyboard Shortcuts', icon: IconKeyboard, also: 'keys help', link: 'shortcuts' },
   {
     label: 'Select Role',
     icon: IconSwitchHorizontal,
