@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import { measureTrail } from './audit.ts'
 import { boardTimes } from './browser/board.ts'
 import { keyTimes } from './browser/keys.ts'
-import { categories, lighthouseScores } from './browser/lighthouse.ts'
+import { lighthouseScores } from './browser/lighthouse.ts'
 import { longest, paletteTimes } from './browser/palette.ts'
 import { mostOfEmpty, openingTimes } from './browser/record.ts'
 import { mostWork } from './browser/screens.ts'
@@ -185,13 +185,13 @@ async function measureRecord(hospitals: Hospitals): Promise<void> {
 async function measureLighthouse(hospitals: Hospitals): Promise<void> {
   const rounds = Number(chosen.rounds ?? (chosen.quick ? 1 : 5))
   const scores = await lighthouseScores(await hospitals.open(sizes[0] ?? 10_000), rounds)
-  for (const { path, category, score, findings } of scores) {
+  for (const { path, category, score, least, findings } of scores) {
     add({
       what: `Lighthouse, ${category} of ${path}`,
       measured: findings.join(', '),
       figure: score,
       unit: 'of 100',
-      bound: { least: categories[category] },
+      bound: { least },
     })
   }
 }
