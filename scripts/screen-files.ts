@@ -140,9 +140,8 @@ const parts: Readonly<Record<string, Parts>> = {
       web/appointments/consultation/open-record. web/staff/(doctor-choices|words).`,
     icons: 'Speakerphone',
   },
-  print: {
-    own: `web/ui/print/(PrintPage|PrintSheet|PrintTable|Fitted) web/records/print/`,
-  },
+  sheet: { own: 'web/ui/print/(PrintSheet|Fitted) web/records/print/(useForPrint|all-pages)' },
+  print: { own: 'web/ui/print/(PrintPage|PrintTable) web/records/print/RecordPrint.' },
 }
 
 const oneOf = (terms: string) => `(${terms.split(/\s+/).join('|').replaceAll('.', '\\.')})`
