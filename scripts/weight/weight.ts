@@ -65,8 +65,8 @@ export const screens: readonly Screen[] = [
     path: '/patients/a-patient',
     by: 'admin',
     shown: 'main [role="tab"]',
-    most: 256,
-    mostAhead: 370,
+    most: 262,
+    mostAhead: 375,
     loads: [...shell, 'routes/patient-record/PatientRecord.tsx'],
   },
 ]
