@@ -16,7 +16,7 @@ async function givenOwner() {
 
 /** What no person types into it: what one of a few values, a number, an address or a program makes. */
 const notTyped =
-  /^(account|jwks|session|verification|sign_in_|audit_|idempotent_|backup|mail|migration|server_secret|notification|two_factor|recovery_code|spent_|invitation|account_link)|_key$|_hash$|email$|search_text|_words$|network$|\.image$|words$|^patient_name_word\.|^admission\.status$|^hospital\.(currency|label_mark|logo|logo_mark|time_zone)$|credential_id$|\.mrn$|\.icd10$/
+  /^(account|jwks|session|verification|sign_in_|audit_|idempotent_|backup|mail|migration|server_secret|notification|two_factor|recovery_code|spent_|account_link)|_key$|_hash$|email$|\.mailed_to$|search_text|_words$|network$|\.image$|words$|^patient_name_word\.|^admission\.status$|^hospital\.(currency|label_mark|logo|logo_mark|time_zone)$|credential_id$|\.mrn$|\.icd10$/
 
 test('each text that people write is one line or many, and the database holds it to that', async () => {
   const owner = await givenOwner()
