@@ -95,7 +95,7 @@ const parts: Readonly<Record<string, Parts>> = {
     own: `contract/clinical/warnings/(bands|early-warning). web/vitals/warning/(band-looks|LastScore|queries)
       web/appointments/words.`,
   },
-  bedside: {
+  allergies: {
     icons: 'HelpCircle AlertTriangleFilled',
     own: `contract/clinical/(allergies|allergy-words|entries). web/patients/identity/(Allergies|MoreAllergies)
       web/clinical/shown. web/staff/(doctor-choices|words).`,

@@ -197,6 +197,14 @@ const aboutPatients: Record<string, Way> = {
       return room
     },
   },
+  'appointments/booking/FollowUpDialog': {
+    about: 'outpatient',
+    async open({ room, outpatient }) {
+      await record(room, outpatient)
+      await room.getByRole('button', { name: 'Book Follow-Up' }).click()
+      return room
+    },
+  },
   'vitals/warning/ScoreDialog': {
     about: 'inpatient',
     async open({ room, bed, inpatient }) {
@@ -242,7 +250,7 @@ const aboutOthers = [
   'inventory/stock/MovementDialog',
   'purchase-orders/OrderDetail',
   'purchase-orders/ReceiveDialog',
-  'purchase-orders/ReorderDialog',
+  'purchase-orders/reorder/ReorderDialog',
   'records/DeleteDialog',
   'routes/finder/FinderDialog',
   'session/second-factor/set-up/RecoveryCodesDialog',
@@ -253,7 +261,7 @@ const aboutOthers = [
   'staff/EditStaffDialog',
   'staff/InviteDialog',
   'staff/StaffList',
-  'store-lists/StoreLists',
+  'store-lists/StoreListsDialog',
   'ui/dialog/ConfirmDialog',
 ]
 
