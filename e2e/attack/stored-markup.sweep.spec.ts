@@ -193,6 +193,14 @@ async function lookAtAll(
         // A row of the audit log opens to its calls, and each of them to what it changed.
         for (let depth = 0; path === '/audit' && depth < 2; depth++) await page.evaluate(openFolds)
         tell(path, await look(page))
+        // The invitations that are open stand in a dialog without an address.
+        if (path === '/staff') {
+          await page.getByRole('button', { name: 'Invite Colleagues' }).click()
+          await page.getByRole('dialog').waitFor()
+          await settled()
+          tell(`${path}, invitations`, await look(page))
+          await page.keyboard.press('Escape')
+        }
         // A record is printed once, and one of those with a prescription.
         const isPrinted = !path.includes('?') && !prints.has(path.replace(/[\da-f-]{36}/, ''))
         for (const print of isPrinted ? await page.getByRole('button', { name: /^Print/ }).all() : []) {
