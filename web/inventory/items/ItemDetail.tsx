@@ -150,7 +150,7 @@ function Figures({ item }: { item: InventoryItem }) {
         note={
           data?.suggestedReorder === 0
             ? 'Nothing to order now'
-            : [item.unit, data && packWords(data.suggestedReorder, item.packSize)].filter(Boolean).join(', ')
+            : ((data && packWords(data.suggestedReorder, item.packSize)) ?? item.unit)
         }
       />
     </div>
@@ -167,13 +167,13 @@ function About({ item }: { item: InventoryItem }) {
         facts={[
           { label: 'Unit cost', value: money(item.cost) },
           { label: 'Value at this cost', value: money(Math.round(item.quantity * item.cost * 100) / 100) },
-          ...(item.packSize === null
-            ? []
-            : [{ label: 'Pack size', value: amountOf(item.packSize, item.unit) }]),
           { label: 'Supplier', value: item.supplier && <bdi>{item.supplier}</bdi> },
           { label: 'Storage location', value: item.location && <bdi>{item.location}</bdi> },
           { label: 'Description', value: item.description && <bdi>{item.description}</bdi> },
           { label: 'Notes', value: item.notes && <bdi>{item.notes}</bdi> },
+          ...(item.packSize === null
+            ? []
+            : [{ label: 'Pack size', value: amountOf(item.packSize, item.unit) }]),
           { label: 'Added', value: formatMoment(item.createdAt, timeZone) },
         ]}
       />
