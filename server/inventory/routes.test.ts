@@ -179,10 +179,7 @@ test('items are found by any part of a name, two digits or one letter too, in th
   const names = ['Quorazine 50 mg', 'Quorazine 77 mg', 'Zéquorol 5 ml', 'Quorum gel 177 g', 'Plain Gauze']
   for (const name of names) await givenItem(keeper, { name })
   // So many that a page is full before all are gathered, and the count stops at a thousand.
-  await app.asOwner(
-    `insert into inventory_item (name, category, unit, reorder_level, cost)
-     select 'Quorline ' || n, 'SUPPLIES', 'pcs', 0, 1 from generate_series(1, 2500) n`,
-  )
+  await fillStore('Quorline', 2500)
   const found = async (search: string, sort: 'name' | 'cost' = 'name', page = 1) => {
     const { body } = await keeper.call(listInventoryItems, { query: { search, sort, page, limit: 20 } })
     return { names: body.items.map(({ name }) => name), total: body.total }
@@ -200,10 +197,7 @@ test('items are found by any part of a name, two digits or one letter too, in th
   expect((await found('um g', 'name')).names).toEqual(['Quorum gel 177 g'])
 
   // The same where so much stands before them that no page is found by looking through the list.
-  await app.asOwner(
-    `insert into inventory_item (name, category, unit, reorder_level, cost)
-     select 'Aabandage ' || n, 'SUPPLIES', 'pcs', 0, 1 from generate_series(1, 4500) n`,
-  )
+  await fillStore('Aabandage', 4500)
   expect(await found('quor')).toEqual(many)
   const backwards = await keeper.call(listInventoryItems, {
     query: { search: 'quor', sort: 'name', direction: 'desc', limit: 3 },
@@ -220,10 +214,17 @@ test('items are found by any part of a name, two digits or one letter too, in th
   const last = await found('quor', 'name', 126)
   expect(last.names.slice(-2)).toEqual(['Quorum gel 177 g', 'Zéquorol 5 ml'])
   expect((await found('quorum')).names).toEqual(['Quorum gel 177 g'])
-  await app.asOwner(
-    `update inventory_item set retired_at = now() where name like 'Quorline %' or name like 'Aabandage %'`,
-  )
+  await withoutTriggers(`delete from inventory_item where name like 'Quorline %' or name like 'Aabandage %'`)
 }, 60_000)
+
+/** Tallies and events are of no use to so many items that the same test removes, and cost most of the time. */
+const withoutTriggers = (change: string) =>
+  app.asOwner(`begin; set local session_replication_role = replica; ${change}; commit`)
+const fillStore = (name: string, items: number) =>
+  withoutTriggers(
+    `insert into inventory_item (name, category, unit, reorder_level, cost)
+     select '${name} ' || n, 'SUPPLIES', 'pcs', 0, 1 from generate_series(1, ${items}) n`,
+  )
 
 test('a description as long as it may be, in any alphabet, is kept and searched by its beginning', async () => {
   // Letters that no compression makes shorter.
@@ -379,8 +380,8 @@ test('ten thousand random steps end with every balance equal to the sum of its m
   const outside = new Map<string, number>()
   const accepted: boolean[] = []
   // A few at a time: in one transaction, ten thousand versions of fifteen rows would pile up.
-  for (let first = 0; first < steps.length; first += 200) {
-    const some = steps.slice(first, first + 200)
+  for (let first = 0; first < steps.length; first += 50) {
+    const some = steps.slice(first, first + 50)
     const rows = await app.asOwner<{ results: boolean[] }>(runSteps, [
       JSON.stringify(items.map(({ id }) => id)),
       JSON.stringify(some),
@@ -425,7 +426,7 @@ test('ten thousand random steps end with every balance equal to the sum of its m
     lowStock: counted?.low,
     totalValue: Number(counted?.value),
   })
-}, 120_000)
+}, 300_000)
 
 /** Each step is booked on its own; what a constraint refuses leaves nothing. */
 const runSteps = `select run_model_steps($1::jsonb, $2::jsonb) as results`
