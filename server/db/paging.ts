@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Day } from '../../contract/api/fields.ts'
 import type { Page } from '../../contract/api/page.ts'
 import type { Database } from './connect.ts'
-import { plannedWithValues, statement } from './prepared.ts'
+import { namedStatement, plannedWithValues } from './prepared.ts'
 
 /** Beyond this many rows, a list says 'more than' instead of an exact count. */
 export const countAtMost = 1000
@@ -80,9 +80,6 @@ export async function readPage<Row>(
   return pageOfRows<Row>(rows, request, total ? { total: n, isAtLeast: false } : boundedCount(n))
 }
 
-const firstPages = new Map<string, (db: Database) => Promise<PageRow<unknown>[]>>()
-const mostKept = 200
-
 /**
  * The same for a list with a tally, fully identified by `name`. The statement of the first page, which most people never
  * leave, is built once and keeps its plan.
@@ -97,15 +94,11 @@ export async function readNamedPage<Row>(
     const { list, total } = make()
     return readPage(db, request, list, total)
   }
-  const key = `${name}, first ${request.limit}`
-  let rowsOf = firstPages.get(key)
-  if (!rowsOf) {
+  const first = namedStatement<PageRow<Row>, undefined>(`list ${name}, first ${request.limit}`, () => {
     const { list, total } = make()
-    rowsOf = statement(() => pageStatement(request, { ...list, keepsPlan: true }, total))
-    if (firstPages.size >= mostKept) firstPages.clear()
-    firstPages.set(key, rowsOf)
-  }
-  const rows = (await rowsOf(db)) as PageRow<Row>[]
+    return pageStatement(request, { ...list, keepsPlan: true }, total)
+  })
+  const rows = await first(db, undefined)
   const n = rows[0]?.counted ?? (await numberOf(db, make().total))
   return pageOfRows<Row>(rows, request, { total: n, isAtLeast: false })
 }

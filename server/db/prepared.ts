@@ -170,3 +170,16 @@ export function statementOf<Row, From>(make: (put: Put<From>) => RawBuilder<Row>
     return (await db.executeQuery<Row>({ ...made, parameters: places.map(({ of }) => of(from)) })).rows
   }
 }
+
+const named = new Map<string, (db: Kysely<DB>, from: never) => Promise<unknown[]>>()
+const mostNamed = 200
+
+/** The same, kept by a name that determines its text and its types: `make` is called when the name is new. */
+export function namedStatement<Row, From>(name: string, make: (put: Put<From>) => RawBuilder<Row>) {
+  const known = named.get(name) as ReturnType<typeof statementOf<Row, From>> | undefined
+  if (known) return known
+  const made = statementOf(make)
+  if (named.size >= mostNamed) named.clear()
+  named.set(name, made)
+  return made
+}

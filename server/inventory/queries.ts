@@ -12,16 +12,16 @@ import type { Batch, StockAlert } from '../../contract/stock.ts'
 import { mostEmptied, suggestedReorder } from '../../contract/stock.ts'
 import type { Database } from '../db/connect.ts'
 import { type List, type Order, type PageRequest, readNamedPage } from '../db/paging.ts'
-import { pageOfMatches } from '../db/search/search.ts'
-import { holdsTerm, showsTerm } from '../db/search/terms.ts'
+import { pageOfMatches, type SearchedList } from '../db/search/search.ts'
+import { hasTrigram, holdsTerm, showsTerm } from '../db/search/terms.ts'
 import { streamList } from '../db/stream.ts'
 import type { DB } from '../db/types.ts'
 import { batchSize, inBatches } from '../jobs/batches.ts'
 
 const columns = sql`
   item.id, item.name, item.category, item.description, item.unit, item.pack_size as "packSize", item.quantity,
-  item.reorder_level as "reorderLevel",   item.cost, item.supplier_id as "supplierId", supplier.name as supplier, item.location_id as "storageLocationId",
-  location.name as location, item.next_expiry as "expiryDate",
+  item.reorder_level as "reorderLevel", item.cost, item.supplier_id as "supplierId", supplier.name as supplier,
+  item.location_id as "storageLocationId", location.name as location, item.next_expiry as "expiryDate",
   case when item.quantity = 0 then 'OUT_OF_STOCK' when item.is_low then 'LOW_STOCK'
     when item.quantity <= item.reorder_level * 1.5 then 'NEED_REORDER' else 'IN_STOCK' end as status,
   item.notes, item.version, item.created_at as "createdAt", item.updated_at as "updatedAt"`
@@ -43,6 +43,19 @@ function holdsPart(term: string, probed: boolean): RawBuilder<SqlBool> {
   return [...term].length <= 2
     ? sql<SqlBool>`short_parts(item.search_text) @> array[fold(${term})]`
     : holdsTerm(sql`item.search_text`, term)
+}
+
+/** Items that begin with the only word that is searched for stand together in the order of names. */
+function beginnings(filter: Partial<InventoryItemFilter>): SearchedList['beginnings'] {
+  const [term, ...more] = wordsOf(filter.search)
+  if (!term || more.length > 0 || filter.sort !== 'name' || !hasTrigram(term)) return undefined
+  const rest = conditions({ ...filter, search: undefined })
+  const first = sql<SqlBool>`item.name_key ^@ fold(${term})`
+  const later = holdsTerm(sql`substr(item.search_text, 2)`, term)
+  return {
+    first: sql<SqlBool>`${rest} and ${first}`,
+    others: sql<SqlBool>`${rest} and ${later} and not ${first}`,
+  }
 }
 
 const wordsOf = (search = '') => search.split(/\s+/).filter(Boolean)
@@ -149,6 +162,7 @@ function pageOfView<Row>(
     keepsPlan: false,
     isCurrent: sql`item.retired_at is null`,
     whereProbed: conditions(filter, true),
+    beginnings: beginnings(filter),
   })
 }
 

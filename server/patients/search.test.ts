@@ -166,7 +166,7 @@ describe('a name that a thousand bear, far from the beginning of the list', () =
              else 6 end as rank
          from patient
          where retired_at is null and (select bool_and(strpos(search_text, word) > 0) from unnest($1::text[]) word))
-       -- Of those whom any part alone finds, the newest come first.
+       -- Patients found only by any part: the newest first.
        select id from matched
        order by rank, case when rank = 6 then -mrn_number end,
          case rank when 2 then first_name_key else last_name_key end,

@@ -16,8 +16,17 @@ import {
   tableOf,
   UnknownCursor,
 } from '../paging.ts'
-import { type Put, plannedWithValues, putting, statementOf } from '../prepared.ts'
-import { type Counted, counted, countOf, isDense, matchesOf, type SearchedList } from './search.ts'
+import { namedStatement, type Put, plannedWithValues, putting } from '../prepared.ts'
+import {
+  type Counted,
+  counted,
+  countOf,
+  fewOf,
+  isDense,
+  isMany,
+  manyOf,
+  type SearchedList,
+} from './search.ts'
 
 /** What is found in one way, in the order of two columns and the id: mostly that of an index. */
 export interface Rank {
@@ -87,23 +96,12 @@ export async function rankedPage<Row, From>(
   return pageOfRows<Row & { isAlike: boolean }>(shown, request, count)
 }
 
-const firstPages = new Map<string, (db: Database, from: never) => Promise<unknown[]>>()
-const mostKept = 200
-
 /** The statement of a first page, which most users never leave. It is built once for all searches with the same text. */
 function firstPageOf<Row, From>({ cursor, page, limit }: PageRequest, { name, make }: RankedSearch<From>) {
   if (name === null || cursor || page > 1) return undefined
-  const key = `${name}, first ${limit}`
-  // The caller that names a list determines the type of its rows.
-  type FirstPage = (db: Database, from: From) => Promise<RankedRow<Row>[]>
-  const known = firstPages.get(key) as FirstPage | undefined
-  if (known) return known
-  const rows = statementOf<RankedRow<Row>, From>((put) =>
+  return namedStatement<RankedRow<Row>, From>(`search ${name}, first ${limit}`, (put) =>
     reading(make(put), [], { offset: 0, limit: limit + 1 }),
   )
-  if (firstPages.size >= mostKept) firstPages.clear()
-  firstPages.set(key, rows)
-  return rows
 }
 
 /** Reads a page. After a cursor, it reads nothing that comes before, and counts nothing. */
@@ -130,7 +128,6 @@ function reading<Row>(
     part(at, byNames(rest, rank), sql`${isAsked} and ${rank.where} ${not(before)}`)
 
   const others = restOf({ ranks, rest })
-  const isMany = sql`(select is_many from amount)`
   const restSorting = byNumber(rest)
   const parts = [
     ...own.flatMap((rank, at) => ofRank(rank, at, wheresOf(own.slice(0, at)))),
@@ -140,24 +137,28 @@ function reading<Row>(
           ...ofRank({ ...shared, where: sql`${isMany} and ${shared.where}` }, own.length, wheresOf(own)),
         ]
       : []),
-    ...part(last, restSorting, sql`true`, sql`match ${row}`),
+    ...part(last, restSorting, sql`not ${isMany} and not is_shared`, sql`few ${row}`),
+    ...part(last, restSorting, sql`true`, sql`many ${row}`),
     ...alike.flatMap((rank, at) =>
       ofRank(rank, last + 1 + at, [...wheresOf([...ranks, ...alike.slice(0, at)]), rest.where]),
     ),
   ]
   if (parts.length === 0) return sql<RankedRow<Row>>`select where false`
-  const matches = matchesOf(others, {
+  const also = shared
+    ? sql`, (${shared.where}) is true as is_shared ${sql.raw(shared.by.map((column) => `, ${columnOf(rest.alias, column)}`).join(''))}`
+    : sql`, false as is_shared`
+  const many = manyOf(others, {
     after: followsIn(last, restSorting),
     needed: offset + limit,
-    shared: shared?.where,
-    also: shared && sql.raw(shared.by.map((column) => `, ${columnOf(rest.alias, column)}`).join('')),
+    isAsked: isMany,
+    except: shared?.where,
   })
   const elsewhere = sql`select count(*) from found where rank < ${sql.lit(own.length)} or rank > ${sql.lit(last)}`
   // Only if the ranks are not enough is the rest looked for.
   const isFull = after ? sql`true` : sql`(select count(*) from found) = ${most}`
   return sql<RankedRow<Row>>`
     ${rest.keepsPlan ? sql`` : plannedWithValues}
-    with ${matches},
+    with ${fewOf(others, also)}, ${many},
     found as materialized (select * from (${sql.join(parts, sql` union all `)}) parts limit ${most}),
     page as materialized (
       select * from found place order by ${orderOf(place)} limit ${sql.lit(limit)} offset ${sql.lit(offset)}

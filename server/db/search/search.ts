@@ -34,9 +34,14 @@ export interface SearchedList extends List {
   whereProbed: Expression<SqlBool>
   /** How many entries of the sorted index are looked through for a page: `probed`, unless there is a reason. */
   probes?: number
+  /** Where rows that match at their beginning stand together in the list's order: those, and all others that match. */
+  beginnings?: { first: Expression<SqlBool>; others: Expression<SqlBool> } | undefined
 }
 
-/** One page of what a search found, with how much it is: exact up to `countAtMost`. */
+/**
+ * One page of what a search found, with how much it is: exact up to `countAtMost`. A second statement finds the page if
+ * many match: planning both as one takes longer than finding a few.
+ */
 export async function pageOfMatches<Row>(
   db: Database,
   request: PageRequest,
@@ -44,72 +49,96 @@ export async function pageOfMatches<Row>(
 ): Promise<Page<Row>> {
   const { after, by, window, offset, limit, sortValues } = inOrder(list, request)
   const alias = sql.raw(`"${list.alias}"`)
-  const { rows } = await sql<Row & Sorted & Counted & { isShown: boolean }>`
-    ${list.keepsPlan ? sql`` : plannedWithValues}
-    with ${matchesOf(list, { after, needed: offset + limit })},
-    page as materialized (select id as found_id from match ${alias} ${window})
-    select ${counted} as counted, ${isDense} as "isDense", found_id is not null as "isShown", ${list.shown}, ${sortValues}
-    from (select) one left join (page join ${tableOf(list)} on ${alias}.id = found_id ${list.joins ?? sql``}) on true
-    order by ${by}`.execute(db)
+  const read = async (matches: RawBuilder<unknown>, match: RawBuilder<unknown>, figures = sql``) => {
+    const { rows } = await sql<Row & Sorted & Counted & { isMany: boolean; isShown: boolean }>`
+      ${list.keepsPlan ? sql`` : plannedWithValues}
+      with ${matches}, page as materialized (select id as found_id from ${match} ${window})
+      select ${figures} found_id is not null as "isShown", ${list.shown}, ${sortValues}
+      from (select) one left join (page join ${tableOf(list)} on ${alias}.id = found_id ${list.joins ?? sql``}) on true
+      order by ${by}`.execute(db)
+    return rows
+  }
+  const few = await read(
+    fewOf(list),
+    sql`few ${alias} where not ${isMany} ${after}`,
+    sql`${counted} as counted, ${isDense} as "isDense", ${isMany} as "isMany",`,
+  )
+  const rows = few[0]?.isMany
+    ? await read(manyOf(list, { after, needed: offset + limit }), sql`many ${alias}`)
+    : few
   const shown = rows.filter(({ isShown }) => isShown)
-  return pageOfRows<Row>(shown, request, await countOf(db, list, rows[0]))
+  return pageOfRows<Row>(shown, request, await countOf(db, list, few[0]))
 }
 
-interface Matches {
+interface Many {
   after: RawBuilder<unknown>
-  /** At most so many of them are read in the list's order, if there are many. */
+  /** This many rows are read in the list's order. */
   needed: number
-  /** Matches that `few` has, but not `match`. */
-  shared?: RawBuilder<SqlBool> | undefined
-  /** More columns of `few`. */
-  also?: RawBuilder<unknown> | undefined
+  /** Whether to look at all. */
+  isAsked?: RawBuilder<unknown>
+  /** Matches to leave out. */
+  except?: RawBuilder<SqlBool> | undefined
 }
 
 /**
- * The queries that find what matches, for a `with`. Each is read only if it is needed:
+ * The queries that find a few matches, for a `with`:
  *
  * - `few`: what the index of letters finds, up to one more than is sorted, unless a sample of the list says that this index
  *   would find nearly everything (`is_dense`).
- * - `near`: if these are too many, the first matches among the first entries of the sorted list.
- * - `far`: if those are not enough, all matches.
- * - `match`: the few, the near or the far.
+ * - `amount`: whether there are more (`is_many`).
  */
-export function matchesOf(
-  list: SearchedList,
-  { after, needed, shared = sql`false`, also = sql`` }: Matches,
-): RawBuilder<unknown> {
-  const { where, whereProbed, probes = probed } = list
-  const [from, alias, most] = [tableOf(list), sql.raw(`"${list.alias}"`), sql.lit(sortedAtMost + 1)]
-  const keys = keysOf(list)
-  const isMany = sql`(select is_many from amount)`
-  // Literals, not values: a plan for any number of rows would seem too expensive to be kept.
-  const isNear = sql`(select count(*) from near) >= ${sql.lit(needed)}`
+export function fewOf(list: SearchedList, also: RawBuilder<unknown> = sql``): RawBuilder<unknown> {
+  const most = sql.lit(sortedAtMost + 1)
   return sql`
     sample as materialized (
-      select count(*) > ${sql.lit(sampled / 4)} as is_dense from (${beginningOf(list, sampled)}) ${alias} where ${whereProbed}
+      select count(*) > ${sql.lit(sampled / 4)} as is_dense
+      from (${beginningOf(list, sampled)}) ${sql.raw(`"${list.alias}"`)} where ${list.whereProbed}
     ),
     few as materialized (
-      select ${keys}, (${shared}) is true as is_shared ${also} from ${from}
-      where not (select is_dense from sample) and ${where} limit ${most}
+      select ${keysOf(list)} ${also} from ${tableOf(list)}
+      where not (select is_dense from sample) and ${list.where} limit ${most}
     ),
     amount as materialized (
       select is_dense or (select count(*) from few) = ${most} as is_many from sample
-    ),
-    near as materialized (
-      select ${keys} from (${beginningOf(list, probes, after)}) ${alias}
-      where ${isMany} and ${whereProbed} and (${shared}) is not true limit ${sql.lit(needed)}
-    ),
-    far as materialized (
-      select ${keys} from ${from} where ${isMany} and not ${isNear} and ${where} and (${shared}) is not true ${after}
-    ),
-    match as materialized (
-      select ${keys} from few ${alias} where not ${isMany} and not is_shared ${after}
-      union all select * from near where ${isNear}
-      union all select * from far
     )`
 }
 
-/** In a query that has `matchesOf` a list: how many match, unless `isDense`: then that was not counted. */
+/** In a query that has `fewOf` a list: whether there are more. */
+export const isMany = sql<boolean>`(select is_many from amount)`
+
+/**
+ * The queries that find the first of many matches, for a `with`. The second is read only if it is needed:
+ *
+ * - `near`: the first matches among the first entries of the sorted list.
+ * - `far`: if those are not enough, all matches.
+ * - `many`: the near or the far.
+ */
+export function manyOf(
+  list: SearchedList,
+  { after, needed, isAsked = sql`true`, except = sql`false` }: Many,
+): RawBuilder<unknown> {
+  const { where, whereProbed, beginnings, probes = probed } = list
+  const [from, keys, limit] = [tableOf(list), keysOf(list), sql.lit(needed)]
+  // Literals, not values: a plan for any number of rows would seem too expensive to be kept.
+  const isNear = sql`(select count(*) from near) >= ${limit}`
+  const farIn = (condition: Expression<SqlBool>) => sql`
+    select ${keys} from ${from} where ${isAsked} and not ${isNear} and ${condition} and (${except}) is not true ${after}`
+  return sql`
+    near as materialized (
+      select ${keys} from (${beginningOf(list, probes, after)}) ${sql.raw(`"${list.alias}"`)}
+      where ${isAsked} and ${whereProbed} and (${except}) is not true limit ${limit}
+    ),
+    far as materialized (
+      ${
+        beginnings
+          ? sql`(${farIn(beginnings.first)} order by ${orderOf(list)} limit ${limit}) union all ${farIn(beginnings.others)}`
+          : farIn(where)
+      }
+    ),
+    many as materialized (select * from near where ${isNear} union all select * from far)`
+}
+
+/** In a query that has `fewOf` a list: how many match, unless `isDense`: then they were not counted. */
 export const counted = sql<number>`(select least(count(*), ${sql.lit(countAtMost + 1)}) from few)::int`
 export const isDense = sql<boolean>`(select is_dense from sample)`
 
@@ -118,7 +147,7 @@ export interface Counted {
   isDense: boolean
 }
 
-/** How many match. In a list of which the sample was dense, mostly more than are counted are near. */
+/** How many match. If the sample was dense, the first entries of the list mostly hold more than are counted. */
 export async function countOf(db: Database, list: SearchedList, row?: Counted): Promise<Count> {
   if (!row?.isDense) return boundedCount(row?.counted ?? 0)
   const first = sql`(${beginningOf(list, list.probes ?? probed)}) ${sql.raw(`"${list.alias}"`)}`

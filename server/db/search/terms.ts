@@ -2,10 +2,10 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { putting } from '../prepared.ts'
 
 /**
- * The search terms, all of which must match. A phone number is matched by its digits, however it was written: without the
- * leading zeros that a country code replaces, and by the nine digits that are the same with and without one. Of fewer
- * than five digits, which are the last of some number, no zero is left out. A comma is only a separator: screens write
- * names as 'RAO, Asha'.
+ * The search terms; a record matches if all of them do. Digits alone are one term, compared as a phone number: without the
+ * leading zeros that a country code replaces, and by the last nine digits, which are the same with and without one. Fewer
+ * than five digits keep their zeros, because they may be the end of a number. A comma separates terms: screens write names
+ * as 'RAO, Asha'.
  */
 export function searchTerms(search = ''): string[] {
   const digits = phoneDigits(search)
