@@ -97,6 +97,30 @@ function stylesLast(): Plugin {
   }
 }
 
+/**
+ * Evaluates each file of the start in a task of its own, so that the browser can answer in between: files that a script
+ * imports are evaluated together with it, unless scripts before it asked for them.
+ */
+function startInTasks(): Plugin {
+  return {
+    name: 'start-in-tasks',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html) {
+        const preload = / *<link rel="modulepreload"([^>]*) href="([^"]*)"([^>]*)>\n/g
+        const files = [...html.matchAll(preload)]
+        const scripts = files.map(
+          ([, before, file, after]) => `<script type="module"${before} src="${file}"${after}></script>`,
+        )
+        return html
+          .replace(preload, '')
+          .replace('<script type="module"', `${scripts.join('')}<script type="module"`)
+      },
+    },
+  }
+}
+
 const common = {
   root: 'web',
   // The server puts a fresh nonce in for every page.
@@ -121,6 +145,7 @@ const app: UserConfig = {
     withoutZodSentences(),
     withoutCssCalculation(),
     stylesLast(),
+    startInTasks(),
     compressAssets(),
     publicPages(),
   ],

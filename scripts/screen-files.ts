@@ -140,8 +140,9 @@ const parts: Readonly<Record<string, Parts>> = {
       web/appointments/consultation/open-record. web/staff/(doctor-choices|words).`,
     icons: 'Speakerphone',
   },
-  sheet: { own: 'web/ui/print/(PrintSheet|Fitted) web/records/print/(useForPrint|all-pages)' },
-  print: { own: 'web/ui/print/(PrintPage|PrintTable) web/records/print/RecordPrint.' },
+  print: {
+    own: 'web/ui/print/(PrintSheet|Fitted|PrintPage|PrintTable) web/records/print/(useForPrint|all-pages|RecordPrint)',
+  },
 }
 
 const oneOf = (terms: string) => `(${terms.split(/\s+/).join('|').replaceAll('.', '\\.')})`
@@ -156,7 +157,19 @@ function testOf({ mantine, icons, packages, own }: Parts): RegExp {
   return new RegExp(ways.filter(Boolean).join('|').replaceAll('/', '[\\\\/]'))
 }
 
+/** The start in files that are evaluated one after the other (`startInTasks` in vite.config.ts), each only after what it imports. */
+const startParts = {
+  react: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store)[\\/]/,
+  rules: /[\\/](zod|contract)[\\/]/,
+}
+
 export const screenFiles = [
+  ...Object.entries(startParts).map(([name, test]) => ({
+    name,
+    test,
+    tags: ['$initial' as const],
+    includeDependenciesRecursively: false,
+  })),
   { name: 'start', tags: ['$initial' as const] },
   ...Object.entries(parts).map(([name, part]) => ({
     name,

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { root } from '../../server/start/root.ts'
@@ -28,9 +28,19 @@ test.each(screens.map((screen) => ({ ...screen, who: screen.by ?? 'anybody' })))
 
 test('a script more is found to be too much', () => {
   const weights = readdirSync(join(root, 'dist/web/assets'))
-    .filter((name) => name.endsWith('.js') && !/^(index|start)-/.test(name))
+    .filter((name) => name.endsWith('.js') && !/^(index|react|rules)-/.test(name))
     .map((name) => weightOf([`assets/${name}`]))
   for (const { loads, most } of screens)
     expect(weightOf(scriptsOf(loads)) + Math.max(...weights)).toBeGreaterThan(most)
   expect(() => scriptsOf(['no/such/screen.tsx'])).toThrow('loads no no/such/screen.tsx')
+})
+
+test('the start is evaluated file after file, and not all at once', () => {
+  const page = readFileSync(join(root, 'dist/web/index.html'), 'utf8')
+  const inOrder = [...page.matchAll(/<script type="module"[^>]* src="\/(assets\/[^"]+)"/g)].map(
+    ([, file]) => file,
+  )
+  expect(new Set(inOrder)).toEqual(new Set(scriptsOf([])))
+  expect(inOrder.at(-1)).toMatch(/^assets\/index-/)
+  expect(Math.max(...inOrder.map((file) => weightOf([file ?? ''])))).toBeLessThan(80)
 })
