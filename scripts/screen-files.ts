@@ -72,7 +72,7 @@ const parts: Readonly<Record<string, Parts>> = {
     own: `web/ui/FormPopover. web/ui/form/(Choice|DayField|DraftNotice|use-typed-day|CopyField) web/ui/hospital-moment.
       web/ui/AboutBox web/ui/dialog/Dialog web/ui/page/AttentionPanel web/records/(edit|form|DeleteDialog)`,
   },
-  // Who is meant, and with whom.
+  // Patient and doctor fields.
   people: {
     own: `web/patients/identity/(PatientPicker|PatientSummary|patient-columns)
       web/staff/(DoctorField|DoctorChoice). web/clinical/UnlikelyQuestion.`,

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { type Browser, expect } from '@playwright/test'
 import { call, countPresses, dear, pageOf, test } from '../people.ts'
 import {
   booked,
@@ -82,12 +82,7 @@ test('a consultation takes six presses on one screen, and goes on to the next pa
 test('the note of a consultation is kept through a narrow screen, and through the end of the visit', async ({
   browser,
 }) => {
-  const desk = await pageOf(browser, 'receptionist')
-  const { page: room, doctor } = await doctorOf(browser)
-  const patient = await registered(desk)
-  const visit = await booked(desk, patient, doctor, { time: '09:00' })
-  await queued(desk, visit)
-  await call(room.request, 'PUT', `/appointments/${visit.id}`, { status: 'IN_PROGRESS' })
+  const { room, patient, visit } = await inConsultation(browser)
   const bar = room.getByRole('region', { name: 'Consultation' })
   const note = room.getByRole('region', { name: 'Visit note' })
   await room.goto(`/patients/${patient.id}`)
@@ -115,12 +110,7 @@ test('the note of a consultation is kept through a narrow screen, and through th
 
 test('a follow-up is booked in the consultation, beside a note that stays as it is', async ({ browser }) => {
   dear('two people, and a booking that both follow')
-  const desk = await pageOf(browser, 'receptionist')
-  const { page: room, doctor } = await doctorOf(browser)
-  const patient = await registered(desk)
-  const visit = await booked(desk, patient, doctor, { time: '09:00' })
-  await queued(desk, visit)
-  await call(room.request, 'PUT', `/appointments/${visit.id}`, { status: 'IN_PROGRESS' })
+  const { desk, room, patient } = await inConsultation(browser)
   const inTwoWeeks = await hospitalDay(desk, 14)
   await openQueue(desk, '', `&date=${inTwoWeeks}`)
 
@@ -152,8 +142,19 @@ test('a follow-up is booked in the consultation, beside a note that stays as it 
   )
   await expect(card(desk, 'Scheduled', patient)).toContainText('Follow-up')
 
-  // A second one is told of the first.
+  // The dialog names the follow-up that is booked already.
   await bar.getByRole('button', { name: 'Book Follow-Up' }).click()
   await expect(dialog).toContainText('Already booked with you:')
   await expect(dialog.getByRole('textbox', { name: 'Notes' })).toHaveValue('')
 })
+
+/** A patient who is with a doctor, and two people's pages. */
+async function inConsultation(browser: Browser) {
+  const desk = await pageOf(browser, 'receptionist')
+  const { page: room, doctor } = await doctorOf(browser)
+  const patient = await registered(desk)
+  const visit = await booked(desk, patient, doctor, { time: '09:00' })
+  await queued(desk, visit)
+  await call(room.request, 'PUT', `/appointments/${visit.id}`, { status: 'IN_PROGRESS' })
+  return { desk, room, doctor, patient, visit }
+}

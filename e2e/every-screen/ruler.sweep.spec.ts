@@ -177,7 +177,7 @@ test('the tabs and the vital signs of a record are on its first screen, on a pho
   const desk = await pageOf(browser, 'receptionist')
   const [outpatient, inpatient] = [await registered(desk), await registered(desk)]
   const bed = await bedIn(await pageOf(browser, 'admin'), 'GENERAL')
-  // An admission of which all is known is the highest.
+  // An admission with notes and an expected discharge takes the most room.
   const { id: admission } = await admitted(page, bed, inpatient, {
     notes: 'Bring the walking frame',
     expectedDischargeDate: await hospitalDay(page, 3),

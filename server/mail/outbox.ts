@@ -12,7 +12,7 @@ export type MailKind = LinkKind | 'order' | 'invitation'
 export interface DueMail {
   id: string
   kind: MailKind
-  /** Whose account it is about; of an order or an invitation, who asked. */
+  /** The account that it is about, or the colleague who sends an order or an invitation. */
   staffId: string
   orderId: string | null
   invitationId: string | null

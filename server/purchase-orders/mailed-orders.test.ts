@@ -60,7 +60,7 @@ test('nothing is mailed of an order that is marked as sent, or was cancelled bef
   const cancelled = await draft('orders@harbour.test')
   await send(cancelled, false)
   await keeper.call(cancelPurchaseOrder, { params: { id: cancelled.id } })
-  // As if it had waited for the mail server since it was sent.
+  // The e-mail waits for the mail server.
   await app.asOwner(`update purchase_order set mailed_to = 'orders@harbour.test' where id = $1`, [
     cancelled.id,
   ])

@@ -96,8 +96,8 @@ export function serveAuth(
   }
 
   /**
-   * If the hospital wants it, only an invitation lets someone sign up. This comes before everything else: whether an
-   * e-mail has an account is said to nobody else. @throws Refusal
+   * If the hospital wants it, only an invitation lets someone sign up. This comes before everything else, so that
+   * nobody without one learns whether an e-mail has an account. @throws Refusal
    */
   async function refuseUninvited(invitation: string) {
     const { invitationOnly } = await hospital.read()

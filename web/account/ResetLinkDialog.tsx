@@ -16,7 +16,7 @@ export function ResetLinkDialog({ id, name, onClose }: { id: string; name: strin
   const [token] = useState(newSecret)
   const place = useRef<HTMLDivElement>(null)
   const make = useMutation({ mutationFn: () => api(giveResetLink, { params: { id }, body: { token } }) })
-  // What was pressed is gone: the link comes next.
+  // The button that had the focus is gone.
   useEffect(() => {
     if (make.isSuccess) place.current?.querySelector('input')?.focus()
   }, [make.isSuccess])

@@ -67,7 +67,7 @@ const themes = [
 function MadeLink({ secret, onClose }: { secret: string; onClose: () => void }) {
   const [look, setLook] = useState<DisplayLook>({})
   const place = useRef<HTMLDivElement>(null)
-  // What was pressed is gone: the link comes next.
+  // The button that had the focus is gone.
   useEffect(() => place.current?.querySelector<HTMLInputElement>('input[readonly]')?.focus(), [])
   return (
     <Stack gap="md" ref={place}>

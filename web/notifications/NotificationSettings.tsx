@@ -7,7 +7,7 @@ import classes from './Notifications.module.css'
 /** The same as in one's settings, beside the list. */
 export function NotificationSettings({ onBack }: { onBack: () => void }) {
   const back = useRef<HTMLButtonElement>(null)
-  // What was pressed is gone with the list.
+  // The button that had the focus is gone.
   useEffect(() => back.current?.focus(), [])
   return (
     <section aria-label="Notification settings" className={classes.panel}>

@@ -136,7 +136,7 @@ function Account({ invitation }: { invitation: InvitedTo }) {
   )
 }
 
-/** The hospital lets nobody sign up without an invitation. */
+/** Shown in place of the form where only an invitation lets someone sign up. */
 function Uninvited({ hospitalName, isClosed }: { hospitalName: string; isClosed: boolean }) {
   return (
     <AccessPage

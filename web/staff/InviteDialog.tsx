@@ -45,7 +45,7 @@ function NewInvitation({
 }) {
   const actions = useInvitationActions()
   const { sendsMail, invitationOnly } = useSite()
-  // Not kept with what is typed: whoever has it can sign up.
+  // Not kept in the draft, because anybody who reads it there could sign up.
   const [token] = useState(newSecret)
   const { form, summary, onSubmit, busy } = useContractForm({
     schema,
@@ -118,7 +118,7 @@ function MadeInvitation({
   const { timeZone } = useSite()
   const invited = invitedName(invitation)
   const place = useRef<HTMLDivElement>(null)
-  // What was pressed is gone: the link comes next, or what else can be done.
+  // The button that had the focus is gone.
   useEffect(() => place.current?.querySelector<HTMLElement>('input, button')?.focus(), [])
   return (
     <Stack gap="md" ref={place}>

@@ -37,7 +37,7 @@ export function CodeForm({
   const [by, setBy] = useState<keyof typeof ways>('app')
   const pause = usePause()
   const box = useRef<HTMLInputElement>(null)
-  // What was pressed is gone with the password.
+  // The button that had the focus is gone.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another box for each way
   useEffect(() => box.current?.focus(), [by])
   const { label, text, other, missing } = ways[by]
