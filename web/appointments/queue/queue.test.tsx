@@ -429,7 +429,8 @@ describe('a patient who was called and is not here', () => {
       .element(screen.getByText(`Called once · Behind numbers ${next.queueNumber} and ${then.queueNumber}`))
       .toBeVisible()
     expect(hospital.sent(noteMissedCall)).toMatchObject([{ params: { id: one.id }, body: { call: 1 } }])
-    expect(column('In Queue')).toEqual(['NEXT', 'THEN', 'CALLED'])
+    // The board is drawn after the message (useDeferredValue).
+    await expect.poll(() => column('In Queue')).toEqual(['NEXT', 'THEN', 'CALLED'])
     expect(cardOf(one).textContent).toContain('Called once')
     hospital.answer(undoAppointmentChange, one)
     await screen.getByRole('button', { name: 'Undo', exact: true }).first().click()
