@@ -139,11 +139,10 @@ const isJudged = `(() => {
   return judged.size === judged.add(all).size
 })()`
 
-// What fades in is judged once it is there. An animation that follows the scrolling has no end.
+// What fades in is judged once it is there.
 const untilStill = `new Promise((resolve) => {
   const moves = (animation) =>
-    animation.timeline === document.timeline && animation.playState === 'running' &&
-    animation.effect.getComputedTiming().endTime !== Infinity
+    animation.playState === 'running' && animation.effect.getComputedTiming().endTime !== Infinity
   const look = () => (document.getAnimations().some(moves) ? requestAnimationFrame(look) : resolve())
   requestAnimationFrame(() => requestAnimationFrame(look))
 })`
