@@ -1,4 +1,4 @@
-import { type Browser, expect, type Locator, type Page } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import { wellSet } from '../../server/vitals/factories.ts'
 import { admitted, bedIn, openBeds } from '../bed-people.ts'
 import { call, dear, pageOf, test } from '../people.ts'
@@ -106,51 +106,6 @@ test('on the computer of a hospital at least 18 beds are seen whole', async ({ b
     await page.getByRole('article').first().waitFor()
     expect(await page.evaluate<number>(wholeBeds), role).toBeGreaterThanOrEqual(18)
   }
-})
-
-test('the head of a page stays in sight, lower than before, and covers nothing that has the focus', async ({
-  browser,
-}) => {
-  dear('it walks a list by the keyboard')
-  const page = await pageOf(browser, 'admin')
-  await page.setViewportSize({ width: 1366, height: 768 })
-  const bar = 56
-  const bottomOf = async (part: Locator) => {
-    const box = await part.boundingBox()
-    return box ? box.y + box.height : Number.POSITIVE_INFINITY
-  }
-
-  await page.goto('/patients')
-  const title = page.getByRole('heading', { level: 1 })
-  const action = page.locator('main').getByRole('link', { name: 'New Patient', exact: true })
-  const pager = page.locator('main').getByRole('button', { name: 'Next page' })
-  await expect(pager).toBeEnabled()
-  const before = await title.boundingBox()
-  await pager.focus()
-  await expect.poll(() => page.evaluate<number>('scrollY')).toBeGreaterThan(200)
-  const after = await title.boundingBox()
-  expect(after?.y).toBeGreaterThanOrEqual(bar)
-  expect(after?.height).toBeLessThan((before?.height ?? 0) * 0.8)
-  expect(await bottomOf(title)).toBeLessThanOrEqual(bar + 48)
-  expect(await bottomOf(action)).toBeLessThanOrEqual(bar + 48)
-  await expect(action).toBeInViewport({ ratio: 1 })
-  // Up through the rows: each stop is below the head.
-  for (let stop = 0; stop < 60; stop++) {
-    await page.keyboard.press('Shift+Tab')
-    const top = await page.evaluate<number>('document.activeElement.getBoundingClientRect().top')
-    expect(top).toBeGreaterThanOrEqual(bar + 48)
-  }
-
-  // Where a record is edited its patient has that place: both heads would take more than 15 % of the window.
-  const { id } = await registered(page)
-  await page.goto(`/patients/edit/${id}`)
-  const banner = page.getByRole('region', { name: 'Patient', exact: true })
-  await banner.waitFor()
-  await page.getByRole('textbox', { name: 'Address' }).focus()
-  await page.mouse.wheel(0, 600)
-  await expect(title).not.toBeInViewport()
-  expect((await banner.boundingBox())?.y).toBe(bar)
-  expect(await bottomOf(banner)).toBeLessThanOrEqual(0.15 * 768)
 })
 
 test('the Tab key stops at most 60 times on a full queue', async ({ browser }) => {

@@ -70,7 +70,7 @@ export function InventoryList({ actions }: { actions?: ReactNode }) {
 
   return (
     <>
-      <ListHeader title="Inventory Management" context="Stock, deliveries and purchase orders">
+      <ListHeader title="Inventory Management" context="Stock, deliveries and orders of the hospital’s store">
         {actions}
         <ExportButton endpoint={exportInventoryItems} query={filter} total={query.data?.total} />
         {mayChange && (
