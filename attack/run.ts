@@ -48,7 +48,7 @@ try {
   await rm(place, { recursive: true, force: true })
 }
 console.log(`\n${counts.held} held, ${counts.failed} did not, ${counts.missing} not installed.`)
-// What was not tried did not pass.
+// An attack that was not tried did not pass.
 process.exit(counts.failed + counts.missing === 0 ? 0 : 1)
 
 async function tryOut({ run }: Attack): Promise<void> {

@@ -11,11 +11,11 @@ interface Entry {
 }
 
 const bad = ['MEDIUM', 'HIGH', 'CRITICAL', 'FATAL']
-/** What is said of a certificate that nobody but this attack trusts. */
+/** Findings about a certificate that only this attack trusts. */
 const ofCertificate = /^(cert_|DNS_|scanProblem|overall_grade|engine)/
 /**
- * It is said of whatever is compressed. It takes a secret in the same answer as something that another site has a browser
- * send: pages hold no secret, and calls take a token that no browser adds by itself.
+ * A finding about anything compressed. The attack takes a secret in the same answer as text that another site makes a
+ * browser send: pages hold no secret, and calls need a token that no browser adds by itself.
  */
 const ofCompression = 'BREACH'
 

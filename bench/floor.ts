@@ -156,7 +156,7 @@ function withDoctor({ dFirst, dLast, dMail, ...row }: Row): Row {
   return withIdentity(row)
 }
 
-/** A page of twenty, read with one row more; counted to a thousand where that is the `most` that is told. */
+/** A page of twenty, read with one row more; counted up to `most`. */
 function pageOf(rows: Row[], keys: string[], most = Number.POSITIVE_INFINITY) {
   const counted = Number(rows[0]?.counted ?? 0)
   const last = rows.length > 20 ? rows[19] : undefined

@@ -34,7 +34,7 @@ async function answer({ origin, name }: Running, path: string, token: string): P
   return answered.json()
 }
 
-/** What a write answers and leaves, as far as it is the same whoever it is about. */
+/** What a write answers and leaves, without what differs from patient to patient. */
 async function written({ hospital, desk }: Pair, { origin, name }: Running, kind: 'register' | 'book') {
   const { sample, ownerUrl } = hospital
   const number = nextNumber()

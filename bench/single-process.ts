@@ -4,7 +4,7 @@ import type { Hospital } from './hospitals/hospitals.ts'
 import { median } from './measure.ts'
 import { memoryOf, signIn, startLantern } from './processes.ts'
 
-/** Of the two lines. */
+/** The bounds of the two lines. */
 export const mostSeconds = 0.7
 export const mostGrowth = 64
 

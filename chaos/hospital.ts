@@ -15,7 +15,7 @@ export interface Hospital {
   place: string
   /** Its data directory there. */
   directory: string
-  /** Of its PostgreSQL, on 127.0.0.1. */
+  /** The port of its PostgreSQL, on 127.0.0.1. */
   port: number
   asOwner<Row extends pg.QueryResultRow>(statement: string, values?: unknown[]): Promise<Row[]>
   /** Sends a signal to PostgreSQL's first process, or to all of them. */

@@ -82,7 +82,7 @@ const lines = chosenOf(
   faults.map(({ name }) => name),
   named,
 )
-// Whoever stops a run stops what it started: that hangs on the end of this process.
+// Stopping a run stops what it started, when this process ends.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130))
 const results: Row[] = []
 let failed = 0

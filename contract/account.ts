@@ -42,7 +42,7 @@ export const SignUp = z.strictObject({
   lastName: requiredText('Last name is required', 100),
   email,
   password: newPassword,
-  /** Of the link that invited; its roles are offered to the account. */
+  /** The token of the invitation; its roles are offered to the account. */
   invitation: InvitationToken.optional(),
 })
 

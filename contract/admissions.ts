@@ -57,7 +57,7 @@ export const readmittedWithin = 30
 
 /** How late an admission can be entered, in years; the database keeps it. */
 export const admittedAtMostYearsAgo = 30
-/** From so many minutes on, what was entered later than it happened says so. */
+/** Minutes after which an event counts as entered late, and is marked so. */
 export const enteredLateAfter = 5
 
 const notes = optionalLines(2000)
@@ -189,7 +189,7 @@ export const listAdmissions = endpoint({
     /** The ward of the first stay, and that of the last; `ward` is that of any. */
     admittedTo: z.enum(wards).optional(),
     dischargedFrom: z.enum(wards).optional(),
-    /** Of those whose patient had been discharged within `readmittedWithin` days before alone. */
+    /** Only readmissions within `readmittedWithin` days of a discharge. */
     readmissions: z.literal('true').optional(),
     /** The patient's name, MRN, phone or date of birth, as in the search of patients. */
     search: SearchText.optional(),

@@ -176,7 +176,7 @@ export const scopes = {
   'earlier-appointments': { summary: 'Appointments of days that are over', permission: 'appointment.view' },
 } as const satisfies Record<string, ScopeKind>
 
-/** Whoever stands at the desk is booked for a few minutes ago; a time that is longer ago is asked about. Minutes. */
+/** Minutes. A patient at the desk is booked for a few minutes ago; an earlier time needs a confirmation. */
 const askedAfter = 15
 
 /** By how many minutes a day's time has passed, where that is to be asked about; undefined where it is not. */
@@ -238,7 +238,7 @@ export const listAppointments = endpoint({
     to: Day.optional(),
     status: severalOf(appointmentStatuses).optional(),
     cancelReason: severalOf(cancelReasons).optional(),
-    /** In which hour of the hospital's clock the patient came into the queue. */
+    /** The hour, by the hospital's clock, in which the patient joined the queue. */
     queuedHour: z.coerce.number().int().min(0).max(23).optional(),
     doctorId: Id.optional(),
     patientId: Id.optional(),

@@ -4,12 +4,12 @@ import { Day, Id, Moment, text } from './api/fields.ts'
 import { PageQuery, pageOf } from './api/page.ts'
 import { Patient } from './patients.ts'
 
-/** What an entry is called of which the action is that a screen was told live. */
+/** The action of an entry for a screen that received live changes. */
 export const followAction = 'followLive'
 
 /**
- * What came of whoever's data an entry is about. Opened is a record, listed is who was shown among others, received is what
- * a screen was told live. An export holds whom its filter meant; what was refused showed nothing. Other is about nobody.
+ * What happened to the data of the person an entry is about: the record was opened, listed among others, received live
+ * by a screen, exported (everybody the filter matched), or refused (nothing was shown). 'other' is about nobody.
  */
 export const auditKinds = [
   'opened',
@@ -27,13 +27,13 @@ export const AuditRecord = z.object({
   id: z.string(),
   kind: z.enum(auditKinds),
   at: Moment,
-  /** Of a screen that was told live: until when, as far as it is over. */
+  /** When a screen's live connection ended; null while it is open. */
   until: Moment.nullable(),
   /** Nobody, where nobody was signed in, or Lantern did it by itself. */
   staff: z.object({ id: z.string(), name: z.string().nullable() }).nullable(),
   /** The endpoint's name, or `signIn`, `signUp`, `signOut`, `followLive`, `dropAuditMonths`, `restoreBackup`, `takeBackup`. */
   action: z.string(),
-  /** What a screen that was told live showed. */
+  /** What the screen with a live connection showed. */
   scope: z.string().nullable(),
   /** The record that it was about. */
   subjectId: z.string().nullable(),
@@ -54,7 +54,7 @@ export type AuditRecord = z.infer<typeof AuditRecord>
 export const AuditFilter = z.strictObject({
   patientId: Id.optional(),
   staffId: Id.optional(),
-  /** Whose account something was done to, by whomever; failed sign-ins are. */
+  /** The account that was changed, by anybody, or that a sign-in failed for. */
   accountId: Id.optional(),
   action: text(100).optional(),
   kind: z.enum(auditKinds).optional(),
@@ -109,9 +109,14 @@ export const AuditSeal = z.object({
   /** Ed25519, as SubjectPublicKeyInfo in base64; null where this server seals nothing. */
   publicKey: z.string().nullable(),
   last: z.object({ number: z.number().int(), at: Moment }).nullable(),
-  /** When the oldest entry was told that no seal covers yet; null where all are sealed, or this server seals nothing. */
+  /**
+   * When the oldest entry that no seal covers yet was written; null if all are sealed, or this server seals nothing.
+   */
   unsealedSince: Moment.nullable(),
-  /** Of the last 24 hours: every seal was held against its signature and the one before it, the newest against their rows. */
+  /**
+   * The last 24 hours, in which every seal is checked against its signature and its predecessor, and the newest against
+   * their rows.
+   */
   lately: z.object({
     seals: z.number().int(),
     rows: z.number().int(),

@@ -88,8 +88,8 @@ export const BedForm = z.strictObject({
 export const BedChange = z.strictObject({
   status: z.enum(bedStatuses).optional(),
   /**
-   * What whoever changes the bed saw it as. Another state is refused if it is something else by now, new notes if
-   * maintenance began or ended meanwhile.
+   * The status that the user saw. A new status is refused if the bed has another one by now; new notes, if maintenance
+   * began or ended meanwhile.
    */
   from: z.enum(bedStatuses).optional(),
   patientId: z

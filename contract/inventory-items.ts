@@ -142,7 +142,7 @@ export const summarizeInventory = endpoint({
   kind: 'read',
   reply: z.object({
     totalItems: z.number().int(),
-    /** What was paid for all that is in the store, in the hospital's currency: what all movements add up to. */
+    /** The cost of everything in stock, in the hospital's currency: the sum of all movements. */
     totalValue: z.number(),
     lowStock: z.number().int(),
     byCategory: z.record(z.enum(itemCategories), z.number().int()),

@@ -116,7 +116,7 @@ const ReorderLine = z.object({
   unit: z.enum(itemUnits),
   packSize: z.number().nullable(),
   inStock: z.number(),
-  /** Of what is in stock, what has not expired: an item is low as soon as that is. */
+  /** The stock that has not expired. An item is low as soon as this is. */
   usable: z.number(),
   quantity: z.number(),
   cost: z.number(),
@@ -134,7 +134,7 @@ export const ReorderPlan = z.object({
         .object({ id: z.string(), number: z.string(), lines: z.number(), total: z.number() })
         .nullable(),
       lines: z.array(ReorderLine),
-      /** Of these lines. */
+      /** The total of these lines. */
       total: z.number(),
     }),
   ),
@@ -154,7 +154,7 @@ export const ReorderPlan = z.object({
   /** How many are low beyond those that are named, of both: a plan names so many at most. */
   more: z.object({ toOrder: z.number(), leftOut: z.number() }),
   total: z.number(),
-  /** Stands for all that would be written: whoever agrees to the plan sends it back. */
+  /** Identifies everything that would be written; sent back to accept the plan. */
   plan: z.string(),
 })
 export type ReorderPlan = z.infer<typeof ReorderPlan>

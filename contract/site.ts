@@ -26,8 +26,8 @@ export function unitsOf(
 }
 
 /**
- * What all staff may know of the hospital. `timeZone` is an IANA name, for showing moments; when a day begins is told, so
- * that two tables of time zones can't disagree about it.
+ * What all staff may know about the hospital. `timeZone` is an IANA name, for displaying moments; the beginning of the
+ * day is sent too, so that two tables of time zones can't disagree about it.
  */
 export const Site = z.object({
   hospitalName: z.string(),

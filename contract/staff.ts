@@ -59,7 +59,7 @@ export const Me = z.object({
   lastName: z.string(),
   role: z.enum(roles).nullable(),
   offeredRoles: z.array(z.enum(roles)),
-  /** Whoever has the account opened a link that was sent to its e-mail. */
+  /** The owner of the account opened a link that was sent to its e-mail. */
   emailVerified: z.boolean(),
   /** False: the hospital's sign-on is the only way in. */
   hasPassword: z.boolean(),

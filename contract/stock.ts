@@ -61,7 +61,7 @@ export const Batch = z.object({
   expiryDate: z.string().nullable(),
   isExpired: z.boolean(),
   quantity: z.number(),
-  /** Of one unit, on average of what was received. */
+  /** The average cost of one received unit. */
   cost: z.number(),
   supplier: z.string().nullable(),
   createdAt: Moment,
@@ -77,7 +77,7 @@ export const Movement = z.object({
   kind: z.enum(movementKinds),
   /** What it added; negative took away. */
   quantity: z.number(),
-  /** Of the item, after it. */
+  /** The item's balance after the movement. */
   balance: z.number(),
   /** What one unit cost that was received; null for all else, and where nobody wrote it down. */
   cost: z.number().nullable(),
@@ -86,7 +86,7 @@ export const Movement = z.object({
   reason: z.string().nullable(),
   cause: z.enum(disposeCauses).nullable(),
   ward: z.enum(wards).nullable(),
-  /** Whether it went to a patient, or came from one; which one, only those are told who may see patients. */
+  /** Whether it was issued to or returned by a patient; `patientId` is sent only to staff who may see patients. */
   isForPatient: z.boolean(),
   patientId: z.string().nullable(),
   patientName: z.string().nullable(),
@@ -175,9 +175,9 @@ export const MovementForm = z.discriminatedUnion(
     }),
     z.strictObject({
       kind: z.literal('ADJUST'),
-      /** What was counted of the batch, none included; the difference is what is booked. */
+      /** The counted quantity, 0 included; the difference is booked. */
       counted: quantityFrom0('Counted quantity is required'),
-      /** What was on record where it was counted: refused (409) when that has moved meanwhile. */
+      /** The recorded quantity when it was counted. Refused (409) if the stock has moved since. */
       onRecord: quantityFrom0('Choose the batch that was counted'),
       batchId,
       reason: requiredReason,

@@ -7,7 +7,6 @@ export const scopes = {
   suppliers: { summary: 'The store’s suppliers', permission: 'inventory.view' },
 } as const satisfies Record<string, ScopeKind>
 
-/** Whom the store buys from. */
 export const Supplier = z.object({
   id: z.string(),
   name: z.string(),

@@ -59,7 +59,7 @@ test('a new person asks for a page, is granted a role by an administrator, and a
   const admin = await pageOf(browser, 'admin')
   await admin.goto('/staff')
   await admin.getByLabel('Search staff by name or e-mail').fill(nia)
-  // Nothing is granted by a wrong click: what each role may do is said, and all is saved at once.
+  // Nothing is granted by a wrong click: each role is explained, and everything is saved at once.
   await admin.getByRole('button', { name: `Edit ${nia}` }).click()
   const dialog = admin.getByRole('dialog', { name: `Edit ${nia}` })
   await expect(dialog).toContainText('Works through the outpatient queue and treats patients.')
@@ -200,7 +200,7 @@ test('a link that was cut off is taken once it is whole, and one that has ended 
   const alert = page.getByRole('alert')
   await page.goto('/sign-in/reset#cut-off')
   await expect(page.getByText('This link is incomplete')).toBeVisible()
-  // What stands behind the # alone is changed: the page is not loaded anew.
+  // Only the part after the # changes, so the page does not reload.
   await page.goto(`/sign-in/reset#${'a'.repeat(43)}`)
   await page.getByLabel('New password').fill('another-turn-of-the-wick')
   const sent = page.waitForRequest('**/new-password')

@@ -52,7 +52,7 @@ export function bedCard(page: Page, bed: { bedNumber: string }): Locator {
   return page.getByRole('article', { name: `Bed ${bed.bedNumber}`, exact: true })
 }
 
-/** What is typed or scanned into the box, and taken with Enter. */
+/** Types or scans into the box, and confirms with Enter. */
 export async function findPatient(page: Page, typed: string): Promise<void> {
   const box = page.getByRole('textbox', { name: 'Enter Patient ID' })
   await box.fill(typed)

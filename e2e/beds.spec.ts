@@ -118,7 +118,7 @@ test('two take the same bed: one wins, the other keeps the form and is offered t
     await findPatient(page, patient.mrn)
     await fillAdmission(page, `For ${patient.lastName}`)
   }
-  // Whoever is slower hears of it from the server alone.
+  // The slower of the two learns of it only from the server.
   await doctor.route('**/api/beds', (route) => route.abort())
   await desk.getByRole('button', { name: 'Assign', exact: true }).click()
   await expect(toast(desk, 'Bed status updated to occupied')).toBeVisible()

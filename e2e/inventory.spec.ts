@@ -56,7 +56,7 @@ test('what is low is ordered, received in parts, issued and disposed of, and the
   await page.getByRole('button', { name: `Remove ${second.name}` }).click()
   await expect(page.getByRole('textbox', { name: `Quantity of ${item.name}` })).toHaveValue('15')
   await page.getByRole('textbox', { name: `Quantity of ${item.name}` }).fill('20')
-  // What is typed is there again after a reload.
+  // The draft is there again after a reload.
   await reloadOnceKept(page, /[":]20[",}]/)
   await expect(page.getByRole('textbox', { name: `Quantity of ${item.name}` })).toHaveValue('20')
   await page.getByRole('button', { name: 'Save Draft' }).click()
@@ -126,7 +126,7 @@ test('what is low is ordered, received in parts, issued and disposed of, and the
   await expect(ledger.getByRole('row').nth(1)).toContainText('17')
   await expect(ledger.getByRole('row').nth(2)).toContainText('ICU')
 
-  // What was counted is entered, and the difference is told; somebody takes one while it is counted.
+  // The count is entered, and the difference is shown; somebody takes one meanwhile.
   await page.getByRole('button', { name: 'Adjust', exact: true }).click()
   await choose(page, 'Batch', /^LOT-2/)
   await dialog.getByLabel('Counted quantity').fill('14')
@@ -184,7 +184,7 @@ test('what is typed into an order stays when a colleague sends it, until it is d
   await expect(lines).toBeVisible()
   await expect(ended).toBeHidden()
 
-  // Whoever cancels it themselves is not told so.
+  // The person who cancels it gets no notice.
   const own = await drafted()
   await keeper.goto(`/purchase-orders/${own.id}`)
   await notes.fill('Ring first')

@@ -144,7 +144,7 @@ test('what others do with five patients shows on the board, card by card: no lis
 
   await Promise.all(bookings.map((booking) => queued(desk, booking)))
   await shown('In Queue', times.length)
-  // A card that did not change is left alone: whoever has it under their hands keeps it.
+  // An unchanged card is left alone, because somebody may be using it.
   const [first, ...others] = bookings
   await board.evaluate(watchCards)
   if (first) await move(room, first, 'IN_PROGRESS')
@@ -330,7 +330,7 @@ function show(tab: Page, state: 'visible' | 'hidden') {
 
 const headings = { SCHEDULED: 'Scheduled', IN_QUEUE: 'In Queue', IN_PROGRESS: 'In Progress' }
 
-/** In which column each card of the board stands. */
+/** The column of each card of the board. */
 async function statusesOn(tab: Page): Promise<Record<string, string>> {
   const columns = await Promise.all(
     Object.entries(headings).map(async ([status, heading]) => {
@@ -352,7 +352,7 @@ test('an answer that comes late does not hide what was told meanwhile, on the bo
   const patient = await registered(desk)
   const booking = await booked(desk, patient, doctor, { time: '09:00' })
   const bed = await bedIn(admin, 'MATERNITY')
-  // Another screen says when it was told.
+  // Another screen shows when the event has arrived.
   const other = await pageOf(browser, 'receptionist')
   await openQueue(other, patient.lastName)
   await expect(card(other, 'Scheduled', patient)).toBeVisible()

@@ -86,7 +86,7 @@ test('a medicine against an allergy is stopped, given with a reason, changed and
   await dialog(doctor).getByRole('button', { name: 'Resolve Problem' }).click()
   await expect(problems).toContainText('No active problems')
 
-  // Reception was told of the allergy, and of nothing else.
+  // Reception sees the allergy, and nothing else.
   await expect(current(desk)).toHaveCount(0)
   await expect(desk.getByRole('region', { name: 'Problems' })).toHaveCount(0)
   await expect(desk.getByRole('list', { name: 'Allergies' })).toContainText('Confirmed: Swollen face')

@@ -89,7 +89,7 @@ test('a receptionist registers a patient, is warned of a double, and finds the r
   await page.getByRole('main').getByRole('link', { name: 'Patients' }).click()
   await expect(page.getByText('Showing 1 to 2 of 2 results')).toBeVisible()
 
-  // Whose name begins so comes first, until an order is chosen.
+  // Names that begin with the text come first, until an order is chosen.
   const before = `A${lastName.toLowerCase()}`
   await registered(page, { firstName: 'Jo', lastName: before })
   await page.getByRole('searchbox', { name: /Search patients/ }).fill(lastName.toLowerCase())

@@ -100,7 +100,7 @@ async function begun(context: BrowserContext, account: DemoAccount): Promise<Coo
   return cookies
 }
 
-/** Calls the API as whoever is signed in, for what a story takes for granted. */
+/** Calls the API as the signed-in user, for what a story takes for granted. */
 export async function call(
   request: APIRequestContext,
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',

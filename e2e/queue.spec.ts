@@ -272,7 +272,7 @@ test('an emergency who comes last is called first, and a colleague’s patient o
     new RegExp(`${emergency.lastName}, Asha, emergency$`, 'i'),
   )
 
-  // Somebody else can be called by name; that an emergency waits is said.
+  // Somebody else can be called by name; a message says that an emergency waits.
   await card(room, 'In Queue', own).getByRole('button', { name: 'Start' }).click()
   await expect(room.getByText(/^Still waiting: emergency, number \d+, /)).toBeVisible()
   await expect(card(room, 'In Progress', own)).toBeVisible()

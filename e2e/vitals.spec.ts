@@ -84,7 +84,7 @@ test('at a visit a doctor records vital signs by keyboard, is asked about one, a
 
 test('a round of three beds is recorded from the board without leaving it', async ({ browser }) => {
   const [desk, admin] = [await pageOf(browser, 'receptionist'), await pageOf(browser, 'admin')]
-  // No beds come between these or after them, even if the story was told before.
+  // No other beds come between these or after them, even if the story has run before.
   const row = `ZZ${Date.now()}`
   const beds = await Promise.all(
     [1, 2, 3].map((place) => bedIn(admin, 'PSYCHIATRIC', { bedNumber: `${row}-${place}` })),

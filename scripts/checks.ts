@@ -1,4 +1,4 @@
-// What `npm run check` consists of, each a program of its own, and how one of them is run.
+// The programs that `npm run check` consists of, and how one of them is run.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'

@@ -61,14 +61,14 @@ describe('docs/quality.md', () => {
   test.each(rows)('%s: what finds it is there, and so is what was planted', (...cells) => {
     const [, foundBy = '', planted = '', bound, figure = ''] = cells
     expect(foundBy === '—' ? [] : faultsOf(foundBy)).toEqual([])
-    // Where there is none, it is said why.
+    // A missing fault has a reason.
     const isInWords =
       /^(none, because .+|—|by hand: .+|the same|the careless server .+|each (line|run) .+|one screen .+)$/.test(
         planted,
       )
     expect(isInWords ? [] : faultsOf(planted)).toEqual([])
     expect(bound).not.toBe('')
-    // What was measured says when.
+    // Measured figures have a date.
     expect(/\d/.test(figure) && !/\d [A-Z][a-z]{2} 20\d\d/.test(figure)).toBe(false)
   })
 })

@@ -12,7 +12,7 @@ type Name = keyof typeof shots
 type Form = 'desk' | 'phone'
 
 const pictures = 'web/public-pages/pictures'
-/** Of WebP, of 100: a screen is flat colours and letters, which bear it. */
+/** The quality of WebP, of 100: screens are flat colours and letters, which bear it. */
 const quality = 62
 
 interface Screen {
@@ -20,7 +20,7 @@ interface Screen {
   path: (page: Page) => Promise<string>
   /** What stands there once it can be taken. */
   shown: string
-  /** How far a phone is scrolled, past the title to what is told. */
+  /** How far a phone is scrolled, past the title to the content. */
   scrolled: number
 }
 
@@ -171,7 +171,7 @@ async function signIn({ request }: BrowserContext, account: string) {
   if (!answer.ok()) throw new Error(`${account} could not sign in: ${answer.status()}`)
 }
 
-/** The record of somebody who lies in one of the beds, and of whom there is something to tell. */
+/** The record of an inpatient with a long history. */
 async function inpatient(page: Page): Promise<string> {
   const { token } = await (await page.request.get('/api/auth/token')).json()
   const beds = await page.request.get('/api/beds', { headers: { authorization: `Bearer ${token}` } })

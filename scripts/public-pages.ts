@@ -7,7 +7,7 @@ type PageName = (typeof pages)[keyof typeof pages]
 
 const root = join(import.meta.dirname, '../web')
 const fileOf = (name: PageName) => join(root, `public-pages/${name}.html`)
-/** What Vite builds the pages from. */
+/** The source of the pages that Vite builds. */
 export const pageFiles = Object.values(pages).map(fileOf)
 
 /** Draws the public pages as HTML, with React on this side: when they are built, and at each look under `npm run dev`. */

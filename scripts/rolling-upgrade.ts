@@ -124,7 +124,7 @@ async function start(directory: string, words: string[]) {
   return { process: child, origin: await readyAddress(child, 'The server') }
 }
 
-/** A proxy that leads each call to the next of those that it was told of. */
+/** A proxy that leads each call to the next of its origins. */
 async function openProxy() {
   let origins: string[] = []
   let turn = 0

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 const mostFiles = 20
-/** What stories are told with looks into several rooms at once. */
+/** Test helpers use several rooms at once. */
 const story = /\.test\.tsx?$|(^|[/-])(examples|factories)\.tsx?$|^(server|web)\/testing\//
 const imports = /(?:\bfrom|\bimport|\bimport\()\s*'(\.[^']+)'/g
 

@@ -89,7 +89,7 @@ const parts: Readonly<Record<string, Parts>> = {
     own: `web/records/row/RowAction web/records/list/(ExportButton|refused-list|list-address|only-hit) web/ui/list/ChoiceFilter.
       web/ui/page/ListFigures`,
   },
-  // What is said of a patient where there are many.
+  // What lists of patients show about each.
   ward: {
     icons: 'Hourglass PlayerPlayFilled',
     own: `contract/clinical/warnings/(bands|early-warning). web/vitals/warning/(band-looks|LastScore|queries)

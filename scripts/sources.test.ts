@@ -18,7 +18,7 @@ const refused: { what: string; sign: RegExp; but: RegExp; planted: string }[] = 
   {
     what: 'makes code of text',
     sign: /\beval\(|new Function\(|from 'node:vm'/,
-    // Of the contract's own names, once, when the server starts.
+    // Made from the contract's own names, once, when the server starts.
     but: /^server\/http\/answers\/encoding\.ts$/,
     planted: 'eval(request.body)',
   },
@@ -106,4 +106,41 @@ test('every package is named with its version and hash, developers’ tools for 
     expect(resolved ?? 'https://registry.npmjs.org/', place).toMatch(/^https:\/\/registry\.npmjs\.org\//)
     expect(dev && optional ? 'sha512-' : integrity, place).toMatch(/^sha512-/)
   }
+})
+
+/** Words and openings that make a comment a riddle to a newcomer (docs/decisions/0076-plain-comments.md). */
+const dialect: readonly RegExp[] = [
+  /^(Of|Whom|Whose|Whoever|Whatever|With which|To whom|By which|In which|From which|What was)\b/,
+  /\b(whoever|whomever|of whom|to whom|with whom|about whom|is told|was told|are told|is said)\b/i,
+]
+
+/** The comments of a file as single lines of text, without their marks. */
+function commentsOf(code: string): string[] {
+  const blocks = [...code.matchAll(/(?<=^|[\s{(])\/\*+\s([^]*?)\*\//gm)].map(([, text = '']) =>
+    text.replaceAll(/^\s*\* ?/gm, ''),
+  )
+  const lines = [...code.matchAll(/(?:^[ \t]*\/\/ .*\n)+/gm)].map(([text]) =>
+    text.replaceAll(/^[ \t]*\/\/ /gm, ''),
+  )
+  return [...blocks, ...lines].map((text) => text.replaceAll(/\s+/g, ' ').trim())
+}
+
+const inDialect = (code: string) =>
+  commentsOf(code).filter((comment) => dialect.some((sign) => sign.test(comment)))
+
+const commented = globSync(
+  '{contract,server,web,scripts,e2e,simulate,bench,chaos,attack}/**/*.{ts,tsx,css,mjs}',
+)
+
+test('comments are in plain English', () => {
+  const found = commented.flatMap((path) =>
+    inDialect(readFileSync(path, 'utf8')).map((comment) => `${path}: ${comment}`),
+  )
+  expect(found).toEqual([])
+})
+
+test('a comment in dialect is found', () => {
+  expect(inDialect('/** Of a dialog that is drawn only while it is open. */')).toHaveLength(1)
+  expect(inDialect('const a = 1\n  // Focus stays with\n  // whoever had it.\n')).toHaveLength(1)
+  expect(inDialect('// The staff who may see it.\n')).toEqual([])
 })

@@ -54,7 +54,7 @@ if (command === 'build') {
   process.argv.splice(2, 1)
   await import(pathToFileURL(join(server.place, `${command}.mjs`)).href)
 } else {
-  // Whoever serves the screens from elsewhere needs none built.
+  // With the screens served by Vite, none are built.
   const isWebBuilt = process.env.LANTERN_WEB === 'vite' ? Promise.resolve() : build(web)
   isWebBuilt.catch(() => {})
   await build(server)
@@ -96,7 +96,7 @@ function keepWhileUsed() {
     writeFileSync(sign, '')
     process.once('exit', () => rmSync(sign, { force: true }))
   } catch {
-    // Whoever may not write there can't build anew either, and removes nothing.
+    // Without the right to write there, nothing can be built anew, and nothing is removed.
   }
 }
 
@@ -137,7 +137,7 @@ function makeDraft() {
   try {
     mkdirSync(dist, { recursive: true })
     const draft = mkdtempSync(join(dist, '.draft-'))
-    // Whoever installs Lantern is not always the account that it runs as.
+    // Lantern may run as another account than the one that installs it.
     chmodSync(draft, 0o755)
     return draft
   } catch (error) {

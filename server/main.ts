@@ -119,7 +119,7 @@ function backupPlanOf({ backup, auditKeyFile, databaseUrl, dataDirectory }: Conf
     : { directory, ...rest, auditKeyFile, databaseUrl, dataDirectory }
 }
 
-/** Before anybody works: what is wrong with where they are put is told at once, and not at night. */
+/** Checks the place of the backups at the start, so that an error is reported at once and not at night. */
 async function checkBackups(config: Config): Promise<void> {
   const plan = backupPlanOf(config)
   if (plan) await (await import('./backup/nightly/place.ts')).checkPlace(plan)
@@ -237,7 +237,7 @@ function sayDemoAccounts(): void {
   for (const account of ['admin', 'doctor', 'receptionist', 'inventory']) say(`  ${account}@demo.test`)
 }
 
-/** Of an error, what can be told without telling of a patient: PostgreSQL's details are rows. */
+/** The part of an error that tells nothing about a patient: PostgreSQL's details are rows. */
 async function report(error: unknown): Promise<void> {
   if (error instanceof PlainRefusal) return complain(error.message)
   const { loggedError } = await import('./http/error-log.ts')

@@ -50,7 +50,7 @@ export async function makeMeasuredDays(client: pg.Client): Promise<void> {
   }
 }
 
-/** Makes today's queue one of so many patients, none of whom has come yet, whatever was there. */
+/** Replaces today's queue by so many patients who have not come yet. */
 export async function makeQueue(client: pg.Client, day: string, count: number): Promise<void> {
   const there = `select id from appointment
     where date = $1 or left_queue_on = $1 or status in ('IN_QUEUE', 'IN_PROGRESS')`

@@ -24,7 +24,7 @@ export interface Store extends Hospital {
   items: string[]
 }
 
-/** A hospital with somebody of whom much was recorded, and somebody of whom nothing was. */
+/** A hospital with a patient with a long record, and one with an empty record. */
 export interface LongRecord extends Hospital {
   /** Ids of patients. */
   records: { long: string; empty: string }
@@ -41,7 +41,7 @@ export interface Hospitals {
   openStore(items: number): Promise<Store>
   /** A small hospital with so many beds. */
   openBeds(beds: number): Promise<Hospital>
-  /** A hospital of 10,000 patients of whom so many are booked for today. */
+  /** A hospital of 10,000 patients, so many of them booked for today. */
   openQueue(booked: number): Promise<Hospital>
   /** A small hospital with a record of so many years. */
   openRecord(years: number): Promise<LongRecord>

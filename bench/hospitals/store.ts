@@ -39,7 +39,7 @@ export async function fillItems(
      select item.id, 'M-' || half, item.next_expiry + 30 * half, item.cost, item.supplier_id, 100
      from inventory_item item, generate_series(0, 1) half where item.id not in (select id from model)`,
   )
-  // Of five movements the first brings 40, each other one takes 5.
+  // In five movements the first brings 40, and each other one takes 5.
   await client.query(
     `insert into stock_movement (item_id, batch_id, kind, quantity, balance, unit_cost, ward, at)
      select batch.item_id, batch.id,

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Whose entries are looked for in a trail of many. */
+/** The people whose entries are searched for in a long trail. */
 export interface TrailSample {
   /** In a twentieth of all entries by name, and in every list that was shown. */
   seenByAll: string
@@ -111,7 +111,8 @@ async function fillMonth(
          and abs(hashint8(n)) % ${usual} + case when n % 20 = 0 then 600 else 60 end) list`,
     sights,
   )
-  // Two hours a day something is told each minute to all who follow the queue: half of 200 screens, opened at times.
+  // For two hours a day, something is sent each minute to all who follow the queue: half of 200 screens, opened at
+  // times.
   await client.query(
     `insert into ${part('sight')} (id, at, patient_ids, process_id, scope)
      select gen_random_uuid(), minute, shown, md5('process')::uuid, 'queue'

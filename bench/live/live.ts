@@ -21,7 +21,7 @@ export const mostElsewhere = 0.01
 
 export interface LiveEffort {
   screens: number
-  /** Of changes, and of the same number of changes without screens. */
+  /** The seconds of the changes, and of the same number of changes without screens. */
   seconds: number
 }
 
@@ -104,7 +104,7 @@ export async function liveReturn(hospital: Hospital, screens: number): Promise<R
     await site.tell({ kind: 'forget' })
     await Promise.all([site.restart(0), site.restart(1)])
     const up = machineTime()
-    // What was written meanwhile is to be on all of them.
+    // Everything written meanwhile must be on all of them.
     await site.writes.go('today', perSecond, 1)
     await site.tell({ kind: 'freshen' })
     const seconds = (machineTime() - up) / 1000

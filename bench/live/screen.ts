@@ -192,7 +192,7 @@ export class Screen {
     this.#show(id, this.#toShow(id, told), at)
   }
 
-  /** Of what was read and what was told since, what counts. */
+  /** The newer of what was read and what was received since. */
   #toShow(id: string, told: Told): Held | null {
     const read: Told = { asOf: this.#readAsOf, record: this.#read.get(id) ?? null }
     return isNewer(told, read) ? told.record : read.record

@@ -41,10 +41,10 @@ interface Failure {
 // They stand for machines of their own: on this one, they yield to the servers.
 setPriority(10)
 
-/** The longest that is told apart. */
+/** The longest delay that is distinguished. */
 const slowest = 60_000
 
-/** What was written so shortly before a loss may be lost with the stream. */
+/** Milliseconds before a loss within which an event may be lost with the stream. */
 const slack = 500
 
 const screens: Screen[] = []

@@ -6,7 +6,7 @@ import type { Counter, Story, Write } from './story.ts'
 export interface Desk {
   /** All that was begun. */
   writes: Write[]
-  /** What was answered other than success and 'not now'. */
+  /** Answers other than success and 'not now'. */
   odd: Outcome[]
   /** Waits until something more was acknowledged; false after so many milliseconds. */
   goesOn(patience: number): Promise<boolean>

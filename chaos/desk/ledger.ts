@@ -42,7 +42,7 @@ export interface Ledger {
   doubled: number
   /** Without its audit entry, or with more of them; and whatever of the hospital is not as it always is. */
   half: number
-  /** There, and nobody was told. */
+  /** Records that exist, and whose requests had no answer. */
   untold: number
   /** In words, of what is not as it always is. */
   broken: string[]

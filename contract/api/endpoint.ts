@@ -12,7 +12,7 @@ export interface Endpoint {
   readonly path: `/${string}`
   /** `public` needs no session, `signed-in` any session (a role or not); everything else is a permission. */
   readonly permission: Permission | 'public' | 'signed-in'
-  /** Open also to whom the hospital asks for a second step and who has none: what they need to set one up (record 50). */
+  /** Open before a required second step is set up, for what setting it up needs (record 50). */
   readonly isBeforeSecondStep?: true
   /**
    * What the endpoint does, when that is more than one thing, each with the permission that it takes beside the

@@ -24,7 +24,7 @@ const visible =
   /[^\s\p{Z}\p{M}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2800]/u
 const looksEmpty = (typed: string) => !visible.test(typed)
 
-/** Whatever breaks a line, as one character that does. */
+/** Every kind of line break as '\n'. */
 const withPlainBreaks = (typed: string) => typed.replace(/\r\n|[\r\u0085\u2028\u2029]/g, '\n')
 
 /** A text of as many lines as somebody likes, as it is being typed: it may be empty. */

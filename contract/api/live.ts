@@ -12,7 +12,7 @@ export interface ScopeKind {
   readonly key?: z.ZodType<string, string>
   /** The key is somebody's account, and nobody else follows it. */
   readonly isOwn?: true
-  /** A record as screens are told it. Without, they are told only that something changed, and read again. */
+  /** The record that screens receive. Without it they hear only that something changed, and read again. */
   readonly record?: z.ZodType<{ id: string }>
 }
 
@@ -42,9 +42,9 @@ export const mostScopes = 50
 /** What `GET /api/live?scope=…&scope=…` (Server-Sent Events) tells. */
 export const LiveEvent = z.discriminatedUnion('kind', [
   /**
-   * The first word: from now on all that changes is told. What was read as of less than this is to be read again. Should
-   * the stream be lost, another is opened at a moment chosen at random within `returnWithin` ms: others lose theirs too.
-   * `build` names the screens that are served now: one that was built as another is out of date.
+   * The first message: from now on every change is sent. Data older than this message has to be read again. A lost
+   * stream is reopened at a random moment within `returnWithin` ms, because others were lost with it. `build` is the
+   * version of the screens that are served now; a page with another one is out of date.
    */
   z.object({
     kind: z.literal('open'),

@@ -14,8 +14,8 @@ export const PageQuery = z.strictObject({
 })
 
 /**
- * One page of a list that can grow. `total` counts the whole filtered list; where counting it all would be slow,
- * it stops at a bound and `totalIsAtLeast` says so. `nextCursor` is null on the last page.
+ * One page of a list that can grow. `total` counts the whole filtered list; if counting it all would be slow, it stops
+ * at a bound and `totalIsAtLeast` is true. `nextCursor` is null on the last page.
  */
 export function pageOf<Item extends z.ZodType>(item: Item) {
   return z.object({

@@ -23,7 +23,7 @@ export function isOwnPatient(
   return doctorId === staffId || (status === 'IN_PROGRESS' && statusBy === staffId)
 }
 
-/** How soon somebody is due: an emergency first, whoever's it is, then the asking doctor's own, then all others. */
+/** The order in which patients are due: emergencies first, then the asking doctor's own patients, then all others. */
 export function turnOf(appointment: Turn, doctorId: string | undefined): 0 | 1 | 2 {
   if (appointment.type === 'EMERGENCY') return 0
   return isOwnPatient(appointment, doctorId) ? 1 : 2

@@ -1,4 +1,4 @@
-/** What was read or done, in plain words: of each endpoint that leaves an entry, and of what leaves one by itself. */
+/** Plain words for each endpoint that leaves an entry, and for each act that leaves one by itself. */
 const actions: Record<string, string> = {
   readPatient: 'record',
   listPatients: 'patient list',

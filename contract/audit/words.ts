@@ -116,7 +116,7 @@ interface Naming extends SaidTimes {
 const idShape = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 const isDay = (value: string) => /^\d{4}-\d\d-\d\d$/.test(value)
 const isMoment = (value: string) => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)
-/** What people type is told as they typed it, also where it looks like a day. */
+/** Typed text is shown as it was typed, even if it looks like a date. */
 const tellsTime = /(^|[a-z])(date|day|time|at|on|until|from|to|of birth|since|signed)$/i
 
 function valueWords(field: string, value: unknown, naming: Naming): string {
@@ -144,16 +144,16 @@ function valueWords(field: string, value: unknown, naming: Naming): string {
   return choices[field]?.[text] ?? (constants.includes(field) ? constantWords(text) : text)
 }
 
-/** Of these, two values are two things that were named, and not the one before and the one after. */
+/** Fields in which two values are two items of a list, and not the value before and after. */
 const lists =
   /^(added|removed|drafted|received|putOff|broughtBack|dropped|withdrawn|scopes|leftQueue|RECEIVE|ISSUE|RETURN|ADJUST|DISPOSE)$/
-/** Of these they are if they are no lists themselves. */
+/** The same for a creation, if the values are no lists themselves. */
 const listsOnCreation = /^(offeredRoles|lines)$/
 
 /** One line of what an entry says about its act. */
 export interface ToldChange {
   label: string
-  /** Of a field that was edited. */
+  /** For an edited field. */
   before?: string
   after: string
 }
@@ -183,7 +183,7 @@ export function idsIn(value: unknown): string[] {
   return value !== null && typeof value === 'object' ? Object.values(value).flatMap(idsIn) : []
 }
 
-/** Why somebody was refused, where it is said at all. */
+/** The reason for a refusal, if it is recorded. */
 const refusals: Record<string, string> = {
   forbidden: 'The role does not allow it',
   stale_version: 'Someone else had changed it meanwhile',
@@ -197,7 +197,7 @@ export function outcomeWords(outcome: string): string {
   return refusals[outcome] ?? begun(outcome.replaceAll('_', ' '))
 }
 
-/** What a screen showed that was told live: 'patient:…', 'queue', 'appointments-of-day:2026-11-22' */
+/** What a screen with a live connection showed: 'patient:…', 'queue', 'appointments-of-day:2026-11-22' */
 export function scopeWords(scope: string): string {
   const [kind = '', key] = scope.split(':')
   if (kind === 'patient') return 'the record'

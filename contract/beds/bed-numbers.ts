@@ -53,7 +53,7 @@ function meantByPart(part: string, most: number): MeantBeds {
 
 const tooMany: MeantBeds = { problem: `At most ${mostBedsAtOnce} beds can be added at once.` }
 
-/** 'A-101 to A-130, B-7': numbers that follow one another are told as a range. */
+/** 'A-101 to A-130, B-7': consecutive numbers are written as a range. */
 export function bedNumberWords(numbers: readonly string[]): string {
   const runs: { first: string; last: string }[] = []
   for (const number of numbers) {

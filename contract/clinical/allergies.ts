@@ -7,7 +7,7 @@ import { Allergen, type Certainty, certainties, judgements, severities } from '.
 import { EntryPageQuery, entryTrace, StrikeForm } from './entries.ts'
 
 export const errors = {
-  /** An entry that counts says this already, or says that there is an allergy where none is said to be known. */
+  /** An active entry records the same, or an allergy contradicts 'none known'. */
   allergy_recorded: 409,
   /** Another entry has taken its place. */
   allergy_replaced: 409,

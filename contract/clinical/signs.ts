@@ -189,7 +189,7 @@ export function writable(name: SignName, units: Units) {
   }
 }
 
-/** What was written in the hospital's units, as it is kept. */
+/** A value written in the hospital's units, converted for storage. */
 export function kept(name: SignName, written: number, units: Units): number {
   return rounded(keptFrom(units, name, written), signs[name].keptDecimals)
 }
@@ -203,7 +203,7 @@ function rounded(value: number, decimals: number): number {
   return Number(value.toFixed(decimals))
 }
 
-/** What is said beside a number that can't be; it guesses at the unit that was meant. */
+/** The message for an impossible number; it guesses the unit that was meant. */
 export function impossible(name: SignName, written: number, units: Units = keptUnits): string {
   const { least, most } = writable(name, units)
   const said = (value: number) => spokenReading(name, keptFrom(units, name, value), units)

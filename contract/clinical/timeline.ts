@@ -21,7 +21,7 @@ function event<Name extends string, Record extends z.ZodType>(name: Name, record
   return z.object({ id: z.string(), at: Moment, event: z.literal(name), record })
 }
 
-/** Of what happened at one moment, the later event here counts as the later one. */
+/** For events at the same moment, the later one in this list counts as later. */
 export const TimelineEvent = z.discriminatedUnion('event', [
   event('visit', Appointment),
   event('admission', Admission),

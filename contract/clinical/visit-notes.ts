@@ -31,11 +31,11 @@ export const Amendment = z.object({
 export const VisitNote = z.object({
   ...entryTrace,
   appointmentId: z.string(),
-  /** Whose draft it is, or was. */
+  /** The author of the draft. */
   authorId: z.string(),
   /** It is the draft of somebody who can no longer sign in. */
   canBeTakenOver: z.boolean(),
-  /** Whose draft it was before, and when it was taken over; the earliest first. */
+  /** Earlier authors, and when the draft was taken over; oldest first. */
   takenOver: z.array(z.object({ from: z.string(), at: Moment })),
   /** When the consultation began. */
   seenAt: Moment,

@@ -10,7 +10,7 @@ export const errors = {
   display_made_before: 409,
 } as const
 
-/** What a screen's link is known by: 32 random bytes, base64url. Whoever makes it keeps it; the server has its hash. */
+/** 32 random bytes, base64url. The browser that makes a screen's link keeps it; the server has only its hash. */
 export const DisplaySecret = z.string().regex(/^[\w-]{43}$/, 'Open the link of the screen again')
 
 export const Display = z.object({
@@ -24,12 +24,9 @@ export const Display = z.object({
 })
 export type Display = z.infer<typeof Display>
 
-/**
- * A number that a patient holds. Where the same number could be from another day it says which: whoever waits over
- * midnight keeps theirs.
- */
+/** A patient's queue number, with its day, because patients who wait past midnight keep their number. */
 const token = { number: z.number().int(), day: z.string() }
-/** Where to go, and to whom. No patient, and nothing of why. */
+/** Where to go, and which doctor. No patient, and nothing about why. */
 const place = { doctor: z.string(), room: z.string().nullable() }
 
 /** Between which moments a call is likely; null where nothing dependable can be said. */
@@ -60,7 +57,7 @@ export const WaitingRoom = z.object({
 })
 export type WaitingRoom = z.infer<typeof WaitingRoom>
 
-/** So many who wait are told. */
+/** The most waiting numbers that are sent. */
 export const mostNext = 60
 
 export const scopes = {

@@ -185,7 +185,7 @@ export const exportWeeklyReport = endpoint({
   summary: 'Appointments and wards of a week as CSV, a line for each day and one for all',
   method: 'GET',
   path: '/analytics/week/export',
-  // Whoever may see appointments may see beds.
+  // Every role that may see appointments may see beds too.
   permission: 'appointment.view',
   kind: 'read',
   query: z.strictObject({ day: requiredDay('Choose a day of the week') }),

@@ -7,8 +7,8 @@ import { Appointment } from '../appointments.ts'
 import { wards } from '../wards.ts'
 
 /**
- * The day at a glance. Figures stand together as far as one permission shows them, and each such part is told as a
- * record, under one id: screens are told the new figures themselves, and none has to read them again.
+ * The day at a glance. Figures that need the same permission are one record with one id, so that screens receive the
+ * new figures live and don't read them again.
  */
 
 export const PatientCounts = z.object({
@@ -21,14 +21,14 @@ export const PatientCounts = z.object({
   newPatientsSince: z.string(),
 })
 
-/** Of today's board: what is booked for today, and those of earlier days whose patients are in the queue or left it today. */
+/** Counts of today's board: bookings for today, and earlier ones whose patients are in the queue or left it today. */
 export const AppointmentCounts = z.object({
   id: z.literal('appointments'),
   /** All that are not cancelled. */
   appointmentsToday: z.number().int(),
   scheduled: z.number().int(),
   inQueue: z.number().int(),
-  /** Of these, who came on an earlier day. */
+  /** Those in the queue who came on an earlier day. */
   inQueueFromEarlier: z.number().int(),
   inProgress: z.number().int(),
 })

@@ -17,7 +17,7 @@ const moved = {
 }
 
 const StoreFigures = z.object({
-  /** Of all that was in the store when the time was over, or is there now. */
+  /** The value of everything in the store at the end of the period, or now. */
   worth: z.number(),
   ...moved,
 })

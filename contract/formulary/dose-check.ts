@@ -55,7 +55,7 @@ export function dosingWeight({ age, weight, today }: Dosed): { kilograms: number
   return { kilograms: weight && daysAgo <= recentDays ? weight.kilograms : null }
 }
 
-/** Routes for local effect: the dose doesn't depend on weight, unless the formulary says so. */
+/** Routes with a local effect: the dose doesn't depend on weight, unless the formulary has a dose by weight. */
 const localRoutes: readonly MedicationRoute[] = ['INHALED', 'NASAL', 'TOPICAL', 'VAGINAL', 'EYE', 'EAR']
 
 /** The most doses in a day. There is no entry for a medicine taken as needed. */

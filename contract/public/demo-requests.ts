@@ -36,7 +36,7 @@ export const DemoRequest = z.object({
 })
 export type DemoRequest = z.infer<typeof DemoRequest>
 
-/** Anybody may ask, and is told no more than that it was kept. */
+/** Open to anybody. The answer says only that the request was stored. */
 export const requestDemo = endpoint({
   name: 'requestDemo',
   summary: 'Ask to be shown Lantern',

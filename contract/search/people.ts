@@ -32,7 +32,7 @@ export function isBeginning(names: string, words: readonly string[]): boolean {
   return words.every((word) => known.includes(nameWords(word)))
 }
 
-/** Those of whom it is so first; otherwise as they are. */
+/** Puts those that match first, and keeps the order otherwise. */
 export function beginningsFirst<One>(
   found: readonly One[],
   typed: string | undefined,

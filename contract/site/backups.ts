@@ -3,12 +3,12 @@ import { endpoint } from '../api/endpoint.ts'
 import { Moment } from '../api/fields.ts'
 import type { ScopeKind } from '../api/live.ts'
 
-/** Hours after which administrators are told that there is no newer backup: a day, and two hours to make it in. */
+/** Hours after which administrators hear that there is no newer backup: a day, and two hours to make it. */
 export const backupOverdueHours = 26
 
 /** Backups that Lantern makes by itself, and how the last one went. */
 export const Backups = z.object({
-  /** What a server was told at its start; null where none that runs was told of a place for backups. */
+  /** The backup plan that a running server was started with; null if none has one. */
   plan: z
     .object({
       directory: z.string(),

@@ -26,11 +26,14 @@ export const Settings = z.object({
   cleansAfterDischarge: z.boolean(),
   /** Whole months of the audit trail that are kept; null keeps it for ever. */
   auditRetentionMonths: z.number().int().nullable(),
-  /** Minutes in the queue after which a wait is too long; null: nobody is told of any. */
+  /** Minutes in the queue after which a wait is too long; null sends no notification. */
   waitingLimitMinutes: z.number().int().nullable(),
   /** Minutes after which a screen that nobody touched is locked; null: never. */
   idleLockMinutes: z.number().int().nullable(),
-  /** Of whom signing in asks a second step: a code of an app, or a passkey. The hospital's own sign-on has steps of its own. */
+  /**
+   * The staff who need a second step to sign in: a code of an app, or a passkey. Single sign-on has its own second
+   * step.
+   */
   secondStepOf: z.enum(secondStepOf),
   /** How many days they have to set one up, from when they are asked and from when their account was made. */
   secondStepDays: z.number().int(),

@@ -16,7 +16,10 @@ export const resetMinutes = 60
 /** Hours for which a link that confirms an e-mail can be used. */
 export const confirmHours = 24
 
-/** Made as an invitation's is: by the browser of whoever hands it out, or as a mail is written. */
+/**
+ * Made like an invitation's token: by the browser of the administrator who hands out the link, or when the e-mail is
+ * written.
+ */
 export const LinkToken = InvitationToken
 
 export const ResetLink = z.object({ id: z.string(), expiresAt: Moment })

@@ -18,8 +18,8 @@ export const scopes = {
 export const invitationDays = 7
 
 /**
- * What an invitation is known by: 32 random bytes, base64url. Whoever invites makes it, so that the server never has to
- * say it, and keeps no more than its hash.
+ * 32 random bytes, base64url. The inviting browser makes it, so that the server never sends it and stores only its
+ * hash.
  */
 export const InvitationToken = z.string().regex(/^[\w-]{43}$/, 'Open the link of the invitation again')
 

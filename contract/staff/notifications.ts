@@ -24,7 +24,7 @@ const kinds = {
 export type NotificationKind = keyof typeof kinds
 const notificationKinds = Object.keys(kinds) as [NotificationKind, ...NotificationKind[]]
 
-/** What a role is told of, in the order of the table. */
+/** The notifications that a role can have, in the order of the table. */
 export function kindsFor(role: Role | null): NotificationKind[] {
   return notificationKinds.filter((kind) => may(role, kinds[kind]))
 }
@@ -39,7 +39,7 @@ export const Notification = z.object({
   kind: z.enum(notificationKinds),
   raisedAt: Moment,
   isRead: z.boolean(),
-  /** Of LOW_STOCK and EXPIRY; batch and day of what expires. */
+  /** For LOW_STOCK and EXPIRY; with the batch and day of what expires. */
   stock: z
     .object({
       alert: z.enum(alertKinds),
@@ -49,7 +49,7 @@ export const Notification = z.object({
       expiryDate: z.string().nullable(),
     })
     .nullable(),
-  /** Of BOOKED, MOVED, CANCELLED and WAITING, as it is now. */
+  /** For BOOKED, MOVED, CANCELLED and WAITING: the appointment as it is now. */
   appointment: z
     .object({
       id: z.string(),
@@ -59,11 +59,11 @@ export const Notification = z.object({
       queuedAt: Moment.nullable(),
       /** The bed, if an admission ended the visit. */
       admittedTo: z.string().nullable(),
-      /** Whoever is told of it is its doctor. */
+      /** The recipient is its doctor. */
       isOwn: z.boolean(),
     })
     .nullable(),
-  /** Of HIGH_NEWS2, with the bed that the patient lies in. */
+  /** For HIGH_NEWS2, with the patient's bed. */
   vitals: z
     .object({
       patientId: z.string(),
@@ -75,9 +75,9 @@ export const Notification = z.object({
       isUnacknowledged: z.boolean(),
     })
     .nullable(),
-  /** Of ROLE_GRANTED. */
+  /** For ROLE_GRANTED. */
   role: z.enum(roles).nullable(),
-  /** Of DEMO_REQUEST. */
+  /** For DEMO_REQUEST. */
   demoRequest: z.object({ id: z.string(), hospital: z.string(), requestedAt: Moment }).nullable(),
 })
 export type Notification = z.infer<typeof Notification>
@@ -137,7 +137,7 @@ export const readNotifications = endpoint({
   reply: z.object({ read: z.number().int() }),
 })
 
-/** What one's role is told of, and whether one wants to be. */
+/** The notifications of one's role, and which of them are on. */
 export const NotificationChoices = z.array(z.object({ kind: z.enum(notificationKinds), isOn: z.boolean() }))
 export type NotificationChoices = z.infer<typeof NotificationChoices>
 

@@ -6,7 +6,7 @@ import { call, dear, pageOf, test } from '../people.ts'
 import { registered } from '../queue-people.ts'
 import { elsewhere, leaveAlone, newcomer, withAuthenticator } from './newcomer.ts'
 
-/** One's own sign-in, the cover and the audit log for whoever has no mouse: where the keyboard is can be seen at each step. */
+/** One's own sign-in, the cover and the audit log without a mouse: the focus is visible at each step. */
 
 // Each press is looked at.
 test.describe.configure({ timeout: 240_000 })
@@ -118,7 +118,7 @@ test('a code of the phone, recovery codes and signing in with either, with the k
   await expect(button(kept, 'Copied')).toBeFocused()
   await press(button(kept, 'I have saved them'))
   await expect(kept).toBeHidden()
-  // What opened it is gone, and the panel that it stood in has the focus.
+  // The button that opened it is gone, so its panel has the focus.
   await isAt(section)
   await expect(section).toContainText('10 recovery codes left')
   await press(button(section, 'New Recovery Codes'))
@@ -301,7 +301,7 @@ test('an administrator answers with the keyboard alone who changed a phone numbe
   await expect(entries.first()).toContainText(/Edited the record.*Contact Number.*0101.*0202/s)
   await expect(entries).toHaveCount(2)
 
-  // What comes meanwhile is told, and moves nothing.
+  // New entries are announced, and move nothing.
   await change('+1 200 555 0303', 2)
   await press(button(page, '1 new entry: Show'))
   await expect(entries).toHaveCount(3)

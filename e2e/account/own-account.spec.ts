@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { dear, pageOf, reloadOnceKept, test } from '../people.ts'
 import { elsewhere, leaveAlone, newcomer } from './newcomer.ts'
 
-/** What people do about their own account, and what becomes of a screen that nobody is at. */
+/** How people manage their own account, and what happens to an unattended screen. */
 
 test('a name that is changed stands in the menu at once, and a password that is changed ends other sessions', async ({
   browser,
@@ -160,7 +160,7 @@ test('a screen that nobody touches is locked in all tabs, and goes on with what 
   await expect(other.getByRole('dialog')).toHaveCount(0)
   await expect(other.getByRole('table', { name: 'Patients' }).getByRole('row')).not.toHaveCount(0)
 
-  // Where a locked page is loaded anew, the same password opens it, and what was typed is offered again.
+  // After a reload of a locked page, the same password opens it, and the draft is offered again.
   await leaveAlone(page, 16)
   await expect(page.getByRole('dialog', { name: 'Locked' })).toBeVisible()
   await page.reload()
@@ -172,7 +172,7 @@ test('a screen that nobody touches is locked in all tabs, and goes on with what 
   await expect(page.getByLabel('First name')).toHaveValue('Halfway')
   await expect(other.getByRole('table', { name: 'Patients' }).getByRole('row')).not.toHaveCount(0)
 
-  // Whoever comes next and is somebody else signs out, and signs in.
+  // The next person signs out, and signs in as themselves.
   await leaveAlone(page, 16)
   await page.getByRole('dialog', { name: 'Locked' }).getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL('/sign-in')

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { demoPassword, pageOf, signInAnew, test } from '../people.ts'
 import { leaveAlone, newcomer } from './newcomer.ts'
 
-/** What administrators do about the accounts of others, and what becomes of it where another one does so too. */
+/** How administrators manage other accounts, also when two of them do so at once. */
 
 test('Escape answers a question, keys on the lock open and close nothing behind it, and what was ticked stays', async ({
   browser,

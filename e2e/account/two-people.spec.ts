@@ -4,7 +4,7 @@ import { addPasskey, fillSignIn, leaveAlone, type Newcomer, newcomer } from './n
 
 /** One computer, and somebody else at it: the screen of the first is not opened for the second. */
 
-/** Their own dashboard, with nothing of whom was there before. */
+/** Their own dashboard, with nothing of the person before. */
 async function expectBegunAnew(page: Page, { firstName, lastName }: Newcomer) {
   await expect(page).toHaveURL(/\/dashboard$/)
   await expect(page.getByRole('dialog')).toHaveCount(0)

@@ -13,7 +13,7 @@ export interface Plant {
   text: string
 }
 
-/** What was typed, and where it can be seen. */
+/** The typed markup, and where it can be seen. */
 export interface Planted {
   plants: Plant[]
   /** Fields that take texts, and this one in none of the calls that were tried. */

@@ -3,7 +3,7 @@ import type { StaffClient } from '../../server/testing/app.ts'
 import { dear, test } from '../people.ts'
 import { type MarkedHospital, openMarkedHospital } from './marked-hospital.ts'
 
-/** Whatever people type is shown as they typed it, on every screen, dialog and print, and does nothing there. */
+/** Typed text is shown as it was typed, on every screen, dialog and print, and does nothing there. */
 
 /** Fields that take only a number, a day or a choice, so that markup never reaches a record. */
 const takeNoMarkup = [

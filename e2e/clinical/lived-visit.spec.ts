@@ -64,7 +64,7 @@ test('a visit is lived from the queue over vital signs, a note and a medicine to
   await card(room, 'In Progress', patient).getByRole('button', { name: 'Complete' }).click()
   await expect(card(room, 'Completed', patient)).toBeVisible()
 
-  // Whoever looks on has all of it without a reload, the newest first.
+  // A colleague's open screen has all of it without a reload, the newest first.
   await expect(timeline.getByRole('listitem')).toHaveText([
     /Medication prescribed.*Amoxicillin/s,
     /Vital signs/,
@@ -83,7 +83,7 @@ test('a visit is lived from the queue over vital signs, a note and a medicine to
   await expect(sheet).toContainText(
     /Allergies\s*Penicillin.*Amoxicillin 500 mg.*Tolerated it in May.*38\.4.*112.*Visit of.*Chest infection.*Completed.*Printed by Nina/s,
   )
-  // What was not taken stays empty: a doctor would read a sign there as something seen.
+  // Signs that were not taken stay empty: a doctor would read a value there as something seen.
   await expect(sheet.getByText('not alert', { exact: false })).toHaveCount(0)
   // Reception's record holds the visit and the allergies, and nothing else that a doctor wrote.
   await desk.goto(`/patients/${patient.id}?tab=timeline&kind=vitals`)

@@ -138,7 +138,7 @@ test('what is typed into a note stays when a colleague writes it first, signs it
   await expect(part(other, 'Findings')).toHaveValue('Wheeze on both sides')
   await expect(dialog(other)).toContainText('Chest clear')
   await expect(dialog(other).getByRole('button', { name: 'Sign Note' })).toBeDisabled()
-  // Whoever had typed nothing reads it.
+  // A colleague who had typed nothing reads it.
   await expect(dialog(third)).toContainText('You can add an amendment once it is signed.')
 
   // Its author signs it in another tab.

@@ -147,7 +147,7 @@ test('the report of a week is one sheet of paper, with the hospital’s name and
   await expect(admin.getByText(`of ${booked} appointments`)).toBeVisible()
   await admin.goBack()
 
-  // Of days to come nothing is known, and the chart says no more than the table.
+  // Nothing is known about days to come, and the chart shows no more than the table.
   const chart = admin.getByRole('img', { name: /^Occupancy/ }).locator('[class*="number"]')
   await expect(chart).toHaveCount(7)
   await admin.getByRole('button', { name: 'Next week' }).click()

@@ -32,7 +32,8 @@ test('a doctor sees their own queue and inpatients first, and each figure change
   expect((await labels(page)).slice(0, 2)).toEqual(['My Queue', 'My Inpatients'])
   const chart = page.getByRole('img', { name: /^Weekly Appointments\. / })
   await expect(chart).toBeVisible()
-  // What is told of one who comes and goes says that the figure is followed: from now on it changes though nothing is read.
+  // An event about a patient who comes and goes shows that the figure is followed: from now on it changes though
+  // nothing is read.
   await queued(desk, waiting)
   await expect(figure(page, 'My Queue', 1)).toBeVisible()
   await call(desk.request, 'DELETE', `/appointments/${waiting.id}`)

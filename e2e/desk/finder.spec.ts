@@ -38,7 +38,7 @@ test('everything is opened by its name with the keyboard alone, the last ones fi
   await desk.keyboard.press('Escape')
   await expect(box).toHaveCount(0)
 
-  // A patient is told apart by more than a name, and Enter waits for the answer to what was typed.
+  // Patients are distinguished by more than a name, and Enter waits for the answer to the typed text.
   await seek(desk, patient.lastName)
   const [found, appointment] = [options(desk, 'Patients'), options(desk, 'Appointments')]
   for (const one of [found, appointment]) {

@@ -155,7 +155,7 @@ test('half of it done is told, and the next press does the rest once', async ({ 
       .first(),
   ).toBeVisible()
 
-  // What was typed is still there after a reload, and saves the same patient.
+  // Typed text is still there after a reload, and saves the same patient.
   await reloadOnceKept(desk, lastName)
   await expect(desk.getByLabel('Address')).toHaveValue('1 Lamp St')
   await save.click()

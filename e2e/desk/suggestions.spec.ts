@@ -29,7 +29,7 @@ test('a few letters and Tab or Enter fill in every box of a registration', async
   await expect(chosen(desk, 'Gender')).toHaveValue('Female')
   await expect(desk.getByRole('listbox')).toHaveCount(0)
 
-  // What is no such thing takes nothing, and sends nothing.
+  // Any other text selects nothing and sends nothing.
   await keyboard.type('x')
   await keyboard.press('Enter')
   await expect(chosen(desk, 'Gender')).toHaveValue('x')

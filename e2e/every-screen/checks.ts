@@ -11,7 +11,7 @@ export async function tabTo(wanted: Locator, most = 60, key: 'Tab' | 'Shift+Tab'
   throw new Error(`Tab does not lead to ${wanted}`)
 }
 
-/** What keeps whoever works by keyboard from seeing that they are here. Screens and panels begin where one reads on; nothing marks that. */
+/** Faults that hide the focus from keyboard users. Screens and panels start at their content, which nothing marks. */
 export async function unseenFocus(wanted: Locator): Promise<string[]> {
   if (!(await holds(() => expect(wanted).toBeFocused()))) return [`${wanted} has not the focus`]
   // What runs in the browser is text: this side knows no document.
@@ -28,7 +28,7 @@ export async function unseenFocus(wanted: Locator): Promise<string[]> {
   })()`)
 }
 
-/** What a form does not do for whoever left something out: say it beside the field, with the field, and in a summary that leads there. */
+/** Faults in how a form reports an empty field: beside the field, tied to it, and in a summary that links to it. */
 export async function unsaid(
   form: Page,
   messages: readonly (readonly [Locator, string])[],

@@ -33,7 +33,7 @@ interface Hospital {
 }
 
 interface Way {
-  /** Whom the dialog is about. */
+  /** The kind of patient that the dialog is about. */
   about: 'inpatient' | 'outpatient' | 'dead'
   /** Opens it, and answers the screen that it is on. */
   open: (hospital: Hospital) => Promise<Page>
@@ -348,7 +348,7 @@ test('cards and rows say it too, and an allergy recorded on one screen is on tho
   await admin.goto(`/patients/edit/${patient.id}`)
   await expect(admin.getByRole('region', { name: 'Patient', exact: true })).toContainText('Latex')
   await expect(admin.getByRole('textbox', { name: 'Allergies' })).not.toBeEditable()
-  // What a doctor records is severe, and stands before it.
+  // The doctor's entry is severe, so it comes first.
   const entry = { substance: 'Codeine', reaction: 'Collapse', severity: 'SEVERE', certainty: 'CONFIRMED' }
   await call(room.request, 'POST', `/patients/${patient.id}/allergies`, entry)
   for (const one of marked) await expect(one).toContainText('Allergies: Codeine (severe)')

@@ -57,7 +57,7 @@ export async function walkTour(
   }
 }
 
-/** What was seen so far belongs to the screen before. */
+/** Shifts seen so far belong to the screen before. */
 async function forget(page: Page): Promise<void> {
   await page.evaluate('window.shifts && (shifts.length = refused.length = 0)')
 }

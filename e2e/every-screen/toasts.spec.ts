@@ -33,7 +33,7 @@ const underIt = (these: string) => `{
     .map((one) => one.textContent || one.getAttribute('aria-label'))
 }`
 
-/** Whatever of these can be seen and lies under the message, at each width, wherever the page is scrolled to. */
+/** Those of these elements that are visible and lie under the message, at each width and scroll position. */
 async function coveredBy(message: Locator, these: string): Promise<string[]> {
   const page = message.page()
   const covered: string[] = []
@@ -61,7 +61,7 @@ test('a message covers neither who it is about nor what can be done next, at any
   const patient = await registered(desk)
   const bed = await bedIn(await pageOf(browser, 'admin'), 'GENERAL')
 
-  // What failed twice is said once, and is gone when the third try succeeds.
+  // A repeated failure is shown once, and disappears when the third try succeeds.
   await desk.goto(`/patients/edit/${patient.id}`)
   await desk.getByLabel('Address').fill('2 Lamp Street')
   const update = desk.getByRole('button', { name: 'Update Patient' })
@@ -82,7 +82,7 @@ test('a message covers neither who it is about nor what can be done next, at any
   // It is short: on a phone it leaves the menu, the bell and one's own menu free.
   expect(await coveredBy(saved, `${identityAndActions}, header button`)).toEqual([])
 
-  // A dialog opens on a clean screen; what fails in it is said in it, beside its buttons.
+  // A dialog opens on a clean screen; failures in it are shown in it, beside its buttons.
   await desk.getByRole('button', { name: 'Admit Patient' }).click()
   const dialog = desk.getByRole('dialog')
   await expect(dialog).toBeVisible()

@@ -1,7 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { decodeQR } from 'qr/decode.js'
 
-/** Prints: the width and height of each sheet, in millimetres. The page is told that it was printed. */
+/**
+ * Prints the page, which learns that it was printed, and returns the width and height of each sheet, in millimetres.
+ */
 export async function sheets(page: Page): Promise<[width: number, height: number][]> {
   const pdf = (await page.pdf({ preferCSSPageSize: true, format: 'A4' })).toString('latin1')
   const boxes = [...pdf.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)]

@@ -39,7 +39,7 @@ test('a booking reaches every tab of its doctor by itself, and leads to the queu
       tab.getByRole('status').filter({ hasText: /new notifications?: .*Appointment booked[^;]*11:40\sPM/i }),
     ).toHaveCount(1)
   }
-  // It was told as it is: nothing was read.
+  // The event had the notification itself: nothing was read.
   expect(reads.filter((path) => path.startsWith('/api/notifications'))).toEqual([])
 
   await bell(page).focus()
@@ -139,7 +139,7 @@ test('low stock reaches who keeps the store, leads to the item, and is gone when
   browser,
 }) => {
   const [admin, keeper] = await Promise.all([pageOf(browser, 'admin'), pageOf(browser, 'inventory')])
-  // What was there before the stream is opened is counted, and not announced.
+  // Notifications from before the stream opened are counted, and not announced.
   const followed = keeper.waitForResponse((response) => {
     const { pathname, searchParams } = new URL(response.url())
     return (
@@ -167,7 +167,7 @@ test('low stock reaches who keeps the store, leads to the item, and is gone when
   })
   await bell(keeper).click()
   await openGroups(keeper)
-  // An open list does not move: it may have been opened before it was told. Opened again, it is without it.
+  // An open list does not move: it may have been opened before the event. Opened again, it is without it.
   await expect(line.filter({ hasNotText: 'No longer current' })).toHaveCount(0)
   await keeper.keyboard.press('Escape')
   await expect(list(keeper)).toBeHidden()

@@ -51,7 +51,7 @@ test('the day changes on two open screens, and nobody falls out of the queue', a
   }
 
   await hospital.setClock(`${day}T23:59:56Z`)
-  // Who was away reads the account again, and with it the time.
+  // A user who was away fetches the account again, and with it the time.
   for (const page of [desk, room]) {
     await page.context().setOffline(true)
     await page.context().setOffline(false)
@@ -249,7 +249,7 @@ test('after news that the server may have missed, a list that is the same is not
     await hospital.missNews()
     await expect.poll(() => answers).toEqual(expected)
   }
-  // And what changes from then on is told.
+  // Later changes arrive.
   const { day } = await call(desk.request, 'GET', '/site').then(({ today }) => today)
   await booked(desk, patient, doctor, { time: '09:10', date: day })
   await expect(card(desk, 'Scheduled', patient)).toBeVisible()
@@ -276,7 +276,7 @@ function queueOf(page: Page): Promise<{ id: string; status: string }[]> {
   return call(page.request, 'GET', '/appointments/queue')
 }
 
-/** Cancels whoever the demo hospital has in its queue. */
+/** Cancels the appointments in the demo hospital's queue. */
 async function emptyQueue(page: Page): Promise<void> {
   for (const { id, status } of await queueOf(page)) {
     if (status === 'IN_QUEUE') await call(page.request, 'DELETE', `/appointments/${id}`)

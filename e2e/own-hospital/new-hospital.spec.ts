@@ -23,7 +23,7 @@ test('the first hour of a hospital: from its first account to beds and colleague
     await signUp(ada, 'Ada')
     await ben.getByRole('link', { name: 'Sign in' }).click()
     await expect(ben.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-    // From now on the hospital's address is the public page, and leads on whoever is signed in.
+    // From now on the hospital's address is the public page, and redirects signed-in staff.
     await ben.goto('/')
     await expect(ben.getByRole('link', { name: 'Get Started' })).toBeVisible()
     await ada.getByRole('radio', { name: 'Admin' }).check()
@@ -115,7 +115,7 @@ test('the first hour of a hospital: from its first account to beds and colleague
     await ben.getByRole('tab', { name: 'Hospital' }).click()
     await ben.getByRole('button', { name: 'Show on the dashboard again' }).click()
     await expect(step(ada, 'Stock')).toContainText('Later')
-    // Whoever wants to look around first has something to look at, whatever a colleague does meanwhile.
+    // Sample data lets a newcomer look around, whatever a colleague does meanwhile.
     await step(ada, 'Patients').getByRole('button', { name: 'Add sample data' }).click()
     const sample = ada.getByRole('dialog', { name: 'Add sample data?' })
     await expect(sample).toBeVisible()
@@ -128,7 +128,7 @@ test('the first hour of a hospital: from its first account to beds and colleague
     expect(await call(ada.request, 'GET', '/beds')).toHaveLength(40)
     await expect(setUp(ada)).toHaveCount(0)
 
-    // Of very many invitations not all are shown, and that is said.
+    // Very many invitations are not all shown, and the list says so.
     await hospital.asOwner(`
       insert into invitation (token_hash, offered_roles, made_by, expires_at)
       select 'many ' || n, '{doctor}', id, hospital_now() + interval '7 days'

@@ -36,7 +36,7 @@ export async function openNightHospital({
   patients?: number
   /** Where a PostgreSQL of its own keeps its data; without, it has a database in that of the run. */
   data?: string
-  /** What else its server is told, which may have to know where it is. */
+  /** Further options of its server, which may depend on its address. */
   configured?: (origin: string) => Promise<Partial<AppOptions>>
 } = {}): Promise<NightHospital> {
   const database = data

@@ -39,7 +39,7 @@ test('a hospital asks for a second step: a doctor in the middle of work sets it 
     await desk.goto('/patients')
     await expect(desk.getByRole('table', { name: 'Patients' })).toBeVisible()
 
-    // With days to spare, everybody is told until when.
+    // With days to spare, everybody sees the deadline.
     await admin.goto('/settings/hospital')
     await choose(admin, 'Ask for a second step when signing in', 'Everyone')
     await choose(admin, 'Time to set it up', '14 days')

@@ -21,7 +21,7 @@ test('a television shows whose turn it is, survives a restart of the server, and
     if (!admin || !room || !desk) throw new Error('Nobody is there')
     const doctor = await call(room.request, 'GET', '/me')
     const people = await Promise.all([registered(desk), registered(desk)])
-    // Emergencies come first, whoever else the demo hospital has.
+    // Emergencies come before the demo hospital's own patients.
     const [first, second] = await Promise.all(
       people.map((patient) => booked(desk, patient, doctor, { time: '09:00', type: 'EMERGENCY' })),
     )
@@ -80,7 +80,7 @@ test('a television shows whose turn it is, survives a restart of the server, and
 
     await admin.getByRole('button', { name: 'Withdraw Ground floor' }).click()
     await admin.getByRole('dialog').getByRole('button', { name: 'Withdraw Ground floor' }).click()
-    // The button that was pressed is gone: whoever works by keyboard goes on where it was.
+    // The pressed button is gone: keyboard users go on in the same section.
     await expect(admin.getByRole('region', { name: 'Waiting-room screens' })).toBeFocused()
     await expect(screen.getByText('Its link was withdrawn')).toBeVisible()
     await expect(serving).toHaveCount(0)

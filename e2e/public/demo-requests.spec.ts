@@ -49,7 +49,7 @@ test('a request for a demo arrives on the administrator’s screen, and is marke
   await admin.getByRole('radiogroup', { name: 'Status' }).getByText('Handled').click()
   await expect(row.getByText('Handled', { exact: true })).toBeVisible()
   await expect(row.getByRole('button', { name: `Reopen: ${hospital}` })).toBeVisible()
-  // What is handled is no news any more.
+  // A handled request is no longer a notification.
   await admin.getByRole('button', { name: /^Notifications/ }).click()
   await expect(news).toBeVisible()
   await expect(news.getByText(`Demo requested: ${hospital}`)).toHaveCount(0)

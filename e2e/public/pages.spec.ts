@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { movesByItself } from '../every-screen/checks.ts'
 import { signIn, test } from '../people.ts'
 
-/** What a visitor meets, with all that a browser can and with less. */
+/** The public pages, in a full browser and in limited ones. */
 
 const sentences: [path: string, heading: string, says: string[]][] = [
   [

@@ -9,7 +9,7 @@ export interface Look {
 /** A way through some screens: each state on it is looked at in all of its looks. */
 export interface Tour {
   name: string
-  /** Who is signed in; nobody when null. */
+  /** The signed-in user; null if nobody is. */
   by: DemoAccount | null
   looks: readonly Look[]
   /** Another account walks the same states in a tour of each change. */

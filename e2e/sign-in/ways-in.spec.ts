@@ -102,7 +102,7 @@ test('an e-mail is confirmed by a link, and from then on another one leads to a 
   await signIn(elsewhere, 'doctor@demo.test', newPassword)
   await expect(elsewhere).toHaveURL(/\/dashboard/)
 
-  // Whoever was signed in elsewhere is not any more.
+  // Sessions elsewhere have ended.
   await page.reload()
   await expect(page).toHaveURL(/\/sign-in/)
   await page.goto(link)
@@ -151,7 +151,7 @@ test('a colleague signs in by the hospital’s own sign-on, once it is back, and
   await expect(page.getByLabel('Password', { exact: true })).toBeEditable()
   await provider.start()
 
-  // A colleague who comes back while Lantern is away is told so, and gets to the page in the end.
+  // A colleague who comes back while Lantern is away sees a message, and reaches the page in the end.
   await page.route('**/api/auth/token', (route) => route.fulfill({ status: 503 }))
   await page.evaluate(() => sessionStorage.setItem('lantern.sign-on-from', '/patients'))
   await page.goto('/sign-in/callback?state=made-up')
@@ -206,7 +206,7 @@ test('a colleague signs in by the hospital’s own sign-on, once it is back, and
   await desk.getByRole('button', { name: `Sign in with ${signOnName}` }).click()
   await expect(desk).toHaveURL(/\/dashboard/)
 
-  // Whoever has no password here opens a locked screen the same way, and is back where it was.
+  // A colleague without a password opens a locked screen the same way, and is back on the same page.
   await desk.goto('/patients?search=okafor')
   const table = desk.getByRole('table', { name: 'Patients' })
   await expect(table.getByRole('row')).not.toHaveCount(0)

@@ -59,7 +59,7 @@ test('what a colleague did to a bed is said in the form that is open, and nothin
   const notice = dialog.getByRole('alert').filter({ hasText: 'was already set to maintenance' })
   await expect(notice).toContainText('Reason: Broken wheel. An administrator can change it with Edit Bed.')
   await expect(submit).toBeDisabled()
-  // What was typed is there again once the bed is available.
+  // The typed text is there again once the bed is available.
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await change({ status: 'AVAILABLE' })

@@ -11,7 +11,7 @@ import { type Check, checkInto, hospitalName, type Servers, untilSo } from './se
 /** From where people call: another address than the proxy's, and none of those that they say of themselves. */
 const clerk = '127.0.0.2'
 const pretended = '203.0.113.7'
-/** Milliseconds after which a change that is told is late. */
+/** Milliseconds after which an event is late. */
 const soon = 2000
 
 interface Setting {
@@ -23,7 +23,7 @@ interface Setting {
   seconds: number
   /** The one check that is wanted. */
   only?: string
-  /** What the proxy said when it ended. */
+  /** The proxy's output when it ended. */
   hasEnded: () => string | undefined
 }
 

@@ -7,7 +7,7 @@ import { clientOf, newAccount, type StaffClient, sendSignIn, signUp } from '../.
 import { createClient } from '../../server/testing/client.ts'
 import { type Check, checkInto } from './servers.ts'
 
-/** Milliseconds for which a call's body is held back: a stop that is told meanwhile is felt by then. */
+/** Milliseconds for which a call's body is held back: the server has begun to stop by then. */
 const heldBack = 1500
 /** The same for an answer. */
 const longest = 60_000
@@ -46,7 +46,7 @@ export function firstDay(origin: string, found: Check[]) {
       check('and the server ends in order', code === 0, String(code))
     },
 
-    /** Of another server, where `at` says so. */
+    /** Asks another server if `at` is given. */
     async isStillThere(where: string, at = origin) {
       const there = doorOf(at)
       const answer = await sendSignIn(there, account)

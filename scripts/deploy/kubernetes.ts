@@ -145,7 +145,7 @@ export async function tryKubernetes(images: Images, plant?: string): Promise<Che
       await untilReady(first.origin)
     }
     await day.stopMeanwhile(async () => {
-      // Of `podman pod stop`, the network ends first; a kubelet ends it last.
+      // `podman pod stop` ends the network first; a kubelet ends it last.
       await podman('stop', '--time', grace, inside)
       return exitCodeOf(podman, inside)
     })

@@ -10,7 +10,7 @@ import { childrenOf } from '../../server/testing/child-processes.ts'
 export interface Machine {
   /** Runs a program in there as root; answers what it wrote, both streams, and the code that it ended with. */
   run(program: string, ...words: string[]): Promise<{ code: number; said: string }>
-  /** What its console said. */
+  /** Its console output. */
   console(): string
   stop(): Promise<void>
 }

@@ -88,7 +88,7 @@ export async function startServers(hospital: Hospital, env: Record<string, strin
 interface Patience {
   /** Seconds. */
   within?: number
-  /** What it said so far, for whoever waited in vain. */
+  /** Its output so far, for a timeout's message. */
   log?: () => string | Promise<string>
 }
 

@@ -111,7 +111,7 @@ try {
   rmSync(place, { recursive: true, force: true })
 }
 console.log(`\n${counts.held} held, ${counts.failed} did not, ${counts.missing} could not be tried.`)
-// What was not tried did not pass.
+// A part that was not tried did not pass.
 process.exit(counts.failed + counts.missing === 0 ? 0 : 1)
 
 async function runWhole({ run }: Part) {

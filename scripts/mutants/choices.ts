@@ -1,4 +1,4 @@
-// What `npm run mutants` is asked for, in words after `--`.
+// The options of `npm run mutants`, as words after `--`.
 import { parseArgs } from 'node:util'
 
 export interface Choices {

@@ -53,7 +53,7 @@ function percent(share: number): string {
   return `${(share * 100).toFixed(1)} %`
 }
 
-/** Where it is and what it changes, on one line. */
+/** Its place and its change, on one line. */
 export function describe({ file, line, kind, original, replacement }: Fault): string {
   const [one, other] = differing(flat(original), flat(replacement))
   return `${file}:${line} ${kind}: ${short(one)} → ${short(other)}`

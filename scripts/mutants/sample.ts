@@ -37,6 +37,6 @@ export function sampleOf(all: readonly Fault[], size: number, only: string[], se
     shuffled(ofArea(area), random).slice(0, Math.round(size / 10)),
   )
   const rest = shuffled(ofArea('the rest'), random).slice(0, size - rules.length)
-  // Whatever is not reached in time is then a part of each area.
+  // Mutants that are not reached in time are then a part of each area.
   return shuffled([...rules, ...rest], random)
 }

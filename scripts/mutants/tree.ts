@@ -12,7 +12,7 @@ export interface Run {
   env: Record<string, string>
 }
 
-/** What git knows of and what is new, without what it ignores. */
+/** The files that git tracks and new files, without ignored ones. */
 export function filesOf(root: string): string[] {
   return execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], { cwd: root })
     .toString()

@@ -68,7 +68,7 @@ function unitOf(fixedWork: readonly number[]): number {
   return fixedWork.toSorted((one, other) => one - other)[Math.floor(fixedWork.length / 2)] ?? 1
 }
 
-/** What this tier cost when it was last put on record. */
+/** The last recorded cost of this tier. */
 export function onRecord(): Recorded | undefined {
   return readRecord()[tier]
 }

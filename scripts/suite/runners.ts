@@ -7,7 +7,7 @@ import { stripVTControlCharacters } from 'node:util'
 export interface Result {
   passed: number
   failed: number
-  /** Of each test that failed, also when it was tried again: its file, its title and what it said. */
+  /** For each test that failed, also one that passed on a second try: file, title and message. */
   failures: string[]
   /** The same of what failed first and passed then. */
   flaky: string[]

@@ -10,7 +10,7 @@ export const tier: Tier = process.env.LANTERN_TIER === 'exhaustive' ? 'exhaustiv
 export const retries = Number(process.env.LANTERN_RETRIES ?? 0)
 
 /**
- * How many times slower than this computer the stories are told (`npm run test:exhaustive -- --slow`). They are no
- * part of the tier yet: FLAKY.md says what they find.
+ * How many times slower than this computer the stories run (`npm run test:exhaustive -- --slow`). They are not part of
+ * the tier yet: FLAKY.md lists what they find.
  */
 export const slowdown = process.env.LANTERN_SLOW === 'true' ? 4 : 1

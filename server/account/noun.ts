@@ -84,7 +84,7 @@ export const account = {
       afterCommit(() => app.lantern.sessions.forget(params.id))
       found(own, await queries.signInOf(trx, params.id, now))
       const { hadTwoFactor, passkeys } = await queries.removeFactors(trx, params.id)
-      // Whoever found the phone may be signed in on it.
+      // The finder of a lost phone may be signed in on it.
       const ended = await queries.endSessions(trx, params.id)
       audit.changes = { twoFactor: [hadTwoFactor, false], passkeys: [passkeys, 0], ended }
       return found(own, await queries.signInOf(trx, params.id, now))

@@ -48,9 +48,9 @@ const stateWords: Record<BedStatus, string> = {
 }
 
 /**
- * Meant for a bed in maintenance, 'available' would discharge a patient who was admitted to it meanwhile. New notes only
- * depend on whether it is in maintenance: then they are the reason for that, and otherwise the bed's own. Whoever typed
- * them sees both, and can go on.
+ * Meant for a bed in maintenance, 'available' would discharge a patient who was admitted to it meanwhile. New notes
+ * only depend on whether it is in maintenance: then they are the reason for that, and otherwise the bed's own. The user
+ * who typed them sees both, and can go on.
  */
 async function refuseChanged(call: ChangeCall, bed: Bed, from: BedStatus) {
   if (call.body.status === undefined) {

@@ -88,7 +88,7 @@ test('an administrator takes a death back that was recorded by mistake, with the
   expect(refused?.problem.code).toBe('no_death_recorded')
   expect((await desk.call(readPatient, { params })).body.deceasedAt).toBeNull()
 
-  // What was done stays done, and says that it was a mistake.
+  // The discharge stays, and is marked as a mistake.
   const { firstName, lastName } = await admin.me()
   expect((await desk.call(readAdmission, { params: { id: died.id } })).body).toMatchObject({
     status: 'discharged',

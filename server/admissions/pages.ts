@@ -22,7 +22,7 @@ export interface AdmissionFilter {
   search?: string | undefined
 }
 
-/** In which ward an admission began and ended: that of its first and of its last stay. */
+/** The wards in which an admission began and ended: those of its first and last stay. */
 const wardOf = (order: RawBuilder<unknown>) => sql`(
   select ward from stay join bed on bed.id = bed_id where admission_id = admission.id order by ${order} limit 1)`
 export const firstWard = wardOf(sql`started_at, ended_at nulls last`)

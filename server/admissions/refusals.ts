@@ -44,7 +44,7 @@ export function closed(): Refusal {
   return new Refusal('admission_closed', 'The patient has already been discharged.')
 }
 
-/** Whoever moves a patient from where they no longer lie would undo a colleague's transfer unawares. */
+/** Moving a patient from a bed that they have left would undo a colleague's transfer. */
 export function movedMeanwhile(to: Bed | undefined): Refusal {
   const message = `The patient was just moved to ${to?.bedNumber ?? 'another bed'}.`
   return new Refusal('conflict', message, { errors: [{ path: 'fromBedId', message }] })

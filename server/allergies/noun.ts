@@ -60,7 +60,7 @@ function refusal(error: unknown, { substance, isNoneKnown }: AllergyForm): unkno
     new Refusal('allergy_recorded', message, { errors: [{ path, message }] })
   if (violated === 'allergy_none_known_alone')
     return refuse('An allergy is recorded. Mark it as entered in error if there is none.')
-  // Of two doctors who record at once what was reported, the second finds it replaced.
+  // If two doctors confirm a reported allergy at once, the second finds it replaced.
   if (violated !== 'allergy_once' && violated !== 'allergy_replaces_current') return entryRefusal(error)
   return refuse(
     isNoneKnown

@@ -191,7 +191,7 @@ test('the most severe stands first, and one struck through with a reason leaves 
     ['Latex', true],
   ])
   expect((await strike(wrong.id)).problem).toMatchObject({ status: 409, code: 'entry_struck' })
-  // What was struck through can be recorded anew.
+  // An entry that was struck through can be recorded anew.
   expect((await writeAllergy(doctor, patient, { severity: 'MILD' })).status).toBe(201)
 })
 

@@ -297,7 +297,7 @@ function stayFiguresOf(of: typeof period, ward?: string) {
   }
 }
 
-/** Hours are told to the hundredth, of each ward and day. */
+/** Hours are rounded to the hundredth, for each ward and day. */
 function expectFigures(
   told: { occupiedHours: number; bedHours: number },
   counted: { occupiedHours: number; bedHours: number },

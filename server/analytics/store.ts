@@ -21,7 +21,7 @@ const bounds = (period: Period): RawBuilder<unknown> => sql`(
 interface Moved {
   /** 'there' is what the store holds now. */
   of: 'before' | 'period' | 'after' | 'there'
-  /** Of the period. */
+  /** The day within the period. */
   day: string | null
   category: ItemCategory
   kind: MovementKind | null
@@ -56,7 +56,7 @@ const used = planned(
     order by used desc, item.name_key, item.id limit ${most}`,
 )
 
-/** What was used of each item, the most first. */
+/** The usage of each item, the most used first. */
 export function itemsUsed(db: Database, period: Period): Promise<UsedItem[]> {
   return used(db, period, null)
 }

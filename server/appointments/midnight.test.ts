@@ -66,7 +66,7 @@ describe.each(nights)('the night after $day in $timeZone', ({ timeZone, day }) =
       [day, begun.queueNumber],
       [nextDay, booked.queueNumber],
     ])
-    // What was booked for today is another question.
+    // The bookings for today are another question.
     expect(idsOf((await desk.call(listTodaysAppointments)).body)).toEqual([booked.id])
     expect((await desk.call(summarizePatients)).body.pendingAppointments).toBe(3)
     // And yesterday's list is whole.

@@ -5,7 +5,7 @@ import { type AppointmentFilter, appointmentPage } from './queries.ts'
 const { db, owner, sent, close } = await createWatchedDatabase()
 afterAll(close)
 
-/** Of those that were booked, one in so many did not come. */
+/** One in so many booked patients did not come. */
 const onceIn = 400
 
 // Half a year of a doctor with 100 patients a day, and one patient of another.

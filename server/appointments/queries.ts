@@ -165,7 +165,10 @@ function isQueuedIn(hour: number) {
   return sql`extract(hour from appointment.queued_at at time zone (select time_zone from hospital)) = ${hour}`
 }
 
-/** Of no more patients than this, all appointments are gathered; of more, days are gone through until a page is full. */
+/**
+ * Up to this many patients, all their appointments are gathered; with more, days are read one by one until a page is
+ * full.
+ */
 const fewPatients = 5000
 
 /** One page of the appointments that the filter means, by date and time; a search is for current patients. */

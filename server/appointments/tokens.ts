@@ -9,7 +9,7 @@ export interface Token extends Turn {
   startedAt: string | null
   /** The moment for which it was booked. */
   appointedAt: string
-  /** Whom it is booked with, or who called it: that is where it has to go. */
+  /** The doctor it is booked with, or who called it: that is where the patient has to go. */
   doctor: string
   room: string | null
 }

@@ -6,7 +6,7 @@ import { invalidField } from '../http/errors.ts'
 import { sightLasts } from '../trail/sights.ts'
 import { all, askedForEach, milliseconds, newestFirst, type Search, type Trace } from './trace.ts'
 
-/** What an entry tells of: reads change nothing, save that a list or a print on paper says so. */
+/** The kind of an entry: reads change nothing, but record that a list or a print was made. */
 const kind = sql`
   case when entry.outcome <> 'done' then 'refused'
     when entry.changes is null and cardinality(entry.patient_ids) = 0 and entry.sight_id is null then 'other'
@@ -24,7 +24,7 @@ const columns = sql`
 
 const takenOut = sql`(entry.changes ?| array['exported', 'printed'] or entry.changes ->> 'purpose' = 'print')`
 
-/** What holds for an entry whoever it names. */
+/** The conditions on an entry of any kind. */
 function conditions({ staffId, accountId, action, kind: only, from, until, after, notBefore }: Search) {
   return [
     staffId && sql`entry.staff_id = ${staffId}::uuid`,
@@ -201,7 +201,7 @@ export async function countEntries(db: Database, search: Search, most: number): 
   return rows[0]?.n ?? 0
 }
 
-/** Of what was added since, so many entries are looked at. */
+/** The most entries that are looked at among those added since. */
 const mostLooked = 20_000
 
 /** How many that match were added after `since`, up to `most`; without what the reader read meanwhile. */

@@ -51,7 +51,7 @@ export const audit = {
   jobs: [keepMonths],
 } satisfies Noun
 
-/** Whoever looks whether somebody was seen sees them, whatever is found. */
+/** A search for who saw somebody shows them, whatever it finds. */
 function noteSubject(audit: AuditNote, { patientId, staffId }: AuditFilter) {
   audit.subjectId = patientId ?? staffId ?? null
 }

@@ -7,7 +7,7 @@ const { db, owner, sent, close } = await createWatchedDatabase()
 afterAll(close)
 
 const entries = 120_000
-/** Of the one patient: named by so many entries, in so many lists, and told live so many times. */
+/** The patient's traces: entries, lists, and live events. */
 const own = { named: 600, shown: 600, told: 60 }
 /** Screens that were opened in the hours for which one can have stayed open. */
 const screens = 180
@@ -67,7 +67,8 @@ async function looked(filter: AuditFilter): Promise<number> {
 test.each([undefined, ...auditKinds])(
   'who accessed a patient, by kind %s, is found among what concerns the patient alone',
   async (kind) => {
-    // Those of the page, and again those that are counted: of each list its readers, of what was told the screens.
+    // The traces of the page, and again those that are counted: the readers of each list, and the screens that received
+    // each event.
     const concerning = 3 * (own.named + 2 * own.shown + (kind === 'received' ? own.told * screens : 0))
     expect(await looked({ patientId, kind })).toBeLessThan(concerning)
     expect(await looked({ patientId, kind, staffId })).toBeLessThan(2 * concerning)

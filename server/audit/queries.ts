@@ -120,7 +120,7 @@ function sourcesOf(search: Search): Source[] {
   return [entriesNaming, entriesShowing, ...exporting, ...told]
 }
 
-/** What screens are told is about patients. */
+/** Live events are about patients. */
 function mayBeTold({ accountId, action, kind }: Search): boolean {
   return !accountId && mayBe(action, followAction) && mayBe(kind, 'received')
 }
@@ -133,7 +133,7 @@ function holdsEntries({ action, kind }: Pick<Search, 'action' | 'kind'>): boolea
   return action !== followAction && kind !== 'received'
 }
 
-/** Of everybody at once there is no order to read them in. */
+/** Without a person, there is no order to read them in. */
 async function toldLive(db: Database, search: Search): Promise<Trace[]> {
   const { patientId, staffId } = search
   if (staffId) return receiptsOf(db, search)
@@ -153,7 +153,7 @@ async function count(db: Database, whole: Search): Promise<Count> {
   return { total: Math.min(counted, mostCounted), isAtLeast: counted > mostCounted }
 }
 
-/** Of whom a list shows, so many are named. */
+/** How many patients of a list are named. */
 const mostNamed = 5
 
 interface Sight {

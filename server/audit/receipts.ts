@@ -37,10 +37,10 @@ function conditions({ staffId, after, notBefore }: Search) {
 
 const newest = sql`order by following.at desc, ${liveId} desc`
 
-/** Of one minute that was told, the screens that followed then: those that began before it was over. */
+/** The screens that followed within a minute with events: those that began before it was over. */
 const minute = 60_000
 
-/** What screens of a person were told live of the patient, or of anybody. */
+/** The live events that a person's screens received about the patient, or about anybody. */
 export async function receiptsOf(db: Database, search: Search): Promise<Trace[]> {
   const { patientId, from, until } = search
   const { rows } = await sql<Trace>`
@@ -57,7 +57,7 @@ export async function receiptsOf(db: Database, search: Search): Promise<Trace[]>
   return rows
 }
 
-/** Whether the patient was told of to this screen, within the period. */
+/** Whether this screen received an event about the patient within the period. */
 function wasTold(patientId: string, { from, until }: Pick<Search, 'from' | 'until'>): RawBuilder<unknown> {
   return sql`exists (
     select from audit_sighting told join audit_sight sight on sight.id = told.sight_id and sight.at = told.at
@@ -74,7 +74,7 @@ function wasTold(patientId: string, { from, until }: Pick<Search, 'from' | 'unti
     ])} ${askedForEach})`
 }
 
-/** Minutes in which a scope was told of the patient at a process, as far as they follow one another. */
+/** Consecutive minutes in which a process sent a scope events about the patient. */
 interface Run {
   processId: string
   scope: string
@@ -93,14 +93,14 @@ const firstTold = 40
 const mostTold = 4000
 /** Minutes told after which somebody who looks for what is nowhere is asked for less. */
 const enough = 40_000
-/** Screens stay open for hours: what was told within minutes was told to about the same ones. */
+/** Screens stay open for hours: events within minutes of each other went to about the same ones. */
 const longestGap = 10 * minute
 
 const firstRuns = 2
 
 /**
- * Screens that were told of the patient, by the minutes in which that was, newest first. Who was told in a minute began
- * before it was over: what began later than the last minute looked at is found in its order.
+ * Screens that received events about the patient, by the minutes of those, newest first. A receiving screen began
+ * before the minute was over: screens that began later than the last minute looked at are found in its order.
  */
 export async function receipts(db: Database, patientId: string, search: Search): Promise<Trace[]> {
   const found = new Map<string, Trace>()

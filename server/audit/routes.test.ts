@@ -45,7 +45,7 @@ async function trail(query: Query, limit = 200): Promise<AuditRecord[]> {
     const asked = { ...query, limit, ...(cursor && { cursor }) }
     const answer = await admin.call(listAudit, { query: asked })
     expect(answer.status, answer.text).toBe(200)
-    // What was read to find it out is in the trail as well, and another story.
+    // The reads that find it out are in the trail as well, and left out here.
     const isAsked = ({ action }: AuditRecord) => action !== 'listAudit' || query.action === action
     found.push(...answer.body.items.filter(isAsked))
     cursor = answer.body.nextCursor

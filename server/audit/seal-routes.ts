@@ -8,7 +8,7 @@ import { checkLately } from '../seals/lately.ts'
 import { copyOf, lastSeal, sealOf, sealsAfter, unsealedSince } from '../seals/seal.ts'
 
 const nothing: AuditSeal['lately'] = { seals: 0, rows: 0, faults: [] }
-/** Faults that are told; who sees one runs the whole check. */
+/** How many faults are listed; an administrator who sees one runs the whole check. */
 const mostTold = 5
 
 export function sealRoutes(app: FastifyInstance) {
@@ -36,7 +36,7 @@ async function* linesOf(db: Database): AsyncGenerator<string> {
   for await (const seal of sealsAfter(db, 0)) yield `${copyOf(seal)}\n`
 }
 
-/** Several who look within a minute are told what the first was. */
+/** Readers within the same minute share one answer. */
 function onceForEachSeal() {
   let known: { number: number; told: Promise<AuditSeal['lately']> } | undefined
   return (db: Database, key: PublicSealKey, now: Date, number: number) => {

@@ -19,13 +19,13 @@ export interface Place {
   /** As PostgreSQL writes it in UTC, with its microseconds. */
   at: string
   isLive: 0 | 1
-  /** Of an entry. */
+  /** The place of an entry. */
   entryId: number
-  /** Of what a screen was told. */
+  /** The place of a live event. */
   liveId: string
 }
 
-/** An entry, or a screen that was told live, before names are added. */
+/** An entry, or a screen that received live events, before names are added. */
 export interface Trace extends Place {
   moment: string
   until: string | null

@@ -64,7 +64,7 @@ export async function writeArchive(
     )
     const filled = fill(tar, write).catch(async (error: Error) => {
       tar.destroy(error)
-      // Where the disk failed first, that is told, and not that nothing more is taken.
+      // If the disk failed first, its error is thrown, and not the one that nothing more is accepted.
       await written
       throw error
     })

@@ -87,7 +87,7 @@ test('a hospital that is backed up while it works is restored as it was, and goe
   const restored = await one('select count(*)::int from patient')
   expect(restored).toBe(sums.tables.patient?.rows)
   expect(restored).toBeGreaterThan(5)
-  // Of one moment: no patient without the entry that tells of it, no number that is ahead of its patient.
+  // The backup is of one moment: no patient without their entry, no number ahead of its patient.
   expect(
     await one(`select count(*)::int from patient where not exists (
       select from audit_entry where action = 'registerPatient' and subject_id = patient.id)`),

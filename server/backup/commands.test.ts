@@ -21,7 +21,7 @@ async function asOwner(url: string): Promise<pg.Client> {
   return owner
 }
 
-/** What somebody at a terminal is told, and what a script learns. */
+/** Runs the command: what it prints, and its exit code. */
 function run(command: string, words: string[], env: NodeJS.ProcessEnv = {}) {
   const child = spawn(process.execPath, [join(import.meta.dirname, command), ...words], {
     env: { ...process.env, LANTERN_DATA: join(home, 'data'), DATABASE_URL: '', ...env },

@@ -4,10 +4,10 @@ import { errorCode, PlainRefusal } from '../start/plain-refusal.ts'
 
 type Bytes = AsyncIterable<Uint8Array>
 
-/** With which every file of the age format begins (https://age-encryption.org/v1). */
+/** The beginning of every file in the age format (https://age-encryption.org/v1). */
 const beginning = 'age-encryption.org/v1\n'
 const shortest = 20
-/** 64 MB for whoever guesses, and for us: as the passphrase is long, a guess need not cost more. */
+/** 64 MB for each guess, and for us: because the passphrase is long, a guess need not cost more. */
 const workFactor = 16
 
 /** The passphrase of a file, without the newline that editors leave. */

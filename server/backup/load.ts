@@ -16,7 +16,7 @@ export async function loadRows(
   tables: Table[],
   entries: AsyncGenerator<Entry>,
 ): Promise<Map<string, string>> {
-  // Of the rows that migrations made, the backup has its own.
+  // The backup has its own version of the rows that migrations made.
   await client.query(`set constraints all immediate; truncate ${tables.map(({ name }) => name).join(', ')}`)
   for (const { name } of tables) await client.query(`alter table ${name} disable trigger user`)
   const whole = await wholeTables(client)

@@ -36,7 +36,7 @@ export const sumsName = 'sums.json'
 /** The hash of all that stands before it. */
 export const wholeName = 'sha256'
 
-/** Of a table's rows, cut where a piece is full and not where a row ends. */
+/** The name of a piece of a table's rows; pieces are cut by size, not at the end of a row. */
 export function pieceName(table: string, number: number): string {
   return `rows/${table}/${String(number).padStart(6, '0')}`
 }

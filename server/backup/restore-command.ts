@@ -54,7 +54,7 @@ await runCommand(usage, async (words) => {
   return restoreFile(file, { ...values, config })
 })
 
-/** What one way of restoring would leave out of account is refused: whoever said it counts on it. */
+/** Refuses an option that the chosen way of restoring would ignore, because the user relies on it. */
 function refuseBeside(way: string, others: Readonly<Record<string, string | undefined>>): void {
   const [other] = Object.entries(others).find(([, said]) => said !== undefined) ?? []
   if (other) throw new PlainRefusal(`A restore with ${way} takes no ${other}; leave one of them out.`)

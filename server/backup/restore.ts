@@ -125,7 +125,7 @@ async function chooseTables(
   return own
 }
 
-/** What was restored, read back, is what the backup holds: each row, byte by byte. */
+/** Reads back the restored rows and compares them with the backup, byte by byte. */
 async function compare(client: pg.Client, table: Table, loaded: string | undefined, file: string) {
   const summed = summingRows()
   for await (const rows of rowsOf(client, table)) summed.add(rows)

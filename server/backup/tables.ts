@@ -31,6 +31,6 @@ export const readAlike = `
   set local bytea_output = 'hex'`
 
 export function rowsOf(client: pg.Client, { name, columns }: Table): AsyncIterable<Buffer> {
-  // Of a table that is cut into parts, COPY reads a query alone.
+  // COPY reads a partitioned table only through a query.
   return client.query(copyTo(`copy (select ${columns.join(', ')} from ${name}) to stdout`))
 }

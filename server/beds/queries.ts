@@ -120,9 +120,8 @@ export async function numbersTaken(db: Database, numbers: readonly string[]): Pr
 }
 
 /**
- * Keeps everybody else from using the beds until the transaction ends; false when one is missing. Whoever moves a
- * patient locks beds first, in the order of their ids, and the admission after them: two who move crosswise then take
- * turns instead of waiting for each other.
+ * Locks the beds until the transaction ends; false if one is missing. A move locks beds first, in the order of their
+ * ids, and then the admission, so that two crosswise moves take turns instead of waiting for each other.
  */
 export async function lockBeds(trx: Transaction<DB>, ids: readonly string[]): Promise<boolean> {
   const { rows } = await sql`
@@ -154,8 +153,8 @@ export async function updateBed(
 }
 
 /**
- * Takes the bed out of use with a reason, or gives it back (null). The database refuses it for a bed in use. The version
- * is of number, ward and notes: whoever edits those is not held up by who lies there or what is repaired.
+ * Takes the bed out of use with a reason, or gives it back (null). The database refuses it for a bed in use. The
+ * version covers number, ward and notes, so that an edit of those does not conflict with admissions or maintenance.
  */
 export async function setMaintenance(trx: Transaction<DB>, id: string, reason: string | null) {
   await trx

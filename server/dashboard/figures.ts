@@ -112,7 +112,7 @@ export async function bedCounts(db: Database): Promise<Omit<BedCounts, 'id'>> {
   }
 }
 
-/** Of noon so many days before today. */
+/** The counts at noon, so many days before today. */
 export async function bedCountsAgo(db: Database, today: string, daysAgo: BedMoment) {
   const moment = `${daysAfter(today, -daysAgo)} ${noon}`
   return byWard(await ofBedsAt(db, moment), null)

@@ -6,7 +6,7 @@ import { appointmentCounts, bedCounts, dayCounts, lastDays, patientCounts, stock
 
 /** Milliseconds between two tellings of a figure: nobody reads faster, and an import counts a hundred times a second. */
 const pause = 250
-/** Figures of more days than a screen can show are told to nobody. */
+/** Days whose figures are sent; no screen shows more. */
 const daysTold = 30
 
 /**

@@ -160,7 +160,7 @@ describe.each(roles)('the dashboard of %s', (role) => {
   })
 })
 
-/** Whether a figure is told, and is what its list counts. */
+/** Whether a figure is sent, and equals the count of its list. */
 async function isCounted(by: typeof admin, figure: Figure): Promise<boolean> {
   const told = (await summaryOf(by))[figure]
   return told !== null && told === (await lists[figure]?.(by))

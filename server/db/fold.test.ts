@@ -6,7 +6,7 @@ import { startApp } from '../testing/app.ts'
 const app = await startApp()
 afterAll(() => app.close())
 
-// Of the letters that both know: one of the two may be of a later year.
+// Only letters that both know, because one of the two may have a later version of Unicode.
 test('screens and the database fold every letter alike', async () => {
   const letters = await app.asOwner<{ letter: string; folded: string }>(
     `select chr(n) as letter, fold(chr(n)) as folded from generate_series(1, 1114111) n

@@ -68,7 +68,7 @@ const forbidden = [
     `delete from ${table}`,
   ]),
   'truncate audit_entry',
-  // What is told gets the next number and no other, and what is sealed stays so.
+  // An entry gets the next number and no other, and what is sealed stays so.
   `insert into audit_entry (id, action) values (1, 'Gift')`,
   `insert into audit_unfollowing (serial, id, at) values (1, gen_random_uuid(), now())`,
   `select setval('audit_serial', 1)`,
@@ -84,13 +84,13 @@ const forbidden = [
   'drop schema audit_month cascade',
   `select make_audit_month('2027-01-01')`,
   'update acuity_entry set note = null',
-  // A clinical entry is never changed; that it was made in error is said, and the clock says when.
+  // A clinical entry is never changed; it is marked as made in error, at the time of the clock.
   'update vital_signs set pulse = 70',
   'update vital_signs set patient_id = gen_random_uuid()',
   'update vital_signs set taken_at = now()',
   'update vital_signs set struck_at = now() - interval $$1 day$$',
   'delete from vital_signs',
-  // Whose note it is changes by taking a draft over alone.
+  // A note changes hands only when a draft is taken over.
   'update visit_note set recorded_by = gen_random_uuid()',
   'update visit_note_takeover set taken_from = taken_by',
   'delete from visit_note_takeover',

@@ -41,7 +41,7 @@ export class DatabaseSilent extends Error {
  * that may still be answered.
  */
 export class LimitedClient extends pg.Client {
-  /** When whoever uses it has to be done, as `performance.now()` counts. */
+  /** When its user has to be done, as `performance.now()` counts. */
   until = Number.POSITIVE_INFINITY
   readonly #settings: string
 
@@ -63,7 +63,7 @@ export class LimitedClient extends pg.Client {
     const patience = deadline(() => this.giveUp())
     this.on('drain', patience.lift)
     this.on('end', patience.end)
-    // It is told to whoever waits for a statement; without a listener it would end the process.
+    // The waiting statement gets the error; without a listener it would end the process.
     this.on('error', patience.end)
 
     const { query, end } = this
@@ -97,7 +97,9 @@ export class LimitedClient extends pg.Client {
     return undefined
   }
 
-  /** A pooler passes on no setting that comes with the connection: PgBouncer refuses it, or drops it where it is told to. */
+  /**
+   * A pooler passes on no setting that comes with the connection: PgBouncer refuses it, or is configured to drop it.
+   */
   async #connectAndSet(): Promise<pg.Client> {
     await super.connect()
     try {

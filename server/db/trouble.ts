@@ -45,9 +45,9 @@ export async function untilTold<Result>(act: (asks: () => void) => Promise<Resul
 }
 
 /**
- * Whether it waited too long for a lock that is on no record. Commits that tell something take turns in all of PostgreSQL,
- * and so do those who make a table's file longer: while the disk is slow, everybody waits for whoever is first. Of a record
- * PostgreSQL says which it was ('while updating tuple …').
+ * Whether it waited too long for a lock that is on no record. Commits that notify take turns in all of PostgreSQL, and
+ * so does extending a table's file: while the disk is slow, everybody waits for the first. For a record PostgreSQL
+ * names it ('while updating tuple …').
  */
 export function isHeldUp(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '55P03' && !/ tuple /.test(error.where ?? '')

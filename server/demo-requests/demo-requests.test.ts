@@ -13,7 +13,7 @@ import { openLive } from '../testing/live-stream.ts'
 import { demoForm, givenDemoRequest } from './factories.ts'
 
 const { clock, set } = storyClock('2026-06-11T08:00:00Z')
-// Whoever stands behind the proxy of this hospital is known by the address that the proxy names.
+// Visitors behind the hospital's proxy are known by the address that the proxy names.
 const app = await startApp({ clock, trustedProxy: '127.0.0.1' })
 afterAll(() => app.close())
 const admin = await app.founder()
@@ -95,7 +95,7 @@ test('one network sends so many in an hour, however it hurries; others are heard
   expect(refused?.headers.get('retry-after')).toBe('3600')
   expect((await app.visitor.call(requestDemo, { body: demoForm() }, from('10.0.0.5'))).status).toBe(201)
 
-  // Of IPv6 everybody has a network of addresses: all of them count as one.
+  // With IPv6 everybody has a network of addresses: all of them count as one.
   for (let host = 1; host <= demoRequestsAnHour; host++) {
     await app.visitor.call(requestDemo, { body: demoForm() }, from(`2001:db8::${host}`))
   }
@@ -134,7 +134,7 @@ test('what an administrator has handled says so, by whom and when, and can be ta
   const { firstName, lastName } = await admin.me()
   const handled = { handledAt: clock().toISOString(), handledBy: `${firstName} ${lastName}` }
   expect((await mark(true)).body).toMatchObject(handled)
-  // Once is enough: whoever was first stays named.
+  // The first to mark it stays named.
   await goOn('2026-06-11T09:30:00Z')
   expect((await mark(true)).body).toMatchObject(handled)
   expect((await list({ handled: 'yes' })).map((one) => one.id)).toEqual([id])

@@ -56,7 +56,7 @@ export const demoRequests = {
 
     serve(app, handleDemoRequest, async ({ trx, params, body, staff, now, audit }) => {
       const [at, by] = body.isHandled ? [now, staff.id] : [null, null]
-      // Whoever was first to mark it as handled stays named.
+      // The first to mark it as handled stays named.
       const changed = await sql`
         update demo_request set handled_at = ${at}, handled_by = ${by}
         where id = ${params.id} and (handled_at is not null) <> ${body.isHandled}

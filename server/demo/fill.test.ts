@@ -126,7 +126,7 @@ test('today shows every state, with times that make sense, and the days around i
       `allergy join patient p on p.id = patient_id where recorded_at not between p.created_at and now()`,
     ),
   ).toBe(0)
-  // Notes are of visits that are over, signed by whoever had them once they were.
+  // Notes belong to completed visits, and were signed by their doctors afterwards.
   expect(await count('visit_note where signed_at is not null')).toBeGreaterThan(30)
   expect(
     await count(`visit_note note join appointment a on a.id = appointment_id
@@ -174,7 +174,7 @@ test('today shows every state, with times that make sense, and the days around i
   // No bed waits to be cleaned in a hospital that frees each bed at once.
   expect(await count('hospital where cleans_after_discharge')).toBe(0)
   expect(await count(`bed where maintenance_reason like 'Cleaning%'`)).toBe(0)
-  // What was done is told to those concerned, as it would have been.
+  // The staff concerned have the notifications that the acts would have caused.
   for (const kind of ['BOOKED', 'CANCELLED', 'LOW_STOCK', 'EXPIRY', 'HIGH_NEWS2']) {
     expect(await count(`notification where kind = '${kind}' and raised_at <= now()`), kind).toBeGreaterThan(0)
   }

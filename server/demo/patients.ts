@@ -54,7 +54,7 @@ function contactOf(random: Random, first: string, last: string) {
   return { contactNumber: written(phones), email: written(emails), address: written(addresses) }
 }
 
-/** What reception was told on registration and what doctors recorded since, with the lists that triggers would keep. */
+/** The allergies reported on registration and recorded by doctors since, with the lists that triggers would keep. */
 export async function fillAllergies(client: pg.Client, hospital: Practice): Promise<void> {
   await copyRows(client, { allergy: rows() })
   await client.query(`
@@ -78,7 +78,7 @@ export async function fillAllergies(client: pg.Client, hospital: Practice): Prom
   }
 }
 
-/** What reception was told of the patient's allergies (nothing, none, or which), and what doctors recorded since. */
+/** The patient's allergies as reported to reception (nothing, none, or which), and as recorded by doctors since. */
 export function allergiesOf(seed: number, index: number): Allergen[] {
   const random = randomFrom(seed, kinds.allergy, index)
   const state = random.next()

@@ -12,8 +12,8 @@ import type { Encounter } from './treatments.ts'
 type Body = ReturnType<typeof bodyOf>
 
 /**
- * Vital signs of inpatients at each round, and of some outpatients. Their high scores of the last month raised alerts:
- * attending doctors acknowledged them soon, except one, which is still open and was told to its doctor.
+ * Vital signs of inpatients at each round, and of some outpatients. High scores of the last month raised alerts:
+ * attending doctors acknowledged them soon, except one, which is still open and known to its doctor.
  */
 export async function fillVitals(client: pg.Client, hospital: Practice, all: readonly Encounter[]) {
   const { seed, now } = hospital

@@ -90,7 +90,7 @@ function runWards(hospital: Practice, random: Random, beds: Bed[], visits: reado
     }
   }
   moveUntil(latest)
-  // Whatever chance decided, 20 of the 30 beds are taken today.
+  // Makes sure that 20 of the 30 beds are taken today.
   for (let tries = 0; tries < 50; tries++) {
     if (beds.filter(({ freeSince }) => freeSince > now).length >= 20) break
     const bed = random.pick(beds.filter(({ freeSince }) => freeSince < now - 3 * hour))

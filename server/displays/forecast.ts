@@ -4,9 +4,9 @@ import type { Consultation, Token } from '../appointments/public.ts'
 
 /** A doctor's last consultations: so many of each type say how long one takes, and so many how far off a guess was. */
 export const history = 20
-/** Of one type, fewer than these say nothing. */
+/** The fewest consultations of one type that a guess can be based on. */
 const fewest = 5
-/** Of the errors of the last `history` guesses, so many at either end are left out. */
+/** How many of the errors of the last `history` guesses are left out at either end. */
 const leftOut = 1
 
 export type Waiting = Pick<Token, 'type' | 'appointedAt' | 'queuedAt'>
@@ -24,10 +24,9 @@ export interface Ahead {
 }
 
 /**
- * Guesses for one doctor's queue. Whoever is called is not called before they came and not before the time that they
- * were given, and not before those ahead are done: each takes what the median of the last of their type took. By how much
- * that guess was wrong for the last whom the doctor called says between which moments the call is to be expected; so it
- * knows a doctor who always begins late. Null where too little is known.
+ * Guesses for one doctor's queue. A patient is called once they have come, at their appointed time or later, and after
+ * those ahead of them, each taking the median of the last consultations of their type. The errors of past guesses for
+ * this doctor give the range, so that it includes a doctor who always begins late. Null if too little is known.
  */
 export function forecastFrom(past: readonly Consultation[]) {
   const done = past.map(inMilliseconds).toSorted((one, other) => other.completedAt - one.completedAt)

@@ -4,7 +4,7 @@ import { lastConsultations, type Token, tokensInQueue } from '../appointments/pu
 import type { Database } from '../db/connect.ts'
 import { forecastFrom, history } from './forecast.ts'
 
-/** Whose turn it is and whose comes next, by token, in the one order of the queue. */
+/** The patients who are called and who come next, by token, in the order of the queue. */
 export async function callsAndQueue(
   db: Database,
   now: Date,

@@ -36,7 +36,7 @@ export interface Lantern {
   signOn: { name: string; issuer: string } | null
   hospital: HospitalReader
   clock: () => Date
-  /** With which the seals of the trail are held against; null where this process knows no key. */
+  /** The key that the trail's seals are checked against; null if this process has none. */
   sealKey: PublicSealKey | null
 }
 
@@ -47,7 +47,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set before the handler of every endpoint that is not public. */
     staff: SignedIn | null
-    /** What a handler has noted so far of whom and what its call is about. */
+    /** What a handler has noted so far about the subject of its call. */
     audited: AuditNote | null
   }
 }
@@ -57,7 +57,7 @@ export interface AuditNote {
   subjectId: string | null
   patientIds: readonly string[]
   changes: Record<string, unknown> | null
-  /** Of a read whose answer is one body for many: whom it shows, instead of `patientIds`. */
+  /** For a read with one body for many patients: the patients it shows, instead of `patientIds`. */
   sight?: Sight
 }
 

@@ -180,7 +180,7 @@ export function answerBadAddress(_error: FastifyError, request: FastifyRequest, 
 /** For input that is not HTTP, or too slow or too long to read: there is no request to reply to, only a connection. */
 export function answerBrokenRequest(_error: unknown, socket: Socket) {
   if (!socket.writable) return
-  // A browser connects ahead of its requests, and would take what is said here for the answer to its first one.
+  // A browser connects ahead of its requests, and would take an answer written here for the answer to its first one.
   if (socket.bytesRead === 0) return socket.destroy()
   const body = JSON.stringify(problemOf(new Refusal('malformed_request', 'The request could not be read.')))
   const head = [

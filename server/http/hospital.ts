@@ -17,7 +17,7 @@ export interface Hospital extends HospitalDetails {
   idleLockMinutes: number | null
   /** Only an invitation lets someone sign up. */
   invitationOnly: boolean
-  /** Of its logo; null if it has none. */
+  /** The mark of its logo; null if it has none. */
   logoMark: string | null
 }
 

@@ -52,7 +52,7 @@ export type StaleScopes = Partial<
 export const always = () => 'every' as const
 /** The one that changed. */
 export const itself = ({ id }: Change) => [id]
-/** All, where one of these was told of the change; a name is carried by many. */
+/** Everything in which one of these changed; many records carry a name. */
 export const where =
   (...parts: string[]) =>
   ({ told }: Change) =>

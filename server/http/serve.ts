@@ -25,7 +25,7 @@ const notedRefusals: readonly string[] = [
   'stale_version',
   'too_many_lookups',
 ] satisfies ErrorCode[]
-/** A read for printing says so in this header, and its audit entry records that. */
+/** A read for printing has this header, and its audit entry records that. */
 const purposeHeader = 'lantern-purpose'
 
 /**

@@ -28,7 +28,7 @@ export interface SignedIn {
   secondStep: { by: string; hasOne: boolean } | null
 }
 
-/** Whether the session has expired: no notification says so. */
+/** Whether the session has expired, which no notification announces. */
 export function hasEnded({ endsAt }: SignedIn, now: Date): boolean {
   return Date.parse(endsAt) <= now.getTime()
 }
@@ -47,8 +47,8 @@ export interface Sessions {
    */
   identifyAnew(request: FastifyRequest): Promise<SignedIn | null>
   /**
-   * Whether the request's token belongs to an account that has since been deactivated. Only the account's owner is
-   * told.
+   * Whether the request's token belongs to an account that has since been deactivated. Only the account's owner may
+   * learn that.
    */
   isDeactivated(request: FastifyRequest): Promise<boolean>
   /**
@@ -83,7 +83,7 @@ const secondStep = sql<SignedIn['secondStep']>`(
     exists (select from two_factor where staff_id = staff.id) or exists (select from passkey where staff_id = staff.id))
   from second_step_due(staff.id) due where due is not null and not session.second_step)`
 
-/** Of the row of `staff`. Who signs in by the hospital's sign-on alone has none. */
+/** For a row of `staff`. Staff who use single sign-on alone have no password. */
 export const hasPassword = sql<boolean>`exists (
   select from account where account.staff_id = staff.id and account.provider_id = 'credential')`
 

@@ -11,7 +11,9 @@ const quietBeforeClose = 75
 const longestWaitForQuiet = 500
 /** Milliseconds within which a new connection is unlikely. */
 const brief = 0.2
-/** Milliseconds for which every request is served; later requests have nowhere else to go, and are told to come back. */
+/**
+ * Milliseconds for which every request is served; later ones are asked to come back, because there is no other server.
+ */
 const longestServing = 1000
 /** Milliseconds without a request after which we assume that none is on its way. */
 const usualQuiet = 250

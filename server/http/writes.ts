@@ -53,7 +53,7 @@ export function writesOf(served: Served) {
   async function answeredBefore(repeat: Repeatable | null, error: unknown, reply: FastifyReply) {
     // Nothing can be asked for now.
     if (troubleOf(error)) throw error
-    // Whose role was withdrawn since is told nothing more.
+    // Without the permission by now, the earlier reply is not sent again.
     const isForbidden = error instanceof Refusal && error.code === 'forbidden'
     const earlier =
       repeat && !isForbidden && (await earlierAnswer(app.lantern.db, repeat).catch(onlyRefusals))

@@ -91,7 +91,7 @@ function listOf(filter: MovementFilter): List {
   }
 }
 
-/** Of days that can be counted, how many movements there are is exact. */
+/** For days that can be counted, the number of movements is exact. */
 export async function storeMovementPage(
   db: Database,
   filter: MovementFilter,

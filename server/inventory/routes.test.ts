@@ -248,7 +248,7 @@ test('what is low goes on the draft that its supplier has already', async () => 
   const items = own[0]?.lines.map(({ inventoryItemId, quantity }) => [inventoryItemId, quantity])
   expect(items).toContainEqual([low.id, 35])
   expect(items).toContainEqual([order.lines[0]?.inventoryItemId, 10])
-  // What was sent is no draft: the next goes on an order of its own.
+  // A sent order is no draft: the next items go on a new order.
   await keeper.call(sendPurchaseOrder, { params: { id: order.id } })
   await givenItem(keeper, { quantity: 5, supplierId: order.supplierId })
   const next = (await keeper.call(draftLowStockPurchaseOrders, { body: {} })).body
@@ -376,7 +376,7 @@ test('ten thousand random steps end with every balance equal to the sum of its m
     { numRuns: 10_000, seed: 1858 },
   )
   const model = new Map<string, number>()
-  /** What was issued and has not come back. */
+  /** Issued quantities that have not come back. */
   const outside = new Map<string, number>()
   const accepted: boolean[] = []
   // A few at a time: in one transaction, ten thousand versions of fifteen rows would pile up.

@@ -202,7 +202,7 @@ test('what was refused is not told', async () => {
   const date = '2190-04-01'
   const scope = `appointments-of-day:${date}`
   const stream = await show(desk, [scope])
-  // An allergy reported at the registration is told after it, and would put the patient's appointment once more.
+  // An allergy reported at registration is sent after it, and would send the patient's appointment once more.
   const { id: patientId } = await givenPatient(desk, { allergies: null })
   const { id: otherId } = await givenPatient(desk, { allergies: null })
   const booked = await givenAppointment(desk, { doctorId: doctor.id, date, patientId })
@@ -264,7 +264,7 @@ test('the number of an answer and of a stream says which of the two is newer', a
   for (const url of [app.url, otherServer.url]) {
     await soon(async () => (await show(desk, [scope], url)).asOf[scope]).toBeGreaterThan(asOfOf(before))
     const { asOf } = await show(desk, [scope], url)
-    // Asked for what is no older, any server answers with it, and says so.
+    // Asked for data at least as new, any server can answer, and its answer has the moment.
     for (const asked of [app.url, otherServer.url]) {
       const answer = await fetch(`${asked}/api/appointments/days/${date}`, {
         headers: { authorization: `Bearer ${desk.token}`, 'lantern-as-of': String(asOf[scope]) },

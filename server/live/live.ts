@@ -94,7 +94,9 @@ export function serveLive(
     stream.end()
   }
 
-  /** Whom the hospital asks for a second step by now, or not any more, and who has until another day: they find out. */
+  /**
+   * Ends the streams of staff whose duty to have a second step began, ended or was postponed, so that they hear of it.
+   */
   async function endChanged() {
     try {
       const signedIn = [...streams].filter(({ by }) => by.staff)

@@ -28,7 +28,7 @@ export interface Outbox {
   ask(db: Database, kind: LinkKind, email: string): Promise<boolean>
   /** Asks for an order to be mailed to its supplier. */
   askForOrder(db: Database, order: { orderId: string; staffId: string }): Promise<void>
-  /** What was asked for need not wait for the minute to be over. */
+  /** Sends due e-mails now, instead of at the next minute. */
   hurry(): void
   /** What is due is sent each minute, whatever became of the process in which it was asked for. */
   readonly jobs: readonly Job[]
@@ -46,7 +46,7 @@ export interface OutboxOptions {
   onTrouble: (error: unknown) => void
 }
 
-/** Milliseconds: what was not handed in by then is tried again by whoever runs next. */
+/** Milliseconds: an e-mail that was not handed in by then is tried again by the next process. */
 const longestClose = 2000
 const keptDays = 2
 

@@ -30,7 +30,7 @@ export function smtpServer({ url, from }: MailSettings): Smtp {
       host: hostname.replace(/^\[|\]$/g, ''),
       ...(port && { port: Number(port) }),
       secure: protocol === 'smtps:',
-      // Whoever has a password for it does not show that to a line that anybody can read.
+      // A password must not go over an unencrypted connection.
       requireTLS: username !== '' && protocol === 'smtp:',
       ...(username && {
         auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },

@@ -2,7 +2,7 @@ import { largestPage } from '../../contract/api/page.ts'
 import { listNotifications, type Notification } from '../../contract/staff/notifications.ts'
 import type { Client } from '../testing/client.ts'
 
-/** What somebody is told, newest first: all of it, or what is about something. */
+/** Somebody's notifications, newest first: all, or those about something. */
 export async function toldOf(
   person: Client,
   isAbout: (notification: Notification) => boolean = () => true,

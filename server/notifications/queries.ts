@@ -115,7 +115,10 @@ export async function markRead(db: Database, staffId: string, id: string, now: D
   `.execute(db)
 }
 
-/** Whose cause is going at this moment is left: two who lock several would wait for each other. */
+/**
+ * Notifications that are being withdrawn at this moment are skipped: two transactions that lock several would wait for
+ * each other.
+ */
 export async function markAllRead(db: Database, { id, role }: Reader, until: string, now: Date) {
   const { rows } = await sql<{ id: string }>`
     update notification set read_at = ${now} where id in (

@@ -38,7 +38,7 @@ async function follow(person: StaffClient, url = app.url) {
   }
 }
 
-/** Somebody who was told of nothing yet, not even of the role. */
+/** Somebody without any notification, not even about the role. */
 async function newcomer(role: Role) {
   const person = await app.signIn(role)
   await app.asOwner('delete from notification where staff_id = $1', [person.id])
@@ -134,7 +134,7 @@ test('with the role, what belongs to it is gone from the answers and the screens
   await offerRoles(admin, somebody.id, ['receptionist'])
   await somebody.call(chooseRole, { body: { role: 'receptionist' } })
   expect(await bookings()).toEqual([])
-  // Of the role that is left, it is told.
+  // The notification about the role that is left.
   expect(await unreadOf(somebody)).toHaveLength(1)
 })
 

@@ -113,7 +113,7 @@ test('of an appointment that is moved, each time, the doctor has one line that i
   // What the doctor need not know is no move.
   at = (await change(desk, at, { notes: 'Bring the old films' })).body
   expect(await toldOf(doctor, about(booked))).toMatchObject([{ kind: 'MOVED', isRead: true }])
-  // To somebody else: both are told.
+  // Moved to another doctor, both are notified.
   await change(desk, at, { doctorId: colleague.id })
   expect(await toldOf(doctor, about(booked))).toMatchObject([
     { kind: 'MOVED', isRead: false, appointment: { isOwn: false } },

@@ -84,7 +84,7 @@ test('whoever takes over a patient who has waited too long is told of the wait',
   const before = (await toldOf(doctor)).filter(({ appointment }) => appointment?.id === waiting.id)
   expect(before).toMatchObject([{ kind: 'MOVED' }])
   expect(await waitsOf(desk, waiting.id)).toHaveLength(1)
-  // Called, it is told to nobody any more.
+  // Once the patient is called, nobody has the notification any more.
   await change(colleague, { id: waiting.id }, { status: 'IN_PROGRESS' })
   expect(await waitsOf(colleague, waiting.id)).toEqual([])
 })

@@ -68,9 +68,9 @@ test('one kept plan finds a rare name by its letters alone, and a page of a comm
   const common = await search('okafor')
   expect(common).toMatchObject({ total: 1000, totalIsAtLeast: true })
   expect(common.items).toHaveLength(20)
-  // Of a name that so many bear, the first are enough: no other rank is begun.
+  // For a common name the first rank is enough: no other rank is begun.
   expect(await looked('okafor')).toEqual([
-    // Of two names, either index is as good.
+    // For two names, either index is as good.
     expect.stringMatching(/^Index Only Scan patient_by_(first|last)_name$/),
     'Index Scan patient_pkey',
   ])

@@ -168,7 +168,9 @@ function ranksOfNames(terms: readonly string[], put: Put<Typed>): Rank[] {
 /** A record with a word that begins with the term also contains it as a part, so the index of parts finds it. */
 const isOneWord = (term: string) => /^[\p{L}\p{N}]{3,}$/u.test(term)
 
-/** Of several words, the index of all that is searched finds those who have them all sooner than that of names does. */
+/**
+ * For several words, the index of all searched text finds the patients with all of them sooner than the index of names.
+ */
 function haveWords(terms: readonly string[], put: Put<Typed>): RawBuilder<SqlBool> {
   const values = terms.map(
     (_, at): Value =>
@@ -196,7 +198,7 @@ export function wordsOfNames({ born, folded }: Typed): string[] {
 /** Puts in values that don't depend on what was typed. */
 const said = putting(readTyped())
 
-/** Whose name has, for each word that was typed, one that begins so or that is like it. */
+/** Patients whose name has, for each typed word, a word that begins with it or is like it. */
 export function ranksOfLikeness(typed: readonly string[], alike: readonly (readonly string[])[]): Rank[] {
   if (alike.every((known) => known.length === 0)) return []
   const [only] = alike

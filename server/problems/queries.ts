@@ -19,7 +19,7 @@ const isCurrent = sql<SqlBool>`(entry.struck_at is null
 
 export const entries = entryQueries<Problem>('problem', { columns, joins, isCurrent })
 
-/** Of nobody who is not on record: then it makes nothing. */
+/** Inserts nothing for a patient who is not on record. */
 export function newProblem(patientId: string, form: ProblemForm, staffId: string): NewRecord<Problem> {
   return {
     writes: sql`

@@ -42,7 +42,7 @@ test('of two store keepers who enter the same delivery, the second is told what 
   })
   expect(await inStock(order)).toBe(before + 4)
 
-  // Whoever has seen that receives what is still to come.
+  // With the first delivery seen, the rest is received.
   expect((await receive(other, order, 5, 4)).body.lines).toMatchObject([{ received: 9 }])
   // Who says nothing of what was seen is held to what was ordered alone.
   expect((await receive(other, order, 1)).body).toMatchObject({

@@ -95,7 +95,7 @@ async function insertLines(trx: Transaction<DB>, orderId: string, lines: Form['l
     .execute()
 }
 
-/** Adds to a draft. Whoever edits it meanwhile is told that it has changed. */
+/** Adds lines to a draft. An edit that is underway finds that it has changed. */
 export async function extendDraft(trx: Transaction<DB>, id: string, lines: Form['lines']): Promise<void> {
   await insertLines(trx, id, lines)
   await sql`update purchase_order set version = version + 1, updated_at = now() where id = ${id}`.execute(trx)
@@ -173,7 +173,7 @@ export async function receiveLines(
   orderId: string,
   deliveries: readonly { lineId: string; quantity: number }[],
 ) {
-  // The order is touched, so that every screen that shows it is told.
+  // The order is updated, so that every screen that shows it hears of it.
   await sql`
     with delivered as (
       select line_id, sum(quantity) as quantity

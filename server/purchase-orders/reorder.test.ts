@@ -147,7 +147,7 @@ test('a draft is extended as far as an order may go, and the rest goes on anothe
   const [made] = (await reorder(plan)).body
   expect(made?.id).not.toBe(draft.id)
   for (const order of await ordersNow()) expect(order.total).toBeLessThanOrEqual(largestValue)
-  // The database keeps it so, whoever adds to an order.
+  // The database holds this for every way of adding to an order.
   const added = app.asOwner(
     `insert into purchase_order_line (order_id, item_id, quantity, cost) values ($1, $2, 1000, 2)`,
     [draft.id, (await givenItem(keeper)).id],

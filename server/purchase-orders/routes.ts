@@ -198,7 +198,7 @@ interface Delivered {
   index: number
 }
 
-/** Two store keepers may have the same delivery in their hands: the second is told what the first has entered. */
+/** Two store keepers may receive the same delivery: the second is shown what the first has entered. */
 function receivedMeanwhile(overtaken: readonly Delivered[]): Refusal {
   const errors = overtaken.map(({ line, index }) => {
     const [received, outstanding] = [line.received, outstandingOf(line)].map((n) => n.toLocaleString('en'))

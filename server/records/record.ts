@@ -10,7 +10,7 @@ import { type ConstraintMeanings, Refusal, violatedConstraint } from '../http/er
 export interface RecordKind<Row> {
   /** As a sentence goes on with it: 'this item'. */
   called: string
-  /** What is said where there is none. */
+  /** The message if there is no such record. */
   gone: string
   read(db: Database, id: string): Promise<Row | undefined>
 }
@@ -18,8 +18,8 @@ export interface RecordKind<Row> {
 /** A record that is edited from a version. */
 export interface EditedKind<Row> extends RecordKind<Row> {
   /**
-   * What makes another version of one. More than that is on record of it: a print, a password's link, a movement of
-   * stock. Whoever did that changed nothing that an edit could be in conflict with.
+   * The endpoints that make a new version of a record. Others concern it too (a print, a password's link, a stock
+   * movement), but change nothing that an edit could conflict with.
    */
   changedBy: readonly Endpoint[]
   /** The fields whose change an edit's audit entry tells; all of them when left out. */

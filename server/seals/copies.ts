@@ -13,7 +13,7 @@ const longestEnd = 64 * 1024
 /** With this each line begins. */
 const firstBytes = '{"lantern":"audit seal '
 
-/** Keeps a copy of the seals, a line each: to a file that lies elsewhere, or to the standard output for whoever keeps it. */
+/** Copies the seals, a line each, to a file elsewhere, or to the standard output for another program to store. */
 export function copySeals(db: Database, to: string): Copying {
   let copied: number | undefined
   return {

@@ -6,7 +6,7 @@ import type { Seal } from './seal.ts'
 export interface Drops {
   /** A row that holds: it may be the entry that tells of months that were dropped. */
   look(leaf: Leaf, seal: Seal): void
-  /** Of a month that a seal covered there is nothing. */
+  /** A sealed month has no entries at all. */
   missing(month: string, seal: Seal): void
   /** What is gone without having been dropped. */
   faults(): Fault[]
@@ -17,8 +17,9 @@ export interface Drops {
 const leastMonths = 24
 
 /**
- * A month is dropped as a whole, by the only function that can, which tells it in the trail (record 17). So it is lawful
- * if a sealed entry of Lantern's own says so, sealed when the month was old enough, with the seal that lacks it or later.
+ * A month is dropped as a whole, by the only function that can, which records it in the trail (record 17). So it is
+ * lawful if a sealed entry of Lantern's own records it, sealed when the month was old enough, with the seal that lacks
+ * it or later.
  */
 export function lawfulDrops(): Drops {
   const told = new Map<string, { number: number; at: string }>()

@@ -12,14 +12,16 @@ import { dirname } from 'node:path'
 import { keepNames } from '../start/lasting.ts'
 import { errorCode, PlainRefusal } from '../start/plain-refusal.ts'
 
-/** Whose signature shows that a seal is this hospital's: kept where the owner of the database can't read it. */
+/**
+ * The key whose signature shows that a seal is this hospital's. It is stored where the database's owner can't read it.
+ */
 export interface SealKey {
   readonly public: PublicSealKey
   sign(line: string): string
 }
 
 export interface PublicSealKey {
-  /** By which a seal names it. */
+  /** The name that a seal has for it. */
   readonly id: string
   /** As one copies it: the DER of its SubjectPublicKeyInfo in base64. */
   readonly text: string

@@ -6,16 +6,16 @@ import type { Seal } from './seal.ts'
 /** A row of the trail as it is sealed. */
 export interface Leaf {
   serial: number
-  /** Of what it tells, in UTC: 2026-11 */
+  /** The month of the event, in UTC: 2026-11 */
   month: string
   text: string
 }
 
 /**
- * The rows with the numbers above `after`, up to `until`, in the order of their numbers. This statement says what is sealed
- * of a row: every column, as one JSON text, in UTC. It uses what PostgreSQL itself brings and nothing of Lantern's, so
- * that whoever checks the seals needs nothing else. Whom a sight shows is in it; the rows of `audit_sighting` follow from
- * that.
+ * The rows with the numbers above `after`, up to `until`, in the order of their numbers. This statement defines what is
+ * sealed of a row: every column, as one JSON text, in UTC. It uses only PostgreSQL's own functions, so that nothing of
+ * Lantern's is needed to check the seals. It includes the patients that a sight shows; the rows of `audit_sighting`
+ * follow from those.
  */
 export async function leavesBetween(db: Database, after: number, until: number): Promise<Leaf[]> {
   const { rows } = await sql<Leaf>`
@@ -41,7 +41,7 @@ export async function leavesBetween(db: Database, after: number, until: number):
 /** What is sealed of some rows, beside the numbers between which they lie. */
 export interface Summary {
   months: Seal['months']
-  /** Of each row its number, counted from where the seal begins, and the first four bytes of its hash. */
+  /** For each row, its number counted from the seal's first, and the first four bytes of its hash. */
   leaves: Buffer
 }
 

@@ -4,7 +4,7 @@ import { hash } from 'node:crypto'
 export interface MerkleTree {
   /** Appends a leaf, by its hash. */
   add(leaf: Buffer): void
-  /** Of all leaves so far. */
+  /** The root of all leaves so far. */
   root(): Buffer
 }
 

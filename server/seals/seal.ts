@@ -93,7 +93,7 @@ export async function lastSeal(db: Database): Promise<SealRow | undefined> {
   return rows[0]
 }
 
-/** When the oldest entry was told that the last seal does not cover; null where it covers all. */
+/** When the oldest entry that the last seal does not cover was written; null if it covers all. */
 export async function unsealedSince(db: Database, last?: SealRow): Promise<string | null> {
   const seal = last ?? (await lastSeal(db))
   const until = (seal && sealOf(seal.line)?.until) ?? 0

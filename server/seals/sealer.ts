@@ -63,7 +63,7 @@ export function startSealer({ db, key, clock, copyTo, onTrouble }: SealerOptions
   const timer = setInterval(() => void run(), minute)
   const soon = setTimeout(() => void run(), 2000)
   return {
-    /** What was told so far is sealed before the process ends. */
+    /** Seals all entries so far before the process ends. */
     async stop() {
       clearInterval(timer)
       clearTimeout(soon)

@@ -103,7 +103,7 @@ async function settledEnd(
       select pg_snapshot_xmin(pg_current_snapshot()) >= ${rows[0]?.horizon}::xid8 as yes
     `.execute(trx)
     if (settled.rows[0]?.yes) return end
-    // Whatever holds it up, the next minute tries again, and nothing is left out.
+    // If anything delays it, the next minute tries again, and nothing is left out.
     if (performance.now() > until || signal?.aborted) return after
     await sleep(pause)
   }

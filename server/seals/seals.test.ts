@@ -162,7 +162,7 @@ test('a month that the hospital keeps no longer was dropped lawfully; one that s
   expect(whole.faults).toEqual([])
   expect(whole.dropped).toHaveLength(2)
 
-  // Somebody who may do everything says so of a month that is not old enough.
+  // A superuser claims that a month was dropped which is not old enough.
   const { rows } = await trail.owner.query(`select to_char(${month(3)}, 'YYYY-MM') as name`)
   await trail.owner.query(`drop table audit_month.entry_${rows[0].name.replace('-', '_')}`)
   await trail.owner.query(

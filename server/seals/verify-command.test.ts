@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const key = sealKeyOf(generateKeyPairSync('ed25519').privateKey)
 
-/** What somebody at a terminal is told, and what a script learns. */
+/** Runs the command: what it prints, and its exit code. */
 function audit(...words: string[]): Promise<{ code: number | null; said: string }> {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../verify.ts'), ...words], {
     env: { ...process.env, LANTERN_DATA: join(home, 'data'), DATABASE_URL: '', AUDIT_KEY_FILE: '' },

@@ -32,8 +32,8 @@ interface Count {
   /** What is counted. */
   counted: 'failures' | 'successes' | 'taken'
   /**
-   * Of an account, a success takes back all that was counted. Of a place, where many may be, it takes back itself, and the
-   * count is over a day after it began.
+   * A success clears all that was counted for an account. For a place that many may share, it clears only itself, and
+   * the count ends a day after it began.
    */
   of: 'account' | 'place'
   /** The counts of all attempts at an account, and of all at an address, by those whom they don't know. */
@@ -64,8 +64,9 @@ export interface Attempts {
    */
   toAskForMail(origin: Origin): Promise<void>
   /**
-   * Lets somebody come by the hospital's own provider, in their turn. What failed is counted by address and pauses nobody:
-   * whoever is there next has nothing to do with it. They take their turn after others, unless their browser is known.
+   * Lets somebody sign in by the hospital's own provider, in their turn. Failures are counted by address and pause
+   * nobody, because the next person there has nothing to do with them. They take their turn after others, unless their
+   * browser is known.
    */
   signOn<Result>(
     origin: Origin,
@@ -94,17 +95,17 @@ const freeSignIns = 5
 const freeSignUps = 20
 /** Each answer that an e-mail has an account tells who works here, and people seldom forget that they have one. */
 const freeTaken = 5
-/** Of links that do not hold, and of mails that are asked for, at one place in a day. */
+/** Invalid links, and requests for e-mails, from one place in a day. */
 const freeLinks = 20
 /** Accounts that are made at one address on one day: the first day of a large hospital. */
 const freeAccounts = 1000
-/** So many failures of strangers, at an account or an address, and others wait behind those of whom nothing is known. */
+/** Failures of strangers at an account or an address after which others wait behind people without any history. */
 const doubtful = 5
 
 /** Counts are kept in the database, so that they hold over all server processes and restarts. */
 export function createAttempts(options: {
   db: Database
-  /** Of those whose passwords are hashed. */
+  /** The turns for hashing passwords. */
   turns: Turns
   signOnTurns: Turns
   secret: string
@@ -334,7 +335,7 @@ export const deleteSpentCounts: Job = {
   run: ({ db, clock, signal }) =>
     inBatches(signal, async () => {
       const at = clock()
-      // What was not heard is told in one entry for each account and address.
+      // Attempts that were not looked at are recorded in one entry for each account and address.
       const { rows } = await sql<{ deleted: number }>`
         with spent as (
           delete from sign_in_count where forgotten_at < ${at} and key in (

@@ -61,7 +61,7 @@ export function createAuth(options: AuthOptions) {
     secret,
     telemetry: { enabled: false },
     logger: { disabled: true },
-    // What is not an answer of its own (the database is away, say) is told as every other failure is.
+    // Errors that are not its own answers (the database is away, say) are handled as all others.
     onAPIError: { throw: true },
     database: notingPool(pool),
     trustedOrigins: (request) => [request?.headers.get(originHeader)],
@@ -199,7 +199,7 @@ export function createAuth(options: AuthOptions) {
             }
             return { data: { ...session, secondStep: await bringsSecondStep(session.userId, context) } }
           },
-          // Whoever signs in again does not leave the session before open behind the cookie that it takes the place of.
+          // Signing in again ends the earlier session, whose cookie is replaced.
           after: async (session, context) => {
             if (!context) return
             const { authCookies, internalAdapter, secret: signed } = context.context

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { AuditEntry } from '../trail/entry.ts'
 
-/** What is said of an act of signing in, where it is more than that somebody did something that changed nothing. */
+/** What the entry of a sign-in says beyond that somebody did something that changed nothing. */
 export type Said = Pick<AuditEntry, 'action'> & Partial<AuditEntry>
 
 /** The entry of an act about signing in, which knows who it was only once that is done. */

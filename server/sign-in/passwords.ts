@@ -84,8 +84,8 @@ export const passwordSetAt = sql<string | null>`(
   select updated_at::text from account where staff_id = staff.id and provider_id = 'credential')`
 
 /**
- * Whether the password that was set then is still the account's. Whoever sets another holds its row, and ends the sessions
- * after: so what begins a session and asks afterwards hears of it, or its session is among those that end.
+ * Whether the password that was set then is still the account's. Setting another one locks its row, and ends the
+ * sessions afterwards: a session that begins and then asks sees the new password, or is among those that end.
  */
 export async function isStillPassword(db: Database, staffId: string, setAt: string | null): Promise<boolean> {
   const { rows } = await sql`

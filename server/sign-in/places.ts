@@ -33,7 +33,7 @@ export function placeOfDevice(device: string): string {
   return `device:${createHash('sha256').update(device).digest('base64url')}`
 }
 
-/** Of IPv6, everybody has the 2 ** 64 addresses of a network. */
+/** With IPv6, everybody has the 2 ** 64 addresses of a network. */
 export function network(address: string): string {
   if (!ipaddr.isValid(address)) return address
   const parsed = ipaddr.process(address)

@@ -69,7 +69,7 @@ export function serveAuth(
     return wrongPassword()
   }
 
-  /** Lets somebody try to get in, and leaves an entry about whoever did, or whose account it was tried with. */
+  /** Lets somebody try to sign in, and records who did, or whose account it was tried with. */
   async function enter(request: FastifyRequest, reply: FastifyReply, action: 'signIn' | 'signUp') {
     const origin = originOf(request, isSecure)
     const attempt =

@@ -4,7 +4,7 @@ import { inTurns, type Line } from './turns.ts'
 
 const stays = () => false
 
-/** Somebody whose turn lasts until they are told to go. */
+/** A turn that lasts until it is ended. */
 function lasting() {
   let go = () => {}
   const gone = new Promise<void>((resolve) => {

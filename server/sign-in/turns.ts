@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os'
 import { pausedFor } from './pause.ts'
 
 /**
- * Who waits for their turn, in the order in which they are served: people whom this place or browser knows, those of whom
- * nothing is known, and those who failed before or are where others fail.
+ * The lines in which people wait, in the order in which they are served: those whom this place or browser knows, those
+ * without any history, and those who failed before or are where others fail.
  */
 export const lines = ['known', 'new', 'doubtful'] as const
 export type Line = (typeof lines)[number]
@@ -18,7 +18,7 @@ export interface Turns {
 
 export interface TurnLimits {
   atOnce: number
-  /** Of those, how many may be taken by others than the known. */
+  /** How many of those may be taken by others than the known. */
   strangersAtOnce: number
   /** In each line. */
   mostWaiting: Readonly<Record<Line, number>>

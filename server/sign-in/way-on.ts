@@ -6,8 +6,8 @@ import { tellHiddenFailures } from './hidden-failures.ts'
 import { hasSession } from './serve-auth.ts'
 
 /**
- * Where whoever opens Lantern's own address goes on to: signed in, to the dashboard; as the first of an empty hospital,
- * to setting it up. Everybody else stays (null). Visitors cost no statement once somebody has an account.
+ * Where Lantern's own address leads: somebody who is signed in, to the dashboard; the first visitor of an empty
+ * hospital, to setting it up. Everybody else stays (null). Visitors cost no statement once somebody has an account.
  */
 export function createWayOn({ db, auth }: { db: Database; auth: Auth }) {
   let hasAccounts = false

@@ -58,9 +58,9 @@ export async function setRole(db: Database, id: string, role: Role) {
 }
 
 /**
- * Sets what an account is offered, whether it is active, and a doctor's room, specialty and registration number, as far as
- * each is said and differs, if it is still at `version`. A chosen role that is no longer offered is withdrawn, and a deactivated account's sessions
- * and reset links end: reactivated, it is not opened by what was handed out before.
+ * Sets an account's offered roles, whether it is active, and a doctor's room, specialty and registration number, as far
+ * as each is given and differs, if the account is still at `version`. A chosen role that is no longer offered is
+ * withdrawn. Deactivating ends the account's sessions and reset links, so that reactivating does not open them again.
  */
 export async function setAccess(
   db: Database,

@@ -142,7 +142,7 @@ describe('deactivating', () => {
     await offerRoles(admin, somebody.id, ['receptionist'], true)
     const again = await clientOf(app, await sendSignIn(app, account))
     expect((await again.me()).role).toBe('receptionist')
-    // What was ended stays ended.
+    // Ended sessions stay ended.
     expect((await somebody.call(readMe)).status).toBe(401)
   })
 
@@ -224,7 +224,7 @@ describe('the last administrator', () => {
       )
       expect(left).toHaveLength(1)
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-      // Whoever was deactivated is made an administrator again, for the next round.
+      // The deactivated account is made an administrator again, for the next round.
       await hospital.asOwner(
         `update staff set active = true, offered_roles = enum_range(null::role_name), role = 'admin' where id = $1`,
         [founder.id],

@@ -14,7 +14,7 @@ import { readTlsSettings, type TlsFiles } from './tls.ts'
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
 
-/** What a start is told from outside. Everything about the hospital itself is in its database. */
+/** The configuration that comes from outside. Everything about the hospital itself is in its database. */
 export interface Config {
   host: string
   /** 0 takes any free port; the address that is printed names it. */
@@ -46,7 +46,7 @@ export interface Config {
   tls: TlsFiles | undefined
   /** Where the figures for Prometheus are served. */
   metrics: { host: string; port: number } | undefined
-  /** Milliseconds for which a server that was told to stop serves on, no longer ready. */
+  /** Milliseconds for which a stopping server goes on serving while it says that it is not ready. */
   leaveFor: number
   /** Where backups are put, at which hour of the hospital's clock, how many stay, and the file that encrypts them. */
   backup: {

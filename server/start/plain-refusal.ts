@@ -2,8 +2,8 @@ import { accessSync, constants, existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /**
- * Lantern can't do what it was asked for, and whoever asked can do something about it: a start, a command, a backup of the
- * night. The message is a sentence or two that say what, and stands alone: without a stack at a terminal, where the process
+ * Lantern can't do what it was asked to do (a start, a command, a nightly backup), and the reader can do something
+ * about it. The message is a complete sentence or two. It is shown without a stack at a terminal, where the process
  * exits with 1, and on administrators' screens.
  */
 export class PlainRefusal extends Error {

@@ -78,7 +78,7 @@ test('all take turns to restart while people work, and no request fails', async 
   const since = writers.outcomes.length
   await expect.poll(() => writers.outcomes.length, patient).toBeGreaterThan(since + 50)
   await writers.stop()
-  // A machine that is busy with other tests can keep the database from answering in time, whoever serves.
+  // On a busy machine the database may not answer in time, whichever process serves.
   const failed = writers.outcomes.filter(({ status }) => status !== 201)
   expect(failed.filter(({ body }) => !body.includes('database_unavailable'))).toEqual([])
   const { rows } = await owner.query<{ name: string }>('select name from supplier')

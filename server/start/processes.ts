@@ -30,9 +30,9 @@ export function startProcesses(
     onProgress,
   }: {
     program: string
-    /** What each of them is told. */
+    /** The task of each process. */
     task: Omit<Task, 'place'>
-    /** Milliseconds that one that is told to stop may take. */
+    /** Milliseconds that a process may take to stop. */
     closeTimeout: number
     onProgress(sentence: string): void
   },
@@ -125,6 +125,6 @@ export function startProcesses(
 }
 
 function tell(worker: Worker, message: ToProcess): void {
-  // Whoever has ended meanwhile needs to hear nothing.
+  // A worker that has ended needs no message.
   if (worker.isConnected()) worker.send(message, () => {})
 }

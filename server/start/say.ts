@@ -3,10 +3,13 @@ import { inspect } from 'node:util'
 export const logFormats = ['text', 'json'] as const
 export type LogFormat = (typeof logFormats)[number]
 
-/** What the process itself tells whoever started it: sentences for a terminal, or lines like those of the log. */
+/**
+ * What the process writes for the person or service that started it: sentences for a terminal, or lines like those of
+ * the log.
+ */
 export interface Voice {
   say(sentence: string): void
-  /** A sentence, or what is told of an error. */
+  /** A sentence, or an error's message. */
   complain(what: string | { message: string }): void
 }
 

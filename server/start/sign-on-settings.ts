@@ -1,7 +1,7 @@
 import { type Role, roles } from '../../contract/permissions.ts'
 import { PlainRefusal } from './plain-refusal.ts'
 
-/** A hospital's own OpenID Connect provider, as the start was told of it. */
+/** The settings of a hospital's own OpenID Connect provider. */
 export interface SignOnSettings {
   /** What the button calls it: 'St Mary’s sign-on'. */
   name: string

@@ -18,7 +18,7 @@ export interface Tls {
   secureOptions: number
 }
 
-/** Milliseconds between looks at the files: whoever renews a certificate need tell nobody. */
+/** Milliseconds between checks of the files, so that a renewed certificate is used without a signal. */
 const lookEvery = 10_000
 
 /** TLS_CERT_FILE and TLS_KEY_FILE; undefined where neither is set. */

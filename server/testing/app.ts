@@ -9,7 +9,7 @@ import { nobodyWaits, type TimeLimits } from '../db/time-limits.ts'
 import { type Answer, type Client, createClient, ifMatch } from './client.ts'
 import type { ReadyAccount, Template, TestDatabase } from './database.ts'
 
-/** What a test says must not depend on how busy its machine is. */
+/** A test's result must not depend on how busy its machine is. */
 const patience: TimeLimits = { ...nobodyWaits, connection: 20_000 }
 
 /** Backups can be asked for, and nobody makes them: a server does that only where it does what is done without a call. */

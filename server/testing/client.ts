@@ -21,7 +21,7 @@ type Arguments<E extends Endpoint> =
 export interface Client {
   /** Calls an endpoint of the contract over HTTP. */
   call<E extends Endpoint>(endpoint: E, ...request: Arguments<E>): Promise<Answer<ReplyOf<E>>>
-  /** Sends whatever it is told, also what the contract does not know. A body that is no string is sent as JSON. */
+  /** Sends any request, also one that the contract does not know. A body that is no string is sent as JSON. */
   send(method: string, path: string, extra?: Extra & { body?: unknown }): Promise<Answer>
 }
 

@@ -35,7 +35,7 @@ export async function createTestDatabase(template: Template = 'empty'): Promise<
     ready: template === 'staffed' ? [...inject('readyAccounts')] : [],
     async drop() {
       await asOwner(`drop database if exists ${name} with (force)`)
-      // Of one that was migrated once more, under its own name.
+      // The role of a database that was migrated once more, under its own name.
       await asOwner(`drop role if exists lantern_app_${name}`)
     },
   }

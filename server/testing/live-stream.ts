@@ -5,15 +5,15 @@ import type { StaffClient } from './app.ts'
 
 /** An open stream of `GET /api/live`. */
 export interface LiveStream {
-  /** As of when each scope is told of. */
+  /** The moment from which each scope is followed. */
   readonly asOf: Readonly<Record<string, number>>
-  /** Everything told since it opened. */
+  /** Everything received since it opened. */
   readonly events: LiveEvent[]
   /** The records of a scope that were put in place, in the order in which they came. */
   put(scope: string): { id: string; [field: string]: unknown }[]
   /** The ids of those that left a scope. */
   gone(scope: string): string[]
-  /** How often a scope was told to be stale. */
+  /** How often a scope was announced as stale. */
   stale(scope: string): number
   /** True once the server ended it. */
   readonly isOver: boolean

@@ -34,7 +34,7 @@ export async function openMailbox(): Promise<Mailbox> {
       })
     },
   })
-  // Whoever gives up waiting hangs up.
+  // A client that gives up waiting closes the connection.
   server.on('error', () => {})
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', () => resolve())

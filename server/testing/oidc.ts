@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { decodeJwt, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 import { Provider } from 'oidc-provider'
 
-/** What the provider knows of somebody, beside the subject. */
+/** The provider's claims about a user, besides the subject. */
 export type Claims = Readonly<Record<string, unknown>>
 
 /** A real OpenID Connect provider, with a page to sign in on, that lies and fails as a test wants it to. */
@@ -15,7 +15,7 @@ export interface OidcServer {
   lie(how: { claims?: (claims: JWTPayload) => JWTPayload; isForged?: boolean } | undefined): void
   /** What it calls itself; undefined: what it is. */
   pretend(issuer: string | undefined): void
-  /** Whom it tells of where it is asked who a token is of; undefined: the one whom it is of. */
+  /** The subject that the user info names; undefined: the token's own. */
   confuse(subject: string | undefined): void
   /** It takes connections and answers nothing. */
   goSilent(isSilent: boolean): void

@@ -15,7 +15,7 @@ declare module 'vitest' {
     /** The owner's url of the empty database that test databases are copies of. */
     templateOwnerUrl: string
     templateAppUrl: string
-    /** Who has an account in the other one. */
+    /** The accounts in the other one. */
     readyAccounts: ReadyAccount[]
   }
 }

@@ -17,5 +17,5 @@ function routes(app: FastifyInstance) {
   })
 }
 
-/** Nothing is told of a timeline: screens follow the kinds that it is made of. */
+/** Timelines have no events: screens follow the kinds that they are made of. */
 export const timeline = { routes } satisfies Noun

@@ -86,7 +86,7 @@ export async function timelinePage(
 ): Promise<{ items: TimelineEvent[]; nextCursor: string | null }> {
   const request = { page: 1, ...asked }
   const { after, window, sortValues } = inOrder({ alias: 'moment', order, direction: 'desc' }, request)
-  // Moments are told in milliseconds, and kept with more.
+  // Moments are sent in milliseconds, and stored with more digits.
   const later = since ? sql`and at >= ${since}::timestamptz + interval '1 millisecond'` : sql``
   // No more of any event than the page can hold, each from its index: what is put in order is a few pages at most.
   const newest = events.map(

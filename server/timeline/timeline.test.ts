@@ -32,7 +32,7 @@ async function timeline(
   return (await by.call(readTimeline, { params: { id }, query })).body.items
 }
 
-/** Somebody to whom something of every kind has happened, in this order. */
+/** A patient with an event of every kind, in this order. */
 async function livedThrough() {
   const patient = await givenPatient(desk, { dateOfBirth: '1980-04-10', allergies: null })
   const visit = await givenVisit(desk, doctor, patient.id)
@@ -88,7 +88,7 @@ test('all that happened to a patient is told newest first, each with its record,
     { stopped: { reason: 'Not needed' } },
     { stopped: { reason: 'Glucose still high' } },
   ])
-  // What was recorded in error stays where it stood.
+  // An entry that was made in error stays where it was.
   expect(of('vitals')).toMatchObject([{ id: wrong.id, struck: { reason: 'Of another patient' } }])
 
   const kinds = await Promise.all(timelineKindNames.map((kind) => timeline(doctor, patient, { kind })))

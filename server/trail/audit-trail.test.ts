@@ -113,7 +113,7 @@ test('whoever reads one patient leaves an entry that names them, and nothing els
   expect(await sightsOf(patientId)).toEqual([])
 })
 
-/** Who followed a scope while something was told of the patient there, by process and time. */
+/** The staff who followed a scope while something about the patient was sent there, by process and time. */
 async function receivers(patientId: string): Promise<string[]> {
   const received = await rows(
     `select distinct following.staff_id from audit_sighting sighting
@@ -219,7 +219,7 @@ test('while the database is away everything waits, until there is no room; then 
   await trail.flush()
   expect(troubles).not.toEqual([])
   expect(trail.hasRoom).toBe(false)
-  // What was underway when the room was full is not forgotten either.
+  // An entry that arrives while the buffer is full is not lost either.
   trail.note(entryOf({ staffId }))
   await link.mend()
   await expect.poll(() => trail.hasRoom, { timeout: 15_000 }).toBe(true)

@@ -22,7 +22,7 @@ export interface AuditTrail {
    * for the disk, and apart from any transaction, which a refusal ends. A `sight` stands for `patientIds`.
    */
   note(entry: AuditEntry): void
-  /** From now on a screen is told live of what is in these scopes. */
+  /** A screen receives what happens in these scopes from now on. */
   followed(following: Following): void
   unfollowed(id: string, at: Date): void
   /** The same bytes about these patients went to every screen that follows the scope at this process. */

@@ -7,7 +7,7 @@ export interface AuditEntry {
   action: string
   subjectId: string | null
   patientIds: readonly string[]
-  /** Whom one body shows that many are sent; stands for `patientIds`. For what is noted, not for what a write leaves. */
+  /** The patients in a body that many are sent; stands for `patientIds`. For reads, not for what a write leaves. */
   sight?: Sight | undefined
   /** For an edit: each changed field with its value before and after. */
   changes: Record<string, unknown> | null

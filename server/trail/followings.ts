@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { SightRow } from './sights.ts'
 
-/** A screen that is told live of what is in some scopes: a scope is a text such as `queue` or `patient:<id>`. */
+/** A screen that receives what happens in some scopes: a scope is a text such as `queue` or `patient:<id>`. */
 export interface Following {
   /** The stream's own; a screen that follows something else from now on is another. */
   id: string
@@ -17,21 +17,21 @@ export interface Unfollowing {
   at: Date
 }
 
-/** What was sent to all that followed a scope at this process, within the minute that begins at `at`. */
+/** What this process sent to everybody who followed a scope, within the minute that begins at `at`. */
 export interface ToldRow extends SightRow {
   scope: string
 }
 
-/** Milliseconds after which a following that lasts is told again, so that nobody need look further back for it. */
+/** Milliseconds after which a lasting following is recorded again, so that nobody need look further back for it. */
 export const followingLasts = 6 * 3_600_000
 const minute = 60_000
 
 export interface Followings {
   begin(following: Following): void
   end(unfollowing: Unfollowing): void
-  /** Patients of whom the scope was told; those already told of in this minute are on record. */
+  /** Notes patients who were sent to a scope; those already noted in this minute are on record. */
   tell(scope: string, patientIds: Iterable<string>, now: Date): void
-  /** What was told so far is about to be written: what comes now is another row. */
+  /** The notes so far are about to be written: later ones are another row. */
   written(): void
   endAll(at: Date): void
 }
@@ -45,7 +45,7 @@ export function keepFollowings(keep: {
   /** The longest not told again first. */
   const open = new Map<string, Following>()
   let since = 0
-  /** Of the minute that began then, by scope. */
+  /** The patients of the current minute, by scope. */
   let seen = new Map<string, Set<string>>()
   let unwritten = new Map<string, string[]>()
 

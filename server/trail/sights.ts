@@ -6,7 +6,7 @@ export interface Sight {
   readonly patientIds: readonly string[]
 }
 
-/** What one body shows to many. Whoever is sent it leaves an entry of their own that refers to it. */
+/** The patients that one body shows to many. Each recipient leaves an entry of their own that refers to it. */
 export function newSight(patientIds: Iterable<string>): Sight {
   return { id: randomUUID(), patientIds: [...new Set(patientIds)] }
 }
@@ -19,8 +19,8 @@ export interface SightRow {
 }
 
 /**
- * Milliseconds after which a sight that is still shown is told again: who looks for those who saw a patient need not look
- * further back than this for a sight that an entry refers to.
+ * Milliseconds after which a sight that is still shown is recorded again: a search for those who saw a patient need not
+ * look further back than this for a sight that an entry refers to.
  */
 export const sightLasts = 10 * 60_000
 /** Patients of all lists that are remembered, a few megabytes. */
@@ -29,7 +29,7 @@ const mostRemembered = 40_000
 export interface Sights {
   /** The id by which an entry of `at` refers to the sight. `tell` is given what has to be on record before. */
   referTo(sight: Sight, at: Date, tell: (row: SightRow) => void): string
-  /** The sight of these patients: of equal lists the same one, so that a list that many read is told once. */
+  /** The sight of these patients: equal lists share one, so that a list that many read is recorded once. */
   of(patientIds: readonly string[]): Sight
 }
 

@@ -33,7 +33,7 @@ const note: EditedKind<VisitNote> = {
 
 const signed = 'This visit note is signed and can’t be changed. Add an amendment instead.'
 
-/** The draft, for whoever writes it; of all others it is said why it isn't theirs to change. */
+/** The draft, for its author. Everybody else is refused with the reason. */
 async function ownDraft(db: Database, id: string, staffId: string): Promise<VisitNote> {
   const current = await recordById(db, note, id)
   if (current.signedAt !== null) throw new Refusal('note_signed', signed)
@@ -117,7 +117,7 @@ export const visitNotes = {
   routes,
   live: {
     stale: {
-      // Whose author can no longer sign in is anybody's to take over.
+      // Anybody may take over the draft of an author who can no longer sign in.
       'patient-notes': { 'visit-note': ({ told }) => told['patient'] ?? [], staff: where('named', 'chosen') },
     },
   },

@@ -33,7 +33,7 @@ export function notesPage(
   return page(db, patientId, request, those)
 }
 
-/** Of a patient who is on record. */
+/** The note of a patient who is on record. */
 export async function noteById(db: Database, id: string): Promise<VisitNote | undefined> {
   const { rows } = await sql<VisitNote>`
     select ${columns} from visit_note entry ${entryPeople}
@@ -54,7 +54,7 @@ export async function noteOfVisit(
   return rows[0]
 }
 
-/** Of an appointment that there is not, or of nobody who is on record, it makes nothing. */
+/** Inserts nothing if the appointment does not exist, or its patient is not on record. */
 export function newNote(appointmentId: string, form: VisitNoteForm, staffId: string): NewRecord<VisitNote> {
   return {
     writes: sql`

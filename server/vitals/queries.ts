@@ -88,7 +88,7 @@ const alerted = (score: number) => sql`
     insert into news2_alert (id, patient_id, score) select id, patient_id, ${score}::smallint from recorded
   )`
 
-/** Of nobody who is not on record: then it makes nothing. `highScore`: its NEWS2, where that is high. */
+/** Inserts nothing for a patient who is not on record. `highScore`: its NEWS2, if that is high. */
 export function newVitals(
   patientId: string,
   { takenAt, evenIfUnlikely, ...set }: VitalSignsForm & { usesScale2: boolean },

@@ -25,7 +25,7 @@ export function withoutPatients(settings: LogSettings): LogSettings {
   }
 }
 
-/** Which kind of call it is: its address would say of whom, or what was searched for. */
+/** The route of the call. Its address could name a patient, or what was searched for. */
 function told({ method, routeOptions }: FastifyRequest) {
   return { method, route: routeOptions?.url }
 }

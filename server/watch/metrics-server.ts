@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Metrics } from './metrics.ts'
 
-/** Whoever scrapes comes every few seconds, with one connection. */
+/** A scraper comes every few seconds, with one connection. */
 const mostConnections = 16
 
 export interface MetricsServer {

@@ -13,7 +13,7 @@ const length = 12
 /** What a proxy may call a request: as nginx, Caddy, Envoy and the clouds write it, and nothing that could stand for more. */
 const proxysName = /^[A-Za-z0-9][A-Za-z0-9_-]{7,63}$/
 
-/** Of all who connect to us, whose word is believed. */
+/** Which of the connecting addresses are trusted proxies. */
 export function trusting(proxies: string | undefined): Trust {
   return proxies ? proxyAddr.compile(proxies.split(',').map((one) => one.trim())) : () => false
 }

@@ -4,9 +4,9 @@ import type { Simulation } from '../simulation.ts'
 /** An invariant. */
 export interface Check {
   name: string
-  /** What has to hold, as a sentence. */
+  /** The rule that must hold, as a sentence. */
   holds: string
-  /** What does not hold; empty where all does. */
+  /** The violations; empty if there are none. */
   find(asked: Asked): Promise<string[]>
 }
 

@@ -18,7 +18,7 @@ import { dayText } from '../../server/demo/calendar.ts'
 import type { Person } from '../people/person.ts'
 import type { Asked, Check } from './check.ts'
 
-/** Figures that differ: what each is called, what is said, and what is counted. */
+/** Figures that differ: the name, the shown figure and the counted one. */
 type Pairs = readonly (readonly [what: string, said: unknown, counted: unknown])[]
 
 const unlike = (pairs: Pairs) =>

@@ -12,7 +12,7 @@ import { seals, trail } from './trail.ts'
 export interface Plant {
   check: Check
   what: string
-  /** What the check has to say of it. */
+  /** The message that the check must report. */
   says: string
   plant: string
   /** Where the server has to see it, it is committed, and this takes it out again. */

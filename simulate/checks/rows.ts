@@ -40,8 +40,8 @@ export const beds = bySql('beds', 'No bed holds two patients, no patient lies in
 })
 
 /**
- * A number stays with who has it; whoever is moved to another day gets one of that day, and leaves theirs to nobody. What
- * the trail tells of such moves says which numbers of a day are missing.
+ * A patient keeps their number; moved to another day, they get one of that day, and nobody gets the old one. The
+ * trail's entries about moves show which numbers of a day are missing.
  */
 export const queue = bySql('queue', 'On each day queue numbers count from 1 to n, each given once.', {
   'a number given twice': `

@@ -1,7 +1,7 @@
 import { readTimeline } from '../../contract/clinical/timeline.ts'
 import type { Asked, Check } from './check.ts'
 
-/** Of so many patients; of them those of whom most is on record. */
+/** How many patients are checked, and how many of them are those with the longest records. */
 const [sample, fullest] = [40, 10]
 
 /** Every event of a patient as a row of its own, from the tables. */

@@ -20,7 +20,7 @@ const clock = `
     return pg_catalog.clock_timestamp() + simulated_ahead_of('simulated_ahead') * interval '1 millisecond';
   grant select on sequence simulated_ahead to public`
 
-/** What keeps to a search path of its own, against whoever could put something else in the way, keeps to ours too. */
+/** Functions with a search path of their own, as a protection, get ours in front too. */
 const functions = `
   do $$ declare one regprocedure; begin
     for one in
@@ -57,7 +57,7 @@ export async function openDatabase(ownerUrl: string, ahead: number): Promise<Sim
   await first.end()
   const { appUrl } = await migrate(ownerUrl)
   const owner = new pg.Client({ connectionString: ownerUrl, options: '-c TimeZone=UTC' })
-  // What it loses is told by the next statement.
+  // The next statement reports a lost connection.
   owner.on('error', () => {})
   await owner.connect()
   await owner.query(functions)

@@ -1,4 +1,6 @@
-/** In the server's process: its `Date` goes as far ahead of the machine's as it was told. Timers go as they do. */
+/**
+ * Runs in the server's process: its `Date` is ahead of the machine's by the configured time. Timers are not changed.
+ */
 
 const machine = Date
 let ahead = 0

@@ -10,7 +10,7 @@ export const visits = {
   notAttended: 0.073,
   cancelledByPatient: 0.061,
   cancelledByHospital: 0.061,
-  /** Of patients seen, who were booked again on the spot. */
+  /** The share of patients seen who were booked again on the spot. */
   followUp: 0.332,
   /** Assumed: who was never there before; who comes without an appointment, at any hour of any day. */
   isNew: 0.3,
@@ -33,7 +33,7 @@ export const seasons = [1.06, 1.06, 1.03, 1, 0.99, 0.97, 0.97, 0.95, 0.98, 1, 1.
 export const weekdays = [1.14, 1.1, 1.08, 1.05, 1.03, 0.82, 0.78]
 
 export interface WardAverages {
-  /** Of the hospital's beds. */
+  /** The share of the hospital's beds. */
   share: number
   /** Days that somebody stays in it. */
   stay: number

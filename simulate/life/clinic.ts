@@ -32,7 +32,7 @@ const leads = [
 ] as const
 const longestLead = 21
 const notes = visitIllnesses.map(({ note }) => note)
-/** Whose appointment may be gone meanwhile: the patient died. */
+/** The appointment may be gone by then, because the patient died. */
 const closed = ['transition_refused', 'appointment_closed', 'stale_version'] as const
 
 /** The outpatient clinic: booked, come or not, seen, written down; and those who come without an appointment. */
@@ -216,12 +216,12 @@ export class Clinic {
     if (doctor) agenda.at(turn, () => this.#seeNext(doctor))
   }
 
-  /** Whoever is due: at the clinic everybody who came is called once, by whichever doctor is free. */
+  /** Calls the next patient: everybody who came to the clinic is called once, by whichever doctor is free. */
   async #seeNext(doctor: Person, tries = 0): Promise<void> {
     const { agenda, clock, desk } = this.#life
     const told = await doctor.call(callNext, {}, { mayHear: ['nobody_waiting'] })
     if (told.isDone) return this.#see(doctor, told.body)
-    // Whoever this doctor was to see was seen by a colleague, whose own patient is not there yet.
+    // The expected patient was seen by a colleague, whose own patient is not there yet.
     if (tries < 8) agenda.at(clock.now + 15 * minute, () => this.#seeNext(doctor, tries + 1))
     else if (tries === 8) desk.findings.add('nobody was there to be called', doctor.email)
   }

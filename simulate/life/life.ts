@@ -28,7 +28,7 @@ export function count({ tally }: Life, what: string, by = 1): void {
 /** How often something happens that happens `average` times. */
 export function poisson(random: Random, average: number): number {
   if (average <= 0) return 0
-  // Of many, a normal distribution is as good and needs no loop.
+  // For large averages a normal distribution is as good, and needs no loop.
   if (average > 50) return Math.max(0, Math.round(average + normal(random) * Math.sqrt(average)))
   const least = Math.exp(-average)
   let times = 0

@@ -75,7 +75,7 @@ async function useOldToken(life: Life, person: Person): Promise<void> {
   })
 }
 
-/** Whoever looks in every eighth day has to sign in again. */
+/** Staff who come every eighth day have to sign in again. */
 async function comeBack(life: Life): Promise<void> {
   const { clock, desk, staff } = life
   const signIns = staff.auditor.timesSignedInAgain

@@ -8,7 +8,7 @@ import { listNotifications, readNotifications, readUnread } from '../../contract
 import { dayText, timeText } from '../../server/demo/calendar.ts'
 import { type Life, weekdayOf } from './life.ts'
 
-/** What is looked at, whoever does: boards and dashboards through the day, figures on Mondays. */
+/** The screens that people look at: boards and dashboards through the day, figures on Mondays. */
 export function planLooks(life: Life): void {
   const { agenda, clock, random, staff, size } = life
   const { day } = clock

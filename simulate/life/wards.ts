@@ -17,7 +17,7 @@ import { destinations, readmitted, seasons, wardAverages, weekdays } from './ave
 import { askForAllergies, noteProblem, onWards, prescribe, takeVitals } from './clinical.ts'
 import { count, type Life, lognormal, poisson, weekdayOf } from './life.ts'
 
-/** Of a stay that somebody else ends, or changes, at that very moment. */
+/** The stay may be ended or changed by somebody else at that very moment. */
 const changed = ['admission_closed', 'stale_version'] as const
 
 const illnessesOf = (ward: Ward) => stayIllnesses.filter((illness) => illness.ward === ward)
@@ -129,7 +129,7 @@ export class Wards {
     if (!bed) return count(this.#life, 'turned away: no bed free')
     const desk = staff.reception.one(2)
     let patient = known
-    // Whoever is found may have been admitted by another desk while they were looked for.
+    // The patient may have been admitted by another desk during the search.
     while (!patient || patient.isAdmitted || patient.isWaiting || patient.hasDied) {
       patient = await population.somebody(desk, 0.55, wardAverages[ward].takes)
     }

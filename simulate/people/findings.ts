@@ -3,7 +3,7 @@ interface Finding {
   example: string
 }
 
-/** What was not as anybody would expect, counted, with an example of each. */
+/** Unexpected answers, counted, with an example of each. */
 export class Findings {
   readonly #found = new Map<string, Finding>()
 

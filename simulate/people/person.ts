@@ -21,13 +21,16 @@ export interface Desk {
   findings: Findings
   /** How often each endpoint that writes was answered that it had. */
   written: Map<string, number>
-  /** How often somebody was told that the database is busy (503), or somebody else at the record (409 conflict). */
+  /**
+   * How often a call was refused because the database was busy (503), or somebody else was at the record (409
+   * conflict).
+   */
   toldToTryAgain: number
   /** The week that it is, counted from 0. */
   week(): number
 }
 
-/** What somebody was told: what they asked for, or why not. */
+/** The result of a call: what was asked for, or the refusal. */
 export type Told<Body> =
   | { isDone: true; body: Body; code: null }
   | { isDone: false; body: null; code: ErrorCode }
@@ -35,7 +38,7 @@ export type Told<Body> =
 export interface Manner {
   /** What people know that they may be told, and go on from. Any other refusal is a finding. */
   mayHear?: readonly ErrorCode[]
-  /** Of the record that is edited. */
+  /** The version of the edited record. */
   version?: number
 }
 
@@ -191,8 +194,8 @@ export class Person {
   }
 
   /**
-   * Whoever gets no answer presses again, with the same key; and so does who is told that the database is busy, or that
-   * somebody else held the record for too long.
+   * Without an answer, people press again, with the same key; likewise if the database is busy, or somebody else held
+   * the record for too long.
    */
   async #answered(name: string, act: () => Promise<Answer>): Promise<Answer> {
     for (let tries = 1; ; tries++) {
@@ -231,7 +234,7 @@ export class Shift {
     this.people = people
   }
 
-  /** Whoever's turn it is among the first `onDuty`. */
+  /** The next person in turn among the first `onDuty`. */
   one(onDuty = this.people.length): Person {
     const person = this.people[this.#next++ % Math.min(onDuty, this.people.length)]
     if (!person) throw new Error(`Nobody is ${this.role}.`)

@@ -22,7 +22,7 @@ export interface Patient {
 }
 
 const groups = nameGroups.map((group) => [group, group.share] as const)
-/** Of patients of a hospital, by decade. */
+/** The ages of a hospital's patients, by decade. */
 const decades = [9, 8, 10, 11, 11, 12, 14, 14, 9, 2].map((weight, decade) => [decade, weight] as const)
 
 /** The people who come. They are known once they were registered. */

@@ -54,7 +54,7 @@ export function OwnSettings() {
   )
 }
 
-/** For whoever signs in by the hospital's sign-on alone: the rest asks for the password before it changes anything. */
+/** For staff who sign in by single sign-on alone: the rest asks for the password before it changes anything. */
 function NoPassword() {
   const { signOn } = useSite()
   return (

@@ -23,7 +23,7 @@ export function PasswordDialog({
   danger?: boolean
   children: ReactNode
   onClose: () => void
-  /** The dialog stays open with the refusal when it throws; whoever opened it closes it otherwise. */
+  /** If it throws, the dialog stays open with the refusal; otherwise the caller closes it. */
   onConfirm: (password: string) => Promise<unknown>
 }) {
   const { form, summary, onSubmit, busy } = useContractForm({

@@ -13,7 +13,7 @@ import { SectionForm } from './SectionForm.tsx'
 const schema = z.object({ password: z.string().min(1, 'Enter your current password'), newPassword })
 const empty = { password: '', newPassword: '' }
 
-/** Whoever changes it signs everybody else out who knew it. */
+/** Changing it ends all other sessions of the account. */
 export function PasswordSection() {
   const me = useMe()
   const queryClient = useQueryClient()

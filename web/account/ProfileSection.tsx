@@ -19,7 +19,7 @@ const fields = {
   lastName: { label: 'Last name' },
 } satisfies RecordFields<Values>
 
-/** The name that colleagues see. The shell shows it as soon as it is told. */
+/** The name that colleagues see. The shell shows a new one as soon as it hears of it. */
 export function ProfileSection({ latest }: { latest: Profile }) {
   const queryClient = useQueryClient()
   const edit = useRecordEdit({

@@ -10,7 +10,7 @@ import {
 import { api } from '../client/api.ts'
 import { postAuth } from '../session/auth.ts'
 
-/** What is one's own is read again when it is told that one's account changed. */
+/** Queries of one's own account are read again when the account changed. */
 const own = { meta: { isOwnAccount: true } }
 
 export const profileQuery = queryOptions({

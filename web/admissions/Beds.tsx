@@ -165,7 +165,7 @@ function BedsNow({
     [abilities, today, timeZone],
   )
 
-  /** A dialog gives the focus back to what opened it; if that is gone, the bed gets it. */
+  /** A dialog returns the focus to the element that opened it; if that is gone, the bed gets it. */
   function closeDialog(bed: Bed) {
     onSearch({ act: undefined, bed: undefined, page: search.page })
     setTimeout(() => {

@@ -26,11 +26,11 @@ const needed: Record<BedAct, Permission> = {
   delete: 'bed.edit',
 }
 
-/** What whoever is signed in may do with a bed. */
+/** What the signed-in user may do with a bed. */
 export interface Abilities {
   mayDo(act: BedAct): boolean
   mainAct(bed: Bed): MainAct | undefined
-  /** What else, behind the menu. */
+  /** The other actions, in the menu. */
   menuActs(bed: Bed): readonly BedAct[]
 }
 

@@ -97,7 +97,7 @@ export function staysQuery(admissionId: string) {
   })
 }
 
-/** What can be done with beds and with those who lie in them. @throws ApiError */
+/** The actions on beds and their patients. @throws ApiError */
 export function useBedActions() {
   const queryClient = useQueryClient()
   return useMemo(() => {
@@ -144,7 +144,7 @@ export function useBedActions() {
         ofAdmission(api(dischargePatient, { params: { id: admissionId }, body })),
       signSummary: (admissionId: string, body: RequestOf<typeof signDischargeSummary>['body']) =>
         ofAdmission(api(signDischargeSummary, { params: { id: admissionId }, body })),
-      /** Where a patient is by now; undefined where that can't be read. */
+      /** Where a patient is by now; undefined if that can't be loaded. */
       async placeOf(
         admissionId: string,
       ): Promise<Pick<Inpatient, 'bedId' | 'bedNumber' | 'ward'> | undefined> {

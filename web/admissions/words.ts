@@ -74,7 +74,7 @@ export function isOccupied(bed: Bed): bed is OccupiedBed {
   return bed.status === 'OCCUPIED' && bed.patient !== null && bed.admissionId !== null
 }
 
-/** What the dialogs need of whoever is admitted, wherever they are opened from. */
+/** What the dialogs need to know about an inpatient, wherever they are opened from. */
 export interface Inpatient {
   admissionId: string
   patient: Admission['patient']

@@ -33,7 +33,7 @@ interface Values {
   reaction: string
   severity: Severity | null
   certainty: (typeof judgements)[number] | null
-  /** The same on every try, so that one form never saves two. */
+  /** The same on every attempt, so that one form never saves two. */
   attemptKey: string
 }
 

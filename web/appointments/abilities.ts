@@ -13,9 +13,9 @@ import type { Me } from '../../contract/staff.ts'
 import { useMe } from '../session/account.ts'
 import { useToday } from '../session/hospital-clock.ts'
 
-/** What whoever is signed in may do with an appointment today. The server decides; this hides what it refuses. */
+/** What the signed-in user may do with an appointment today. The server decides; this hides what it refuses. */
 export interface Abilities {
-  /** The one step that is next for this role, with the word on its button. */
+  /** The next step for this role, with its button's label. */
   nextStep: (appointment: Appointment) => NextStep | undefined
   canReschedule: (appointment: Appointment) => boolean
   canCancel: (appointment: Appointment) => boolean
@@ -30,7 +30,7 @@ export interface Abilities {
   writesNote: (appointment: Appointment) => boolean
   /** A patient of the doctor who is signed in. */
   isOwn: (appointment: Appointment) => boolean
-  /** The step is treating a colleague's patient, which is asked before it is done. */
+  /** Whether the step treats a colleague's patient, which needs confirmation. */
   asksFirst: (appointment: Appointment, step: NextStep) => boolean
 }
 
@@ -45,7 +45,7 @@ const steps: Partial<Record<AppointmentStatus, NextStep>> = {
   IN_PROGRESS: { to: 'COMPLETED', label: 'Complete' },
 }
 
-/** Only joining the queue is bound to a day; whoever is in it can be started, completed and cancelled on any. */
+/** Only joining the queue is bound to a day; a queued patient can be started, completed and cancelled on any. */
 export function abilitiesOf({ role, id }: Pick<Me, 'role' | 'id'>, today: string): Abilities {
   const isOwn = (appointment: Appointment) => role === 'doctor' && isOwnPatient(appointment, id)
   const isOpen = ({ status }: Appointment) => status === 'SCHEDULED' || status === 'IN_QUEUE'

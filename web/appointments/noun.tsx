@@ -18,7 +18,7 @@ const queueRoute = createRoute({
   staticData: { title: 'OPD Queue' },
   beforeLoad: requirePermission('appointment.view'),
   loaderDeps: ({ search }) => ({ date: search.date }),
-  // Read while the screen's code loads; never for a mere hover, because every read of patients is on record.
+  // Fetched while the screen's code loads, but never on hover, because every read of patients is recorded.
   loader: async ({ cause, context: { queryClient }, deps: { date } }) => {
     if (cause !== 'enter') return
     const today = dayAt(await queryClient.ensureQueryData(siteQuery), hospitalNow())

@@ -1,4 +1,4 @@
-/** What other nouns' screens show of appointments, and do with them. */
+/** The parts of appointments that other nouns' screens use. */
 export { useQueueToday } from './booking/queue-today.ts'
 export { TypeField } from './booking/TypeField.tsx'
 export { LateConsultation } from './consultation/late.ts'

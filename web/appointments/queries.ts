@@ -71,7 +71,7 @@ export function patientAppointmentsQuery(patientId: string, page = 1, limit = 20
   })
 }
 
-/** Of those whom a search finds, the first that are going on, since whichever day, or still to come. */
+/** The first appointments that a search finds: in progress, from any day, or still to come. */
 export function foundAppointmentsQuery(search: string, today: string, limit: number) {
   return queryOptions({
     queryKey: ['appointment', 'found', search, today, limit],
@@ -128,11 +128,11 @@ export function upcomingAppointmentsQuery(patientId: string) {
   })
 }
 
-/** Shows an answered appointment in the queue and the days that were read. */
+/** Puts a returned appointment into the cached queue and days. */
 function showChanged(queryClient: QueryClient, changed: Appointment, today: string): void {
   const { id } = changed
   const wasOnBoard = queryClient.getQueryData(queueQuery.queryKey)?.some((one) => one.id === id)
-  // Who leaves the queue stays on the board for the rest of the day.
+  // A patient who leaves the queue stays on the board for the rest of the day.
   const staysOnBoard = wasOnBoard === true && changed.queuedAt !== null
   applyAnswer(queryClient, changed, {
     queue: () => changed.date === today || isInQueue(changed) || staysOnBoard,
@@ -141,7 +141,7 @@ function showChanged(queryClient: QueryClient, changed: Appointment, today: stri
   })
 }
 
-/** What can be done with appointments. Each answers the appointment as it is after. @throws ApiError */
+/** The actions on appointments. Each returns the appointment as changed. @throws ApiError */
 export function useAppointmentActions() {
   const queryClient = useQueryClient()
   const today = useToday()
@@ -159,7 +159,7 @@ export function useAppointmentActions() {
         { id, version }: { id: string; version?: number },
         body: Pick<Change, 'status' | 'cancelReason' | 'cancelNote'>,
       ) => shown(api(changeAppointment, { params: { id }, body }, { version })),
-      /** Reads it again for whatever shows it. */
+      /** Fetches it again for every component that shows it. */
       reread: (id: string) => queryClient.invalidateQueries(appointmentQuery(id)),
       reschedule: ({ id, version }: { id: string; version: number }, body: Change) =>
         shown(api(changeAppointment, { params: { id }, body }, { version })),

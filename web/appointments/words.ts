@@ -45,7 +45,7 @@ export function slotWords({ date, time, doctor }: Appointment): string {
   return `${formatDay(date)}, ${formatTime(time)} with ${doctorName(doctor)}`
 }
 
-/** Why 'Call next' took a patient of somebody else. */
+/** Why 'Call next' took a colleague's patient. */
 export function whyCalled({ type, doctor, doctorId, statusBy }: Appointment): string | undefined {
   if (doctorId === statusBy) return undefined
   const whose = `Booked with ${doctorName(doctor)}`
@@ -60,7 +60,7 @@ export function earlierDay(date: string, day: string): string | undefined {
   return date === daysAfter(day, -1) ? 'yesterday' : formatDay(date)
 }
 
-/** 'Since yesterday' of somebody who is still in the queue, 'From yesterday' of who is not. */
+/** 'Since yesterday' for a patient who is still in the queue, otherwise 'From yesterday'. */
 export function earlierWords(appointment: Appointment, day: string): string | undefined {
   const earlier = earlierDay(appointment.date, day)
   return earlier && `${isInQueue(appointment) ? 'Since' : 'From'} ${earlier}`

@@ -4,8 +4,8 @@ import { useStaff, useUnlistedStaff } from '../staff/public.ts'
 import { fullName } from '../ui/format.ts'
 
 /**
- * For a choice among everybody who has an account; `chosen` have their names even if there are too many to list. Where they
- * could not be loaded it says so, and opening it tries again.
+ * For a choice among everybody who has an account; `chosen` have their names even if there are too many to list. If
+ * loading fails, it says so, and opening it tries again.
  */
 export function usePeople(...chosen: readonly (string | null | undefined)[]) {
   const [typed, setTyped] = useState('')

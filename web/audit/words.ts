@@ -28,7 +28,7 @@ function thingOf({ kind, action, scope, changes }: AuditRecord): string {
   return thing
 }
 
-/** What was done in a visit, kind by kind, each thing once; the records are newest first, and told in their order. */
+/** The acts of a visit, kind by kind, each once; `records` are newest first, and the acts keep their order. */
 export function doneIn(records: readonly AuditRecord[]): { kind: AuditKind; things: string[] }[] {
   const counts = new Map<AuditKind, Map<string, number>>()
   for (const record of records.toReversed()) {

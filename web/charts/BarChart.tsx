@@ -41,7 +41,7 @@ export function BarChart({
   namesAll?: boolean
   /** What the table tells of each group beside what is drawn. */
   more?: readonly { label: string; cell: (group: BarGroup) => ReactNode }[]
-  /** How a figure is said where there is little room, and in full. */
+  /** The words for a figure, short and in full. */
   words?: (value: number) => string
   exactWords?: (value: number) => string
   /** How the table says a figure: as a link to what it counts. */

@@ -43,7 +43,7 @@ export function ChartTable({
   rows,
 }: {
   name: string
-  /** Of the rows: 'Day' */
+  /** The heading of the rows: 'Day' */
   head: string
   columns: readonly string[]
   rows: readonly { key: string; name: ReactNode; cells: readonly ReactNode[] }[]

@@ -2,7 +2,7 @@ import { GridRows } from '@visx/grid'
 import type { ComponentProps, ReactNode, Ref } from 'react'
 import classes from './Chart.module.css'
 
-/** What every drawing is told. */
+/** The props of every drawing. */
 export interface DrawingProps {
   /** What it shows, for those who don't see it. */
   label: string
@@ -19,7 +19,7 @@ export function Drawing({
   children,
 }: DrawingProps & {
   width: number
-  /** Of what is as wide as there is room. */
+  /** For an element that is as wide as there is room. */
   measure: Ref<HTMLDivElement>
   onPointed: (left: number | undefined) => void
   children: ReactNode

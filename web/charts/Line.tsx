@@ -65,7 +65,7 @@ export function Line({
           Math.round(first + ((last - first) * index) / (ticks - 1)),
         )
 
-  // What would be said twice side by side is said once.
+  // Words that would stand side by side twice appear once.
   const words = new Map(
     named.map((at, index) => {
       const said = momentWords(at)

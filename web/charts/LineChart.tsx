@@ -37,7 +37,7 @@ export function LineChart({
   isFromZero?: boolean
   /** The points are on their way: it is as high meanwhile. */
   isLoading?: boolean
-  /** What was at a moment, in words. */
+  /** The values at a moment, in words. */
   pointedWords: (at: number) => ReactNode
   momentWords: (at: number) => string
   valueWords?: (value: number) => string

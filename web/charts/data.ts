@@ -30,7 +30,7 @@ export interface LineSeries extends ChartKey {
 }
 
 export interface UsualRange {
-  /** Of which series. */
+  /** The name of the series. */
   series: string
   /** Milliseconds since 1970; without, from the first and to the last moment. */
   from?: number | undefined

@@ -196,7 +196,7 @@ export interface CallOptions {
 }
 
 const asOfAnswers = new WeakMap<object, number>()
-/** Of answers that many screens have alike. */
+/** ETags of answers that many screens share. */
 const etags = new WeakMap<object, string>()
 
 /** The minimum as-of number of a response of `api`. */

@@ -18,7 +18,7 @@ interface Entry extends EntryTrace {
 interface Rest<Row> {
   /** 'past problems', as a button goes on with it: 'Show past problems'. */
   words: string
-  /** What is said where there turn out to be none. */
+  /** The words for an empty list. */
   none: string
   query: UseInfiniteQueryResult<InfiniteData<{ items: readonly Row[] }>>
   isShown: boolean

@@ -28,11 +28,11 @@ export function ReasonDialog({
   act,
   onClose,
 }: ReasonDialogProps & {
-  /** Of the dialog and of its button. */
+  /** The title of the dialog and of its button. */
   title: string
   busyLabel: string
   description: string
-  /** What a toast says then. */
+  /** The toast after it. */
   done: string
   undone: string
   /** @throws ApiError */

@@ -3,7 +3,7 @@ import { doctorName } from '../../contract/staff.ts'
 import { useSite } from '../session/account.ts'
 import { formatMoment } from '../ui/format.ts'
 
-/** That an entry was made in error: why, by whom that was said, and when. */
+/** Says that an entry was made in error: why, who marked it, and when. */
 export function StruckWords({ struck }: { struck: Struck }) {
   const { timeZone } = useSite()
   return (

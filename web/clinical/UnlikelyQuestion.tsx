@@ -22,7 +22,7 @@ export function useUnlikely() {
     /** Those fields whose values were meant, and still stand there. */
     evenIf: <Name extends string>(names: readonly Name[], values: Typed) =>
       names.filter((name) => Object.hasOwn(meant.current, name) && meant.current[name] === values[name]),
-    /** Whether a failure is this question. */
+    /** Whether an error is this question. */
     holdsBack(error: Error, values: Typed): boolean {
       if (!(error instanceof ApiError) || error.problem.code !== 'value_unlikely') return false
       setAsked({ values, questions: error.problem.errors ?? [] })
@@ -41,7 +41,7 @@ export function UnlikelyQuestion({
   onMeant,
 }: {
   of: ReturnType<typeof useUnlikely>
-  /** What stands in the form. */
+  /** The form's values. */
   values: Typed
   busy: boolean
   onMeant: () => void
@@ -49,7 +49,7 @@ export function UnlikelyQuestion({
   const box = useRef<HTMLElement>(null)
   const stands = asked?.questions.every(({ path }) => asked.values[path] === values[path]) ?? false
   useEffect(() => {
-    // Each try that was held back takes the focus here.
+    // Each attempt that is held back moves the focus here.
     if (asked && stands) box.current?.focus()
   }, [asked, stands])
 

@@ -29,7 +29,7 @@ const looks: Record<'yes' | 'no', StatusLook> = {
 }
 const choices = (['no', 'yes'] as const).map((value) => ({ value, label: looks[value].word }))
 
-/** Who asked on the public pages to be shown Lantern. */
+/** The people who asked for a demo of Lantern on the public pages. */
 export function DemoRequestList() {
   const {
     search: { handled, page = 1 },
@@ -44,7 +44,7 @@ export function DemoRequestList() {
     if (handle.isPending) return
     handle.mutate(request, {
       onSuccess: ({ hospital, handledAt }) => {
-        // Its row goes, as the list shows the others alone.
+        // Its row disappears, because the list only shows the others.
         if (handled && document.activeElement === pressed) focusContent()
         toast.success(`${hospital} marked as ${handledAt ? 'handled' : 'to handle'}`)
       },

@@ -86,7 +86,7 @@ function tokenOf({ day, number }: { day: string; number: number }): string {
   return `${day} ${number}`
 }
 
-/** A call, and not only its number: whoever is called again is called anew. */
+/** Identifies a call, and not only its number: a patient who is called again is announced again. */
 function keyOf(call: Call): string {
   return `${tokenOf(call)} ${call.calledAt}`
 }
@@ -117,7 +117,7 @@ function NextRow({ one, today, now }: { one: Next; today: string; now: number })
   )
 }
 
-/** Numbers begin anew each day: who waits since yesterday is told apart. */
+/** Numbers begin anew each day: patients who wait since yesterday are marked. */
 function TokenNumber({ token: { number, day }, today }: { token: Call | Next; today: string }) {
   return (
     <span className={classes.number}>

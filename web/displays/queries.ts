@@ -28,11 +28,11 @@ const followed = following(['waiting-room'], async (options): Promise<WaitingRoo
 
 const tryAgainAfter = 3_000
 
-/** Whose turn it is. What could not be read is tried again until it can be, unless the link does not hold. */
+/** The calls of the waiting room. Failed reads are repeated until they succeed, unless the link is invalid. */
 export const waitingRoomQuery = queryOptions({
   queryKey: ['waiting-room'],
   ...followed,
-  // A link that is withdrawn is told like an account that changed.
+  // A withdrawn link is announced like an account that changed.
   meta: { ...followed.meta, isOwnAccount: true },
   refetchInterval: ({ state: { status, error } }) =>
     status === 'error' && !isShutOut(error) ? tryAgainAfter : false,

@@ -2,7 +2,7 @@
 const step = 5
 const minute = 60_000
 
-/** '10–25 min', 'up to 15 min': rounded away from each other, so that what is said holds; null where it is over. */
+/** '10–25 min', 'up to 15 min': rounded outwards, so that the promise holds; null once it is over. */
 export function waitWords(likely: { from: string; until: string }, now: number): string | null {
   const [from, until] = [likely.from, likely.until].map((moment) => (Date.parse(moment) - now) / minute)
   if (from === undefined || until === undefined || until <= 0) return null

@@ -11,7 +11,7 @@ import { pageNumber, searchText, sortParams } from '../records/list/search-param
 /** The movement whose dialog is open. */
 const move = z.enum(movementKinds).optional().catch(undefined)
 
-/** What the inventory list's address can say; anything else in it is ignored. */
+/** The URL parameters of the inventory list; others are ignored. */
 export const ItemListSearch = z.object({
   search: searchText,
   category: z.string().toUpperCase().pipe(z.enum(itemCategories)).optional().catch(undefined),
@@ -42,11 +42,11 @@ export function filterOf({ search, category, lowStock, sort, direction }: ItemLi
   } as const
 }
 
-/** What the address of the list of movements can say. */
+/** The URL parameters of the list of movements. */
 export const MovementListSearch = z.object({
   from: z.iso.date().optional().catch(undefined),
   to: z.iso.date().optional().catch(undefined),
-  /** One kind or several with commas between them. */
+  /** One or more kinds, separated by commas. */
   kind: z.string().optional().catch(undefined),
   cause: z.enum(disposeCauses).optional().catch(undefined),
   category: z.enum(itemCategories).optional().catch(undefined),

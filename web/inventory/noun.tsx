@@ -30,7 +30,7 @@ const itemRoute = createRoute({
   validateSearch: ItemSearch,
   staticData: { title: 'Item' },
   beforeLoad: requireRecord('inventory.view'),
-  // Store keepers' queries are no part of what everybody loads to begin with.
+  // Store keepers' queries stay out of the code that everybody loads first.
   loader: async ({ context, params }) => {
     const { batchesQuery, itemQuery, stockHistoryQuery } = await queries()
     void context.queryClient.prefetchQuery(itemQuery(params.id))

@@ -17,7 +17,7 @@ import { api } from '../client/api.ts'
 import { following } from '../client/live/following.ts'
 import { itself } from '../client/live/told.ts'
 
-/** What the screens read of the store. */
+/** The store queries of the screens. */
 
 type ListQuery = NonNullable<RequestOf<typeof listInventoryItems>['query']>
 

@@ -23,7 +23,7 @@ interface Act {
   medication: Medication
 }
 
-/** What a patient takes now, and on demand what they took. For those who may see clinical entries. */
+/** A patient's current medications, and past ones on demand. For users who may see clinical entries. */
 export function CurrentMedications({
   patient,
   isRecording,

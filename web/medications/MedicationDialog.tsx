@@ -102,7 +102,7 @@ function Form({ patient, changed, onSaved, onClose }: Props) {
   const draft = useFormDraft(form, useMe().id, `medication:${changed?.id ?? patient.id}`)
   const { values, getValues, setFieldValue } = form
   useEffect(() => {
-    // The reason of before is none for an allergy that another name or a colleague brings in.
+    // An earlier reason does not cover an allergy that another name or a colleague brings in.
     const before = changed?.allergyReason
     if (before && getValues().allergyReason === before && !keptReason(changed, values.name, patient))
       setFieldValue('allergyReason', '')

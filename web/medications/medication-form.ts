@@ -11,7 +11,7 @@ import {
 import type { Patient } from '../../contract/patients.ts'
 import { typedForm } from '../records/form/typed.ts'
 
-/** What the form holds while it is filled in. */
+/** The form's values while it is filled in. */
 export interface MedicationValues {
   name: string
   dose: string
@@ -25,7 +25,7 @@ export interface MedicationValues {
   allergyReason: string
   doseReason: string
   changeReason: string
-  /** The same on every try, so that one form never prescribes twice. */
+  /** The same on every attempt, so that one form never prescribes twice. */
   attemptKey: string
 }
 

@@ -63,7 +63,7 @@ const doseColumn = (maximumOf: (medication: Medication) => string | null): Print
   },
 })
 
-/** What was prescribed, and for how long. */
+/** The prescribed medicine, and for how long. */
 export const orderColumns: PrintColumn<Medication>[] = [
   medicine,
   doseColumn(() => null),

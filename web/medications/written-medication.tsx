@@ -17,7 +17,7 @@ export function writtenMedication(medication: Medication, patient: Pick<Patient,
   const { name, startsOn, endsOn, instructions, reason, allergy, allergyReason, stopped } = medication
   const { doseQuestion, doseReason } = medication
   const byWeight = weightWords(medication)
-  // What was recorded after it was prescribed: nobody has given a reason for that.
+  // Allergies recorded after the prescription: nobody has given a reason for those.
   const isUnasked = medication.isCurrent && unanswered(allergyMatches(name, patient), allergy).length > 0
   return {
     what: <bdi>{name}</bdi>,

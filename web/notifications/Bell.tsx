@@ -13,10 +13,10 @@ const BellPopover = late(() => import('./BellPopover.tsx'), 'BellPopover', {
 
 const News = late(() => import('./News.tsx'), 'News')
 
-/** What is told later than this, in milliseconds, is no news. */
+/** Milliseconds after which a late notification is no news. */
 const newsFor = 60_000
 
-/** What needs whoever is signed in: how much of it, and the list; what arrives is said. */
+/** The unread notifications: their number, their list, and an announcement of those that arrive. */
 function Bell() {
   const me = useMe()
   const { timeZone } = useSite()

@@ -14,7 +14,7 @@ interface NewsProps {
 
 const eventOf = ({ id, raisedAt }: Notification) => `${id} ${raisedAt}`
 
-/** What has just arrived, for those who can't see it come: all that came at once is said in one go, and each once. */
+/** Announces what has just arrived to screen readers: everything that came at once in one go, and each once. */
 export function News({ news, timeZone, isOnDevice }: NewsProps) {
   const router = useRouter()
   const actions = useNotificationActions()
@@ -30,13 +30,13 @@ export function News({ news, timeZone, isOnDevice }: NewsProps) {
 
   function show(one: Notification) {
     const { title, detail, lead } = notificationWords(one, timeZone)
-    // Of several tabs, the tag has the browser show it once.
+    // With several tabs open, the tag makes the browser show it once.
     const shown = new window.Notification(title, { tag: eventOf(one), ...(detail && { body: detail }) })
     shown.onclick = () => {
       shown.close()
       window.focus()
       void router.navigate(lead)
-      // What was not marked can be marked in the list.
+      // If marking fails, it can be marked in the list.
       actions.read(one.id).catch(() => undefined)
     }
   }

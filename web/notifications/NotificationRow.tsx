@@ -10,7 +10,7 @@ import classes from './Notifications.module.css'
 import { NotificationWords } from './NotificationWords.tsx'
 import { notificationWords } from './words.ts'
 
-/** A notification that leads to its cause; one whose cause is gone says so, and leads nowhere. */
+/** A notification that leads to its cause; if the cause is gone, it is marked so and leads nowhere. */
 export function NotificationRow({
   notification,
   isGone,

@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { stayAwake } from '../client/live/state.ts'
 
-/** Whether this browser itself shows what a person is told; several may share a ward's computer. */
+/** Whether this browser shows a person's notifications on the device; several may share a ward's computer. */
 
 export type DeviceState = 'on' | 'off' | 'blocked' | 'unable'
 

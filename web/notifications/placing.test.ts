@@ -19,7 +19,7 @@ function line(id: string, time: string, fields: Partial<Notification> = {}): Not
   }
 }
 
-/** What the bell counts and what its list shows, once the lines are told one after the other. */
+/** What the bell counts and its list shows after the notifications have arrived one after the other. */
 function shownAfter(told: readonly Notification[], nextCursor: string | null = null) {
   const newest = line('newest', '10:00:00')
   const last = line('last', '09:00:00')

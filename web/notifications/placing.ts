@@ -2,11 +2,11 @@ import type { Page } from '../../contract/api/page.ts'
 import { mostUnread, type Notification } from '../../contract/staff/notifications.ts'
 import type { Place } from '../client/live/told.ts'
 
-/** Where what is told goes in the answers that the bell and its list show. */
+/** Places arriving notifications in the answers that the bell and its list show. */
 
 export interface Unread {
   ids: readonly string[]
-  /** What was told since they were read, the last of it last, as far as it is still unread. */
+  /** Notifications that arrived since they were read, the last one last, if still unread. */
   news?: readonly Notification[]
 }
 
@@ -24,14 +24,14 @@ export const placeUnread: Place = (data, readAsOf, told): Unread | undefined => 
     }
   }
   if (!isIn) return unread
-  // Of more than are counted, another takes its place.
+  // If there are more than are counted, another one takes its place.
   return ids.length < mostUnread ? { ids: ids.filter((id) => id !== told.id), news: others } : undefined
 }
 
 /**
- * Whatever the bell counts is on the first page, however old: with a role or a kind that is turned on again, what holds
- * already is told, as of when it began. Of what is read, that page has what is not older than its last; of what another
- * page shows, it knows nothing.
+ * Everything the bell counts is on the first page, however old: a new role, or a kind that is turned on again, brings
+ * notifications of what holds already, dated when it began. Of read ones, that page has those not older than its last;
+ * about other pages it knows nothing.
  */
 export const placeOn =
   (isFirst: boolean): Place =>

@@ -16,7 +16,7 @@ import { following } from '../client/live/following.ts'
 import { useMe } from '../session/account.ts'
 import { placeOn, placeUnread, type Unread } from './placing.ts'
 
-/** How many wait, and of what is told, the last. */
+/** How many are unread, and the latest. */
 export function unreadQuery(staffId: string) {
   return queryOptions({
     queryKey: ['notifications', staffId, 'unread'],

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { readTypedDay } from '../../contract/days.ts'
 
-/** What was searched for and not found, and goes into the form that registers it. */
+/** The searched text that found nobody, for the form that registers it. */
 
 type Carried = Partial<Record<'firstName' | 'lastName' | 'contactNumber' | 'email' | 'dateOfBirth', string>>
 
-/** The address of the form that registers somebody. */
+/** The URL of the registration form. */
 export const RegistrationSearch = z.object({
   /** 'Asha Rao', as it was typed. */
   called: z
@@ -39,7 +39,7 @@ export function registerWords(typed: string): string | undefined {
   return `Register “${name || typed.trim()}”`
 }
 
-/** In capitals as names have them, where somebody typed none. */
+/** Capitalised like a name, if it was typed without capitals. */
 function nameOf(typed: string): string {
   if (typed !== typed.toLowerCase()) return typed
   return typed.replace(

@@ -13,7 +13,7 @@ const patientListRoute = createRoute({
   staticData: { title: 'Patients' },
   beforeLoad: requirePermission('patient.view'),
   loaderDeps: ({ search }) => search,
-  // Read while the screen's code loads; never for a mere hover, because every read of patients is on record.
+  // Fetched while the screen's code loads, but never on hover, because every read of patients is recorded.
   loader: ({ cause, context, deps }) => {
     if (cause !== 'enter') return
     void context.queryClient.prefetchQuery(patientSummaryQuery)

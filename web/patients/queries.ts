@@ -12,7 +12,7 @@ import { api } from '../client/api.ts'
 import { following } from '../client/live/following.ts'
 import { itself } from '../client/live/told.ts'
 
-/** What the screens read of patients. */
+/** The patient queries of the screens. */
 
 type ListQuery = NonNullable<RequestOf<typeof listPatients>['query']>
 export type DuplicateQuery = RequestOf<typeof findProbableDuplicates>['body']
@@ -37,7 +37,7 @@ export function patientQuery(id: string) {
   })
 }
 
-/** Whose label it is that was scanned. */
+/** The patient of a scanned label. */
 export function labelledQuery(code: string) {
   return queryOptions({
     queryKey: ['patient', 'labelled', code],

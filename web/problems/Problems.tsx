@@ -23,7 +23,7 @@ interface Act {
   problem: Problem
 }
 
-/** What a patient is treated for, and on demand what is over. For those who may see clinical entries. */
+/** A patient's active problems, and past ones on demand. For users who may see clinical entries. */
 export function Problems({
   patient,
   isRecording,

@@ -28,7 +28,7 @@ interface Values {
   diagnosis: string
   icd10: string
   onsetOn: string
-  /** The same on every try, so that one form never saves two. */
+  /** The same on every attempt, so that one form never saves two. */
   attemptKey: string
 }
 

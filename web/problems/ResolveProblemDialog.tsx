@@ -21,7 +21,7 @@ const schema: z.ZodType<Values, Values> = typedForm(
   ({ on }) => [['on', on]],
 )
 
-/** Says since when something is no longer a problem. */
+/** Records since when something is no longer a problem. */
 export function ResolveProblemDialog({
   patient,
   problem,

@@ -9,7 +9,7 @@ import { Icon } from './drawings.tsx'
 const { contact } = product
 const mark = (detail: string, sample: string) => `__HOSPITAL_${detail}(${sample})__`
 
-/** Whose pages these are, once the hospital has a name and a logo of its own. */
+/** The hospital's name and logo, once it has its own. */
 export function OwnHospital() {
   return (
     <>

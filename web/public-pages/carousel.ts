@@ -27,7 +27,7 @@ function start(root: HTMLElement, row: HTMLElement) {
     row.scrollTo({ left, behavior: still.matches ? 'instant' : 'smooth' })
   }
   let waiting: ReturnType<typeof setInterval> | undefined
-  /** Whoever has just moved it has the whole time to read. */
+  /** A visitor who has just moved it has the whole time to read. */
   function wait() {
     clearInterval(waiting)
     waiting = setInterval(() => {

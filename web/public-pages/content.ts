@@ -1,8 +1,6 @@
 /**
- * What the public pages say: one file for whoever writes it.
- *
- * SAMPLE COPY: the figures, the testimonials, the team and the contact details below are made up. Whoever publishes
- * Lantern puts their own here; nothing else has to be changed.
+ * The texts of the public pages, in one file. SAMPLE COPY: the figures, the testimonials, the team and the contact
+ * details below are made up. To publish Lantern, replace them here; nothing else has to be changed.
  */
 
 export const product = {

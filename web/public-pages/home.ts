@@ -3,8 +3,8 @@ import { startCarousels } from './carousel.ts'
 startCarousels()
 
 /**
- * The server leads on whoever is signed in, but can't know somebody who comes by a link of another site: the session's
- * cookie stays behind then. From here it is sent.
+ * The server redirects signed-in visitors, but can't recognise one who comes by another site's link, because the
+ * session's cookie is not sent then. From here it is sent.
  */
 async function isSignedIn(): Promise<boolean> {
   if (localStorage.getItem('auth_token')) return true
@@ -15,6 +15,6 @@ async function isSignedIn(): Promise<boolean> {
 
 isSignedIn().then(
   (is) => is && location.replace('/dashboard'),
-  // Whoever can't be asked about is shown the page.
+  // If the check fails, the page is shown.
   () => {},
 )

@@ -21,7 +21,7 @@ export function DraftOrder({
   onTyped,
 }: {
   order: PurchaseOrder
-  /** Tells whether something is typed that is not saved. */
+  /** Reports whether there are unsaved changes. */
   onTyped: (hasTyped: boolean) => void
 }) {
   const me = useMe()

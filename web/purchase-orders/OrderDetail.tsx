@@ -95,7 +95,7 @@ function Found({ order }: { order: PurchaseOrder }) {
   // What is typed stays in sight when somebody else sends or cancels the order meanwhile.
   const isEdited = mayChange && (isDraft || hasTyped) && !isMoved
 
-  // The form that gave way to the order had the focus.
+  // The form that the order replaced had the focus.
   const wasEdited = useRef(isEdited)
   useEffect(() => {
     if (wasEdited.current && !isEdited && hasNoFocus()) focusContent()
@@ -105,7 +105,7 @@ function Found({ order }: { order: PurchaseOrder }) {
   async function move(move: Promise<PurchaseOrder>, words: string) {
     const moved = await move
     seedAnswer(queryClient, orderQuery(order.id), moved)
-    // Whoever moves the order themselves has done with what they typed.
+    // A user who moves the order is done with what they typed.
     forgetDraft(me.id, typedOrderKey(order.id))
     setMoved(true)
     close()

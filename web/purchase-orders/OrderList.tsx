@@ -33,7 +33,7 @@ const statusChoices = purchaseOrderStatuses.map((status) => ({
   label: orderLooks[status].word,
 }))
 
-/** What was ordered, from whom, and how far it got. */
+/** The purchase orders: items, supplier and progress. */
 export function OrderList() {
   const navigate = useNavigate()
   const {

@@ -23,7 +23,7 @@ import { orderQuery } from './queries.ts'
 
 /** Receives what came of an order, line by line; a line left empty did not come. */
 export function ReceiveDialog({ order, onClose }: { order: PurchaseOrder; onClose: () => void }) {
-  // What is typed stays when somebody else closes the order meanwhile; the server says so then.
+  // Typed quantities stay when somebody else closes the order meanwhile; the server then refuses them with the reason.
   const [found] = useState(order.status)
   if (found !== 'SENT') return null
   return (

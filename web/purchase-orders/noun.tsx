@@ -13,7 +13,7 @@ const orderListRoute = createRoute({
   staticData: { title: 'Purchase Orders' },
   beforeLoad: requirePermission('inventory.view'),
   loaderDeps: ({ search }) => search,
-  // Store keepers' queries are no part of what everybody loads to begin with.
+  // Store keepers' queries stay out of the code that everybody loads first.
   loader: async ({ context, deps: { status, page = 1 } }) => {
     const { orderListQuery } = await queries()
     void context.queryClient.prefetchQuery(orderListQuery({ status, page, limit: ordersPerPage }))

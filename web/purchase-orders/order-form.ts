@@ -9,7 +9,7 @@ import { newAttemptKey } from '../client/attempt-key.ts'
 import { readAmount, sameAmount } from '../inventory/public.ts'
 import { typedForm } from '../records/form/typed.ts'
 
-/** What an order's draft holds while it is edited. */
+/** The form values of a draft order. */
 export interface OrderValues {
   supplierId: string | null
   notes: string
@@ -44,7 +44,7 @@ export function orderValues({ supplierId, notes, neededBy, lines }: PurchaseOrde
   }
 }
 
-/** Whether two lists order the same items, as many and as dear. */
+/** Whether two lists order the same items in the same quantities at the same cost. */
 export function sameLines(one: OrderValues['lines'], other: OrderValues['lines']): boolean {
   return (
     one.length === other.length &&
@@ -102,7 +102,7 @@ export interface ReceiptValues {
     lineId: string
     inventoryItemName: string
     unit: ItemUnit
-    /** Of the line, when this was entered. */
+    /** The line's received quantity when this was entered. */
     received: number
     quantity: string
     batchNumber: string
@@ -128,7 +128,7 @@ export function receiptValues({ lines }: PurchaseOrder): ReceiptValues {
   }
 }
 
-/** The places of the lines that came: those with a quantity. */
+/** The indexes of the received lines: those with a quantity. */
 export function placesThatCame({ lines }: ReceiptValues): number[] {
   return lines.flatMap(({ quantity }, place) => (isNone(quantity) ? [] : [place]))
 }

@@ -9,7 +9,7 @@ import { api } from '../client/api.ts'
 import { following } from '../client/live/following.ts'
 import { itself } from '../client/live/told.ts'
 
-/** What the screens read of purchase orders. */
+/** The purchase order queries of the screens. */
 
 type OrderQuery = NonNullable<RequestOf<typeof listPurchaseOrders>['query']>
 
@@ -21,7 +21,7 @@ export function orderListQuery(query: OrderQuery) {
   })
 }
 
-/** What is shown is what is agreed to: it changes when it is asked for anew, not under somebody's hand. */
+/** The user agrees to the plan shown, so it only changes on request. */
 export const reorderPlanQuery = queryOptions({
   queryKey: ['purchase-order', 'reorder'],
   queryFn: ({ signal }) => api(previewLowStockPurchaseOrders, {}, { signal }),

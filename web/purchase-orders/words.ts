@@ -9,7 +9,7 @@ export const orderLooks: Record<PurchaseOrderStatus, StatusLook> = {
   CANCELLED: { word: 'Cancelled', icon: IconBan, tone: 'quiet' },
 }
 
-/** Where the browser keeps what is typed into a draft and not saved yet. */
+/** The browser's storage key for the unsaved changes of a draft. */
 export function typedOrderKey(orderId: string): string {
   return `purchase-order:${orderId}`
 }

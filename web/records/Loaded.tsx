@@ -10,7 +10,7 @@ export interface Reading<Data> {
   refetch: () => unknown
 }
 
-/** What was read, once it is there; until then that it loads, or that it failed, with a way to try again. */
+/** Shows data once it is there; until then that it loads, or that it failed, with a retry. */
 export function Loaded<Data>({
   query,
   failed,
@@ -37,8 +37,8 @@ export function Loaded<Data>({
 }
 
 /**
- * One record as a page of its own. A malformed id can't be any record's, so that it is missing, too. A page that is a
- * form keeps what was typed into it when its record is deleted; `children` are told how it ended then.
+ * One record as a page of its own. A malformed id can't be any record's, so it counts as missing. A page that is a form
+ * keeps its entries when its record is deleted; `children` hear how it ended then.
  */
 export function RecordPage<Data>({
   isForm,

@@ -24,7 +24,7 @@ export function Together({
   useEffect(() => {
     if (isThere) return undefined
     const look = () => {
-      // The parts are told a moment after the cache is: in that moment they would be shown still loading.
+      // The parts hear of the data a moment after the cache has it; in between they would be shown still loading.
       if (client.isFetching(firstReadings(id)) === 0) notifyManager.schedule(() => setThere(true))
     }
     look()

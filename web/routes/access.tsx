@@ -7,10 +7,10 @@ import { rootRoute } from '../shell/root-route.tsx'
 import { signedInRoute } from '../shell/signed-in-route.tsx'
 import { wayInRoutes } from '../way-in/screens.tsx'
 
-/** Whether nobody has an account yet, so that there is nothing to sign in with. */
+/** Whether no account exists yet, so that nobody can sign in. */
 async function isNew({ queryClient }: { queryClient: QueryClient }): Promise<boolean> {
   const known = await queryClient.ensureQueryData(siteQuery)
-  // It is so once only, and somebody may have signed up since.
+  // True only once, and somebody may have signed up since.
   return (
     known.awaitsFirstAccount &&
     (await queryClient.fetchQuery({ ...siteQuery, staleTime: 0 })).awaitsFirstAccount
@@ -25,7 +25,7 @@ const signInRoute = createRoute({
   validateSearch: originSearch,
   staticData: { title: 'Sign in' },
   beforeLoad: async ({ context, search }) => {
-    // What the screen needs is asked for at once, and not one after another.
+    // Starts the screen's requests in parallel.
     void context.queryClient.prefetchQuery(siteQuery)
     signInScreen().catch(() => undefined)
     if (await hasSession()) throw redirect({ href: search.from ?? startPath })
@@ -36,7 +36,7 @@ const signInRoute = createRoute({
   component: lazyRouteComponent(signInScreen, 'SignIn'),
 })
 
-/** Behind the # stands the token of the link that somebody was sent. */
+/** The token of an access link, which follows the #. */
 const signUpRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/sign-up',
@@ -44,7 +44,7 @@ const signUpRoute = createRoute({
   staticData: { title: 'Sign up' },
   beforeLoad: async ({ search, location }) => {
     const isOccupied = await hasSession()
-    // Whoever was invited is not shown the screens of a colleague who is signed in here.
+    // An invited person must not see the screens of a colleague who is signed in here.
     if (isOccupied && !location.hash) throw redirect({ href: search.from ?? startPath })
     return { isOccupied }
   },

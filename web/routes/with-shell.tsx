@@ -1,4 +1,4 @@
-// What of several nouns stands in and around the shell, loaded at once with it.
+// The parts of several nouns in and around the shell, loaded together with it.
 import { bell } from '../notifications/Bell.tsx'
 import { UpdateNotice } from '../shell/UpdateNotice.tsx'
 import { finder } from './finder/Finder.tsx'

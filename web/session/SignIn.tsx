@@ -39,7 +39,7 @@ export function SignIn() {
   const password = useRef<HTMLInputElement>(null)
   const wasAsked = useRef(false)
 
-  // Whoever comes back from the second step goes on at the password.
+  // Coming back from the second step, the focus goes to the password.
   useEffect(() => {
     if (wasAsked.current && !asked) password.current?.focus()
     wasAsked.current = asked !== undefined

@@ -8,7 +8,7 @@ import { api } from '../client/api.ts'
 import { following } from '../client/live/following.ts'
 import { writeTimesBy } from '../ui/format.ts'
 
-/** One's own account; read again when it is told that it changed. */
+/** One's own account, read again when it changed. */
 export const meQuery = queryOptions({
   queryKey: ['staff', 'me'],
   queryFn: ({ signal }): Promise<Me> => api(readMe, {}, { signal }),
@@ -51,7 +51,7 @@ function known<Value>(value: Value | undefined): Value {
   return value
 }
 
-/** Whether whoever is signed in holds a permission. The server decides; this only hides what it would refuse. */
+/** Whether the signed-in account has a permission. The server decides; this only hides what it would refuse. */
 export function useMay(): (permission: Permission) => boolean {
   const { role } = useMe()
   return (permission) => may(role, permission)

@@ -78,7 +78,7 @@ export async function signUp(account: {
   lastName: string
   email: string
   password: string
-  /** Of the link that invited. */
+  /** The token of the invitation. */
   invitation?: string | undefined
 }): Promise<void> {
   await postAuth('sign-up/email', { ...account, name: `${account.firstName} ${account.lastName}` })

@@ -47,7 +47,7 @@ export function useNewDay(): void {
   const site = useSite()
   const minute = useMinute()
   const today = dayAt(site, minute)
-  // Each minute until the next day is told, should this screen's clock be early.
+  // Asks each minute until the server's day has changed, in case this screen's clock is early.
   const overAt = isWithin(site.today, minute) ? null : minute
   useEffect(() => {
     if (overAt === null) return

@@ -1,7 +1,7 @@
 import { useOutdated } from '../client/live/state.ts'
 import classes from './Shell.module.css'
 
-/** Says that Lantern was updated since this page was loaded. Whoever is in the middle of something chooses when. */
+/** Says that Lantern was updated since this page was loaded. The user chooses when to reload. */
 export function UpdateNotice() {
   const isOutdated = useOutdated()
   return (

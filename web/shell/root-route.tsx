@@ -46,7 +46,7 @@ function useFocusOnNewScreen(): void {
     const before = shown.current
     shown.current = pathname
     if (before === undefined || before === pathname) return
-    // Whoever opened a dialog while the screen was loaded is typing into that.
+    // A user who opened a dialog while the screen was loading is typing into it.
     if (!document.activeElement?.closest('main, [role="dialog"]')) focusContent()
   }, [pathname])
 }

@@ -6,7 +6,7 @@ import { useSite } from '../session/account.ts'
 import { countOf, formatMoment } from '../ui/format.ts'
 import { mailStateQuery } from './queries.ts'
 
-/** Tells administrators that mails wait: whoever asked for one waits as well, and nobody else hears of it. */
+/** Tells administrators that e-mails wait: the recipients wait as well, and nobody else notices. */
 export function MailTrouble({ maw }: { maw?: number }) {
   const { sendsMail, timeZone } = useSite()
   const { data } = useQuery({ ...mailStateQuery, enabled: sendsMail })

@@ -6,7 +6,7 @@ import { Choice } from '../ui/form/Choice.tsx'
 import { doctorsQuery } from './queries.ts'
 import { doctorWords } from './words.ts'
 
-/** The doctors as name and e-mail, with specialty and room. When they can't be loaded, that is said here, with a way to try again. */
+/** The doctors as name and e-mail, with specialty and room. If they can't be loaded, it says so here, with a retry. */
 export function DoctorField({
   value,
   onChange,

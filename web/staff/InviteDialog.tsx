@@ -162,7 +162,7 @@ function invitedName({ firstName, lastName, offeredRoles }: Invitation): string 
   return name && offeredRoles.includes('doctor') ? doctorName(name) : name
 }
 
-/** What was sent and not used yet. */
+/** Invitations that were not used yet. */
 function OpenInvitations() {
   return (
     <Loaded

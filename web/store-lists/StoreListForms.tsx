@@ -124,7 +124,7 @@ function EntryFields({
   isFocused,
 }: {
   form: UseFormReturnType<EntryValues>
-  /** They have just come, and are typed in next. */
+  /** Whether the fields have just appeared, and take the focus. */
   isFocused: boolean
 }) {
   const name = useRef<HTMLInputElement>(null)
@@ -167,7 +167,7 @@ function EntryFields({
   )
 }
 
-/** With so few fields, what is wrong with one stands beside it alone, and the focus goes there. */
+/** With so few fields, an error is only shown beside its field, which gets the focus. */
 function FormProblems({ summary: { problems, attempt } }: { summary: FramedForm['summary'] }) {
   const fieldId = problems.find((problem) => problem.fieldId)?.fieldId
   useEffect(() => {

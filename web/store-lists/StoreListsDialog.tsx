@@ -19,7 +19,7 @@ export function StoreListsDialog({
   open: (name: StoreListName | undefined, how?: { replace: boolean }) => void
 }) {
   const [deleting, setDeleting] = useState<{ kind: StoreListKind; entry: StoreListEntry }>()
-  // Still there for the moment in which the dialog fades.
+  // Stays while the dialog fades out.
   const [shown, setShown] = useState<StoreListName>('suppliers')
   if (lists && lists !== shown) setShown(lists)
   const body = useRef<HTMLDivElement>(null)
@@ -89,7 +89,7 @@ export function StoreListsDialog({
   )
 }
 
-/** Asks before an entry is deleted, which whatever names it forbids. */
+/** Asks before an entry is deleted; an entry that is in use can't be deleted. */
 function DeleteEntryDialog({
   kind,
   entry,

@@ -5,7 +5,7 @@ import { api } from '../client/api.ts'
 import { following } from '../client/live/following.ts'
 import { listed } from '../client/live/told.ts'
 
-/** What the screens read of the store's small lists. */
+/** The queries of the store's small lists. */
 
 interface Named {
   id: string

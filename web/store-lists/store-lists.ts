@@ -44,10 +44,10 @@ export interface StoreListKind {
   /** As buttons say it. */
   title: 'Supplier' | 'Storage Location'
   things: 'suppliers' | 'storage locations'
-  /** What stands in an empty list. */
+  /** The message of an empty list. */
   purpose: string
   scope: 'suppliers' | 'storage-locations'
-  /** Makes what is sent of what is typed. */
+  /** Converts the form values to the request. */
   form: z.ZodType
   entry: z.ZodType<StoreListEntry>
   valuesOf: (entry?: StoreListEntry) => EntryValues

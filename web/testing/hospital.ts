@@ -92,7 +92,7 @@ export class Hospital {
     return this.calls.filter((call) => call.endpoint === endpoint)
   }
 
-  /** Whether a screen is told of a scope by now: what is told before is not heard. */
+  /** Whether a screen follows a scope by now: earlier events are not heard. */
   followed(scope: string): boolean {
     return this.#followed.has(scope)
   }

@@ -61,7 +61,7 @@ export function listedDoctor(fields: Partial<ListedDoctor> & { lastName: string 
 export const mehta = listedDoctor({ lastName: 'Mehta', specialty: 'Cardiology', room: '12' })
 export const bose = listedDoctor({ lastName: 'Bose', firstName: 'Kiran' })
 
-/** Whoever is signed in with a role; the doctor is Mehta. */
+/** The account that is signed in with a role; the doctor is Mehta. */
 export function personOf(role: Role): Me {
   const { id, firstName, lastName, email } =
     role === 'doctor' ? mehta : listedDoctor({ firstName: 'Grace', lastName: 'Okafor' })
@@ -181,7 +181,7 @@ export function occupiedBed(patient: Patient = patientRecord(), fields: Partial<
   })
 }
 
-/** The stay of whoever lies in a bed. */
+/** The stay of the patient in a bed. */
 export function admissionIn(bed: Bed, fields: Partial<Admission> = {}): Admission {
   if (!bed.patient || !bed.admissionId || !bed.admissionDate) throw new Error('Nobody lies in this bed')
   const { id, firstName, lastName, email } = mehta

@@ -67,7 +67,7 @@ export async function openScreen(path: string) {
   )
 }
 
-/** Shows one component, to whoever is signed in; what it links to is not there. */
+/** Shows one component to the signed-in account; pages that it links to are not there. */
 export async function show(component: ReactElement, { me, site }: Hospital) {
   router = routerOf(createMemoryHistory())
   return render(

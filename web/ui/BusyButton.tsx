@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { TablerIcon } from '@tabler/icons-react'
 import { useState } from 'react'
 
-/** A button whose act takes a moment: it says so meanwhile, and pressing it again does nothing. */
+/** A button that shows that its act is underway, and ignores presses meanwhile. */
 export function BusyButton({
   label,
   busyLabel,

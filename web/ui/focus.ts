@@ -8,7 +8,7 @@ export function isCovered(): boolean {
   return document.documentElement.dataset.covered !== undefined
 }
 
-/** For what is gone once it was pressed: whoever goes on by keyboard goes on at the screen's beginning, not the window's. */
+/** For a button that is gone once it was pressed: keyboard users go on at the content's beginning, not the window's. */
 export function focusContent(): void {
   document.querySelector('main')?.focus({ preventScroll: true })
 }
@@ -29,8 +29,8 @@ export function focusFirstField(form: HTMLFormElement): void {
 const waysBack = new WeakMap<Element, readonly HTMLElement[]>()
 
 /**
- * Where whoever works by keyboard is to go on once what they open now is closed: where they are, and in case that is gone
- * by then, what it stands in. Out of a dialog the way goes on to where that was opened.
+ * Where the focus goes once what is opened now is closed: the focused element, and in case that is gone by then, its
+ * containers. From a dialog the way leads on to where that was opened.
  */
 export function wayBack(): readonly HTMLElement[] {
   const way: HTMLElement[] = []

@@ -16,7 +16,7 @@ export function writeTimesBy(style: ClockStyle): void {
   clockStyle = style
 }
 
-/** '2026-11-16', '2026-11-22' → '16 Nov 2026 to 22 Nov 2026'; one day is said once */
+/** '2026-11-16', '2026-11-22' → '16 Nov 2026 to 22 Nov 2026'; one day appears once */
 export function formatDays({ from, to }: { from: string; to: string }): string {
   return from === to ? formatDay(from) : `${formatDay(from)} to ${formatDay(to)}`
 }
@@ -127,7 +127,7 @@ export function ageWords(age: number): string {
   return age < 1 ? 'under 1 year' : countOf(age, 'year')
 }
 
-/** Unknown is said, never left blank. */
+/** Unknown values are never left blank. */
 export function orNotRecorded(value: string | null | undefined): string {
   return value?.trim() ? value : 'Not recorded'
 }

@@ -22,9 +22,9 @@ interface StandInProps {
 interface HowLate<Props> {
   /** Looks like the component until that is there. */
   StandIn?: ComponentType<Props & StandInProps>
-  /** Of what is opened from elsewhere (a dialog, a menu): whether it is to be seen. */
+  /** For what is opened from elsewhere (a dialog, a menu): whether it is open. */
   isOpen?: (props: Props) => boolean
-  /** Of the same: closes it again when it can't be shown. */
+  /** For the same: closes it again if it can't be shown. */
   close?: (props: Props) => void
 }
 
@@ -39,13 +39,13 @@ type ComponentsIn<Module> = {
   [Name in keyof Module]: Module[Name] extends ComponentType<never> ? Name : never
 }[keyof Module]
 
-/** Of a dialog that is drawn only while it is open. */
+/** For a dialog that is rendered only while it is open. */
 export const whileOpen = {
   isOpen: () => true,
   close: ({ onClose }: { onClose: () => void }) => onClose(),
 }
 
-/** Of what is drawn to be printed. */
+/** For a print. */
 export const whilePrinting = {
   isOpen: () => true,
   close: ({ onDone }: { onDone: () => void }) => onDone(),
@@ -107,7 +107,7 @@ export function late<Module, Name extends ComponentsIn<Module>, Besides extends 
     const place = useRef<HTMLDivElement>(null)
     const hadFocus = useRef(false)
 
-    // Whoever stood on the stand-in stands on what it stood for.
+    // Focus moves from the stand-in to the component that replaces it.
     useLayoutEffect(() => {
       if (Shown && hadFocus.current) place.current?.querySelector<HTMLElement>('button, input')?.focus()
       hadFocus.current = false
@@ -181,7 +181,7 @@ function Waiting<Component>({
   isWanted: boolean
   /** It is not fetched before it is wanted. */
   isSpared: boolean
-  /** Of what is opened from elsewhere: what is typed until it is there is typed into it. */
+  /** For what is opened from elsewhere: text typed while it loads is typed into it. */
   close: (() => void) | undefined
   load: () => Promise<Component | undefined>
   onThere: (component: Component) => void

@@ -107,7 +107,7 @@ function Toast({ message: { id, kind, text, detail, actions } }: { message: Mess
     setLong(scrollHeight > clientHeight)
   }, [])
 
-  // Whoever reads it, or is about to press its button, has as long as they need.
+  // Stays while somebody reads it or is about to press its button.
   useEffect(() => {
     if (!isSuccess || isHeld) return undefined
     const leaving = setTimeout(() => toast.hide(id), standsFor)

@@ -15,12 +15,12 @@ import { typedAmendmentKey, typedNoteKey } from './words.ts'
 
 export interface NoteProps {
   appointment: Appointment
-  /** What is said above the note. */
+  /** Text above the note. */
   about?: ReactNode
   /** In a dialog, which it closes; a note that stands on a page has no way out. */
   onClose?: (() => void) | undefined
   onStrike: (note: VisitNote) => void
-  /** Says whether something is typed that is not saved. */
+  /** Reports whether there are unsaved changes. */
   onTyped?: ((hasTyped: boolean) => void) | undefined
   signing?: Signing | undefined
   /** Whether the note takes the focus, unless something on the page has it. A dialog always gives it the focus. */

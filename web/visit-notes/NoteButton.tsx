@@ -12,7 +12,7 @@ export function NoteButton({
   onOpen,
 }: {
   appointment: Appointment
-  /** Of the visits of the list; undefined while they load. */
+  /** The notes of the listed visits; undefined while they load. */
   notes: readonly VisitNote[] | undefined
   onOpen: (button: HTMLElement) => void
 }) {

@@ -12,7 +12,7 @@ import { NoteTexts } from './NoteText.tsx'
 import { useVisitNoteActions } from './queries.ts'
 import classes from './VisitNote.module.css'
 
-/** The note of a visit for whoever doesn't write it; a signed one is amended, or struck through. */
+/** A visit's note for readers other than its author; a signed one can be amended or struck through. */
 export function ReadNote({
   note,
   struck,

@@ -1,6 +1,6 @@
 import { late } from '../ui/late.tsx'
 
-/** The dialog with the note of a visit, which no screen begins with. */
+/** The dialog with the note of a visit, loaded late because no screen opens with it. */
 export const VisitNote = late(() => import('./VisitNoteDialog.tsx'), 'VisitNoteDialog', {
   isOpen: ({ opened }) => opened,
   close: ({ onClose }) => onClose(),

@@ -76,7 +76,7 @@ export function WriteNote({
   note: VisitNote | undefined
   struck: readonly VisitNote[]
   about: ReactNode
-  /** Tells whether something is typed that is not saved. */
+  /** Reports whether there are unsaved changes. */
   onTyped: (hasTyped: boolean) => void
   /** In a dialog, which it closes; a note that stands on a page has no way out. */
   onClose: (() => void) | undefined
@@ -95,7 +95,7 @@ export function WriteNote({
   const [attemptKey] = useState(newAttemptKey)
   const me = useMe()
   const typedKey = typedNoteKey(appointment.id)
-  // What ends it while it is sent is this form's own doing.
+  // A change of the note during the request is this form's own.
   const [isSending, setSending] = useState(false)
   const edit = useRecordEdit<Values, Draft, VisitNoteForm>({
     thing: 'visit note',

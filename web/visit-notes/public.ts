@@ -1,4 +1,4 @@
-/** What other nouns' screens show of visit notes, and do with them. */
+/** The parts of visit notes that other nouns' screens use. */
 export { NoteButton } from './NoteButton.tsx'
 export { NoteText } from './NoteText.tsx'
 export { visitNotesQuery } from './queries.ts'

@@ -12,12 +12,12 @@ export function visitWords({ date, time, doctor }: Appointment): string {
   return `${formatDay(date)}, ${formatTime(time)} with ${doctorName(doctor)}`
 }
 
-/** Where the browser keeps what was typed of a visit's note. */
+/** The browser's storage key for the draft of a visit's note. */
 export function typedNoteKey(appointmentId: string): string {
   return `visit-note:${appointmentId}`
 }
 
-/** Where the browser keeps what was typed of an amendment. */
+/** The browser's storage key for the draft of an amendment. */
 export function typedAmendmentKey(noteId: string): string {
   return `visit-note-amendment:${noteId}`
 }

@@ -16,7 +16,7 @@ export function latestVitalsQuery(patientId: string) {
   })
 }
 
-/** As many as stand side by side. */
+/** How many sets fit side by side. */
 export const setsPerPage = 12
 
 /** All sets, newest first, those struck through among them. */

@@ -7,7 +7,7 @@ import { ageOn } from '../../contract/patients.ts'
 import { inZone } from '../ui/format.ts'
 import type { StatusLook } from '../ui/StatusBadge.tsx'
 
-/** As labels name the signs. */
+/** The labels of the signs. */
 export const signLabels: Record<SignName | 'consciousness' | 'oxygen', string> = {
   temperature: 'Temperature',
   pulse: 'Pulse',
@@ -26,7 +26,7 @@ export const deviationLooks: Record<Deviation, StatusLook> = {
   low: { word: 'Low', icon: IconArrowDown, tone: 'amber' },
   high: { word: 'High', icon: IconArrowUp, tone: 'amber' },
 }
-/** Of consciousness. */
+/** The look of reduced consciousness. */
 export const notAlertLook: StatusLook = { word: 'Not alert', icon: IconAlertTriangle, tone: 'amber' }
 
 /** How old somebody was when a set was taken: in years, and in months. */

@@ -14,7 +14,9 @@ import { startPath } from '../session/guards.ts'
 
 const route = getRouteApi('/sign-in/locked')
 
-/** Whose session this browser holds, if it is locked; who has none to open signs in. @throws ApiError, or a redirect */
+/**
+ * The owner of this browser's locked session; without one to open, leads to sign-in. @throws ApiError, or a redirect
+ */
 export async function findLocked(queryClient: QueryClient, from: string | undefined): Promise<LockedSession> {
   const signIn = () => redirect({ to: '/sign-in', search: { from } })
   if (!localStorage.getItem(lockedEntry)) throw signIn()

@@ -14,7 +14,7 @@ import { FormErrors } from '../ui/form/FormErrors.tsx'
 import { PasswordField } from '../ui/form/PasswordField.tsx'
 import { BackToSignIn, Outcome } from './Outcome.tsx'
 
-/** Where a reset link leads. It signs nobody in: whoever has a second factor is asked for it as always. */
+/** The page of a reset link. It signs nobody in: a second factor is asked for as always. */
 export function NewPassword() {
   const { data: site } = useSuspenseQuery(siteQuery)
   const token = useLinkToken()

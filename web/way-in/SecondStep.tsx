@@ -31,7 +31,7 @@ export async function findAsked(
   throw redirect({ href: from ?? startPath, replace: true })
 }
 
-/** Before the first screen: whoever signs in and has to set up a second step, or loads a page anew that waits for it. */
+/** Comes before the first screen for staff who have to set up a second step, after signing in or a reload. */
 export function SecondStep() {
   const { data: site } = useSuspenseQuery(siteQuery)
   const { from } = route.useSearch()

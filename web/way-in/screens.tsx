@@ -19,7 +19,7 @@ const lockedRoute = createRoute({
   component: lazyRouteComponent(() => import('./Locked.tsx'), 'Locked'),
 })
 
-/** Where whoever has yet to set up the second step is led that their hospital asks for. */
+/** The page for staff who have yet to set up a second step that their hospital asks for. */
 const secondStepRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/sign-in/second-step',

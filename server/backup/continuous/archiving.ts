@@ -62,7 +62,7 @@ const longestEnd = 5000
 /** How long a start waits for the archive: a hospital's patients don't wait for a disk of another machine. */
 const longestBegin = 3000
 
-/** Carries the log to the archive as it is written, and a base each day. What goes wrong is told and tried again. */
+/** Carries the log to the archive as it is written, and a base each day. Errors are reported, and it tries again. */
 async function startArchiving({ postgres, archive, onTrouble }: ArchivingOptions): Promise<Archiving> {
   const { ownerUrl, cluster } = postgres
   const { systemId, timeline } = await identify(ownerUrl)
@@ -151,7 +151,7 @@ async function startArchiving({ postgres, archive, onTrouble }: ArchivingOptions
     }
   }
 
-  // A mistake that no patience mends is told before anybody works.
+  // A mistake that waiting can't mend is reported before anybody works.
   await Promise.race([open(), sleep(longestBegin, undefined, { ref: false })]).catch((error) => {
     if (error instanceof PlainRefusal) throw error
   })

@@ -15,7 +15,7 @@ export const directoriesName = 'directories.json'
 export const passwordName = 'owner-password'
 
 const pieceLength = 2 ** 20
-/** Made anew by whoever starts on the copy (the manual of PostgreSQL, 25.3.4). */
+/** Files that PostgreSQL makes anew when it starts on the copy (its manual, 25.3.4). */
 const leftOut =
   /^(postmaster\.(pid|opts)|\.s\.PGSQL\..*|(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\/.*|(.*\/)?pgsql_tmp.*|(.*\/)?pg_internal\.init.*|backup_label|tablespace_map|recovery\.signal|standby\.signal)$/
 
@@ -79,7 +79,7 @@ export async function takeBase(
   }
 }
 
-/** The files below a directory, with slashes; the directories are told aside, because some are empty. */
+/** The files below a directory, with slashes. The directories are returned separately, because some are empty. */
 function* filesIn(directory: string, directories: string[], below = ''): Generator<string> {
   for (const entry of readdirSync(join(directory, below), { withFileTypes: true })) {
     const path = below + entry.name

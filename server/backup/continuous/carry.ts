@@ -87,8 +87,8 @@ export async function walIn({ wal }: Place): Promise<string[]> {
 }
 
 /**
- * Of the names of an archive's pieces, those that lead from a base to any moment before the next one, on its own line;
- * and how the lines hang together, by which PostgreSQL gives its new one a number that none has.
+ * The pieces of an archive that lead from a base to any moment before the next one, on its own timeline; and the
+ * history files, from which PostgreSQL takes an unused number for a new timeline.
  */
 export function piecesFrom({ at, firstWal }: Base, bases: Base[], names: string[]): string[] {
   const line = lineOf(firstWal)

@@ -21,7 +21,7 @@ const last = moments.at(-1)?.at ?? new Date()
 
 test('a hospital comes back as it was at any second, row by row, while the first goes on', async () => {
   const [first, second] = moments
-  // Of a copy that somebody restored, looked at, and let write into the same archive.
+  // A copy was restored, looked at, and allowed to write into the same archive.
   const branched = '1\t0/1000000\tbefore 2026-11-01 00:00:00+00\n'
   writeFileSync(join(place.wal, '00000002.history.zst'), zstdCompressSync(branched))
   expect(first?.held).not.toBe(second?.held)

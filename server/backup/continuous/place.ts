@@ -65,7 +65,7 @@ export async function basesIn({ bases }: Place): Promise<Base[]> {
     .toSorted((one, other) => one.at.getTime() - other.at.getTime())
 }
 
-/** Of a piece of the log, or of a base's first one: PostgreSQL's timeline. A restore begins a new one. */
+/** PostgreSQL's timeline of a piece of the log, or of a base's first one. A restore begins a new one. */
 export function lineOf(wal: string): string {
   return wal.slice(0, 8)
 }

@@ -22,7 +22,7 @@ export interface RecoverOptions {
   to: Date | 'latest'
   /** Which of the databases that the archive holds, by its identifier; needed where several lead to the moment. */
   system?: string | undefined
-  /** Of PostgreSQL, such as `fsync: 'off'` in tests. */
+  /** Settings of PostgreSQL, such as `fsync: 'off'` in tests. */
   settings?: Record<string, string>
   onProgress?(sentence: string): void
   /** What is to be done in the database before it has its place, as its owner. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { errorCode } from '../../start/plain-refusal.ts'
 import type { Place } from './place.ts'
 
-/** How often who writes says so, and after which silence another may. */
+/** How often the writer renews its sign, and after which silence another may write. */
 const [beat, silence] = [30_000, 120_000]
 const sign = /^[0-9A-F]{8}\.writes$/
 
@@ -27,7 +27,7 @@ export function writerOf({ directory }: Place, timeline: string): Writer {
     if (performance.now() - keptAt < beat) return
     const others = (await readdir(directory)).filter((name) => sign.test(name) && name !== own)
     if (others.length > 0) {
-      // By the clock of whoever keeps the archive, which writes all of these times.
+      // By the clock of the archive's file system, which writes all of these times.
       const now = await touch(join(directory, 'now'))
       for (const name of others) {
         if (now - (await touchedAt(join(directory, name))) < silence) {

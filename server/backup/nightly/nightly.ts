@@ -36,7 +36,7 @@ const soon = 5000
 /** Milliseconds between two words of how far it is, and between two signs of life. */
 const tellEvery = 2000
 const heardEvery = 20_000
-/** What came of one is told again while the database is away. */
+/** While the database is away, the result of a backup is written again and again. */
 const tries = 60
 const tryEvery = 5000
 

@@ -8,7 +8,9 @@ import type { BackupPlan } from './plan.ts'
 /** A hospital's patients don't wait for a disk of another machine. */
 const longestWait = 3000
 
-/** Refuses at the start what no patience mends. What is not there may be mounted later, and is told each night. */
+/**
+ * Refuses at the start what waiting can't mend. A missing directory may be mounted later, and is reported each night.
+ */
 export async function checkPlace({
   directory,
   passphraseFile,

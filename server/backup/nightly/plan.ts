@@ -1,4 +1,4 @@
-/** How a server makes backups by itself: what it was told at its start. */
+/** The plan by which a server makes backups, from its configuration. */
 export interface BackupPlan {
   directory: string
   /** The hour of the hospital's clock at which the night's backup is due. */

@@ -22,7 +22,7 @@ export interface BackupPlace {
   isEncrypted: boolean
 }
 
-/** A server that makes backups says so more often than this. */
+/** A server that makes backups renews its entry more often than this. */
 const placeHolds = '5 minutes'
 
 export async function tellPlace(db: Database, plan: BackupPlan): Promise<void> {
@@ -35,7 +35,7 @@ export async function tellPlace(db: Database, plan: BackupPlan): Promise<void> {
   `.execute(db)
 }
 
-/** Of this server, or else of another one that makes them now; null where none does. */
+/** The place of this server, or of another one that makes backups now; null if none does. */
 export async function backupPlace(db: Database, plan: BackupPlan | null): Promise<BackupPlace | null> {
   if (plan) return placeOf(plan)
   const { rows } = await sql<BackupPlace>`

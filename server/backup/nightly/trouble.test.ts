@@ -39,7 +39,7 @@ test('where it can’t be written, administrators, figures and the log are told 
     await hospital.app.asOwner(`select outcome, changes from audit_entry where action = 'takeBackup'`),
   ).toEqual([{ outcome: 'internal', changes: { failure: says } }])
 
-  // Nobody is told ten times a second, and within the hour it is not tried again.
+  // Nobody gets ten notifications a second, and it is not tried again within the hour.
   await hospital.set(hospital.app, new Date('2026-06-10T18:59:00Z'))
   await lookedOn(server)
   expect(await hospital.made()).toHaveLength(1)

@@ -39,10 +39,10 @@ process.once('message', async (task: Task) => {
 
 async function write(task: Task): Promise<FromWriter> {
   try {
-    // Whoever is served comes first.
+    // Requests have priority over the backup.
     setPriority(leastNice)
     const { file, passphraseFile, auditKeyFile } = task
-    // What is wrong with the directory is told when the file is written there.
+    // An error of the directory is reported when the file is written there.
     await removeBroken(dirname(file)).catch(() => {})
     const passphrase = passphraseFile ? readPassphrase(passphraseFile) : null
     let told = 0

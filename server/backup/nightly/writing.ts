@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What the process that writes a backup is told. */
+/** The task of the process that writes a backup. */
 export interface Task {
   file: string
   passphraseFile: string | undefined
@@ -18,7 +18,7 @@ export type FromWriter =
   | { kind: 'whole'; bytes: number }
   | { kind: 'failed'; says: string; why: string | null }
 
-/** What the writer is told when it is to leave. */
+/** The message that asks the writer to leave. */
 export const farewell = 'leave'
 
 /** There is no backup; the message is a sentence for administrators, and the cause one for the log. */
@@ -81,7 +81,7 @@ export function startWriting(
         `It ended with ${signal ?? code}.`,
       )
     })
-    // What can't be sent is told by the child's end.
+    // A message that can't be sent shows as the child's end.
     child.send(task, () => {})
   }).finally(() => clearTimeout(silence))
   return {

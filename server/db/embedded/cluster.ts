@@ -31,8 +31,8 @@ export const ownerName = 'lantern_owner'
 export const databaseName = 'lantern'
 
 /**
- * What PostgreSQL is told as its data directory. As another account it may be unable to walk there by
- * name, because a parent shuts it out: but the directory that it is started in needs no walk.
+ * PostgreSQL's data directory argument. As another account it may be unable to reach the directory by name, because a
+ * parent denies it; the working directory needs no path.
  */
 export function dataArgument({ path, account }: Pick<Cluster, 'path' | 'account'>): string {
   return account && existsSync('/proc/self/cwd') ? '/proc/self/cwd' : path

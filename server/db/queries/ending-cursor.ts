@@ -42,7 +42,7 @@ export class EndingCursor extends Cursor {
         clearTimeout(timer)
       }
     }
-    // Of their forms Kysely uses those without a callback.
+    // Kysely uses the forms without a callback.
     this.close = close as Cursor['close']
     this.read = limitedRead as Cursor['read']
   }

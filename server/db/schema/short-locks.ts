@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
 /**
- * Milliseconds that a change of the schema waits for a table. Whoever comes later to the same table waits behind it, so it
+ * Milliseconds that a change of the schema waits for a table. Later statements on the same table wait behind it, so it
  * is less than calls wait (record 13).
  */
 const longestWait = 800

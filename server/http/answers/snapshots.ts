@@ -8,8 +8,8 @@ import { type SharedBody, sharedBody } from './shared-body.ts'
 /** Lists that are kept; the rest is made again when it is asked for. */
 const mostKept = 100
 /**
- * Of its time, a process spends at most one part in so many on making a scope's: where many come while much changes, the
- * next one is from a moment later, for all who came until then.
+ * A process spends at most one part in so many of its time on a scope's snapshots: if many screens come while much
+ * changes, the next snapshot is made a moment later, for all of them.
  */
 const makingShare = 5
 /** Milliseconds for which they are gathered at most. */
@@ -22,7 +22,7 @@ export interface Snapshot {
   /** As of when it is at least. */
   asOf: number
   body: SharedBody
-  /** Whom it shows. */
+  /** The patients it shows. */
   sight: Sight
 }
 
@@ -68,7 +68,7 @@ export function createSnapshots(asOf: AsOf): Snapshots {
   }
 }
 
-/** As of when the answer is to be at least, as a screen says that was told of something newer than what it shows. */
+/** The moment that the answer must not be older than, from a screen that heard of something newer than it shows. */
 export function asOfWanted(request: FastifyRequest): number | undefined {
   const said = request.headers[asOfHeader]
   return typeof said === 'string' && /^\d{1,15}$/.test(said) ? Number(said) : undefined

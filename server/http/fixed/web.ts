@@ -10,7 +10,7 @@ import { pagePolicy } from '../protection.ts'
 import { withDetails } from './details.ts'
 
 export interface WebOptions {
-  /** Where whoever opens Lantern's own address goes on to at once; null for a visitor, who is shown the public page. */
+  /** Where Lantern's own address leads at once; null for a visitor, who sees the public page. */
   wayOn: (request: FastifyRequest) => Promise<string | null>
   /** As `builtFrom` says. */
   build: string | undefined
@@ -35,8 +35,8 @@ const screenPatterns = screens.map(
 )
 
 /**
- * Serves the built web app: its files, the public pages, and the page of the screens for every other address outside /api.
- * Where there is no screen, that page says so, and its status too: whoever watches a server by a wrong address learns of it.
+ * Serves the built web app: its files, the public pages, and the page of the screens for every other address outside
+ * /api. An unknown address has that page with the status 404, so that a monitor with a wrong address notices.
  */
 export async function serveWeb(
   app: FastifyInstance,

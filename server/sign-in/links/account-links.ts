@@ -9,7 +9,7 @@ import { tokenHash } from '../token-hash.ts'
 
 const lifeOf: Record<LinkKind, number> = { reset: resetMinutes * 60_000, confirm: confirmHours * 3_600_000 }
 
-/** Whose account it is, as a mail addresses them. */
+/** The account's owner, as an e-mail addresses them. */
 export interface Addressee {
   firstName: string
   name: string

@@ -93,7 +93,7 @@ export function serveLinks(app: FastifyInstance, attempts: Attempts, publicUrl: 
     return { isConfirmed: true }
   })
 
-  /** What was tried with a link that does not hold is on record, with the account that it was for. @throws Refusal */
+  /** Records the use of an invalid link, with the account that it was for. @throws Refusal */
   async function closed(request: FastifyRequest, action: string, link: { kind: LinkKind; token: string }) {
     await attempts.toOpenClosedLink(link.kind, originOf(request, isSecure))
     const aimedAt = await db

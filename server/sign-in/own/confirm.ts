@@ -6,7 +6,7 @@ import { ownEntry } from '../entry.ts'
 import { passwordAccount, passwordVerifier } from '../passwords.ts'
 import { originOf } from '../places.ts'
 
-/** Whose account it is, and what is to be done about it. */
+/** The account, and what is to be done about it. */
 interface Asked {
   request: FastifyRequest
   reply: FastifyReply
@@ -15,9 +15,9 @@ interface Asked {
 }
 
 /**
- * Asks for the password before what affects signing in: a screen that somebody left open must not become their account.
- * Failures count as those of a sign-in do. Whoever has no password signs in by the hospital's sign-on, and is told how to
- * get one.
+ * Asks for the password before anything that affects signing in: a screen left open must not let somebody else take the
+ * account. Failures count as those of a sign-in. Without a password, single sign-on is the way in, and the refusal
+ * explains how to get one.
  */
 export function confirming(
   { db, audit, clock }: Pick<Lantern, 'db' | 'audit' | 'clock'>,

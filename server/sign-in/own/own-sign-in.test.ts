@@ -50,7 +50,7 @@ describe('the lock', () => {
     expect((await somebody.call(readMe)).problem.code).toBe('not_signed_in')
     const token = await app.visitor.send('GET', '/api/auth/token', { headers: { cookie: somebody.cookie } })
     expect(token.problem.code).toBe('not_signed_in')
-    // Who loads the page anew is told whose screen it is, and nothing more.
+    // Reloading the page shows whose screen it is, and nothing more.
     expect((await post(somebody, 'lock', {})).body).toEqual(locked)
     // Nor is anything done about the account meanwhile.
     const change = { password: account.password, newPassword: 'another-long-one' }
@@ -216,7 +216,7 @@ describe('two-factor authentication', () => {
     const asked = await sendSignIn(app, account)
     expect(asked.problem).toMatchObject({ status: 401, code: 'two_factor_required' })
     expect(asked.headers.getSetCookie()).toEqual([])
-    // A wrong password is told as ever: nobody learns who has turned it on.
+    // A wrong password has the usual answer: nobody learns who has turned it on.
     expect((await sendSignIn(app, { ...account, password: 'guessed' })).problem.code).toBe(
       'invalid_email_or_password',
     )

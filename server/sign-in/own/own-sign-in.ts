@@ -28,7 +28,7 @@ import type { Passkeys } from './passkeys.ts'
 import type { SecondFactor } from './second-factor.ts'
 import { keepsStep, removingStep, stepTaken } from './second-step.ts'
 
-/** Whose session the request's cookie is. */
+/** The owner of the session of the request's cookie. */
 interface Own {
   id: string
   email: string
@@ -117,8 +117,8 @@ export function serveOwnSignIn(
   }
 
   /**
-   * Whoever chose another password meanwhile, by a link, ended this session: what was begun in it with the one before is
-   * not done after that. They hold the account's row, and end sessions after.
+   * A new password, set by a link meanwhile, ended this session: what was begun in it with the old one is not done
+   * after that. Setting it locks the account's row, and ends sessions afterwards.
    */
   async function stayIn(trx: Database, { id, sessionId }: Own) {
     await sql`select from account where staff_id = ${id} and provider_id = 'credential' for no key update`.execute(
@@ -140,7 +140,7 @@ export function serveOwnSignIn(
       await leaveEntry(trx, { ...entryOf(request, own, action), changes })
       return answer
     })
-    // That sessions ended or were locked is told a moment later, and the next call may come within it.
+    // Ended and locked sessions are announced a moment later, and the next call may come within it.
     sessions.forget(own.id)
     return done
   }
@@ -281,7 +281,7 @@ export function serveOwnSignIn(
         .where('staff_id', '=', own.id)
         .where('id', '!=', own.sessionId)
         .executeTakeFirst()
-      // Whoever has one got hold of it before, and would take the account back.
+      // An open link was made before, and could take the account back.
       await closeLinks(trx, { kind: 'reset', staffId: own.id, now: clock() })
       const ended = Number(numDeletedRows)
       return { answer: { ended }, changes: { ended } }

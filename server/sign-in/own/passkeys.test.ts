@@ -99,7 +99,7 @@ test('a removed one opens nothing, nor one of an account that was deactivated', 
   const remove = (by: { cookie: string }, typed = password) =>
     post('passkey/remove', { id: passkey?.id, password: typed }, by.cookie)
   expect((await remove(other)).status).toBe(404)
-  // Nor by whoever comes to an open screen.
+  // Nor by a passer-by at an open screen.
   expect((await remove(somebody, 'guessed')).problem.errors?.[0]?.path).toBe('password')
   expect((await somebody.call(readOwnSignIn)).body.passkeys).toHaveLength(1)
   expect((await remove(somebody)).status).toBe(200)

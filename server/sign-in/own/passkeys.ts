@@ -25,7 +25,7 @@ export interface Passkeys {
   remove(trx: Database, staffId: string, id: string): Promise<string>
   /** What the browser is asked to sign; it knows itself whose passkeys it has. */
   toSignIn(origin: string): Promise<PublicKeyCredentialRequestOptionsJSON>
-  /** Whose passkey signed; null where it opens nothing. Good once. */
+  /** The account whose passkey signed; null if it opens nothing. Good once. */
   signedBy(answer: PasskeyAnswer, origin: string): Promise<string | null>
 }
 

@@ -132,7 +132,7 @@ export function secondFactor(options: { db: Database; secret: string; clock: () 
       const step = stepOf(await symmetricDecrypt({ key, data: own.secret }), given)
       if (step === null)
         throw refused('INVALID_CODE', 'This code is wrong. Enter the one that the app shows now.')
-      // Of two that come with one code at once, one gets in.
+      // If two requests come with one code at once, one gets in.
       const taken = await db
         .updateTable('two_factor')
         .set({ last_step: step })

@@ -91,7 +91,7 @@ test('whoever is asked has the days that the hospital gives, is told until when,
   const left = Date.parse(told?.by ?? '') - Date.now()
   expect(left / 86_400_000).toBeCloseTo(7, 1)
   expect(await isShut(somebody)).toBe(false)
-  // Whoever comes later has as long, from their first day.
+  // A later colleague has as long, from their first day.
   hoursAhead = 7 * 24 - 1
   await somebody.renewToken()
   expect(await isShut(somebody)).toBe(false)
@@ -111,7 +111,7 @@ test('it takes effect at once: the next call is refused, and the stream ends', a
   expect(await isShut(somebody)).toBe(true)
   await expect.poll(() => stream.isOver, { timeout: 4000 }).toBe(true)
   await expect(openLive(app.url, somebody)).rejects.toThrow(shut.code)
-  // Whoever has one is not disturbed.
+  // Colleagues who have one are not disturbed.
   expect(await isShut(steady)).toBe(false)
   // And off again as soon.
   await ask('nobody')

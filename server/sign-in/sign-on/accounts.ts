@@ -25,8 +25,8 @@ export async function linkedAccount(
 }
 
 /**
- * Makes an account for somebody of whom only the provider knows. An e-mail that has an account already is no proof that
- * it is theirs: that account's owner links it. @throws Refusal
+ * Makes an account for somebody whom only the provider knows. If the e-mail has an account already, that is no proof
+ * that it is theirs: that account's owner links it. @throws Refusal
  */
 export async function makeAccount(trx: Database, person: Person, providerName: string): Promise<string> {
   const { emailVerified, issuer, subject } = person
@@ -63,7 +63,7 @@ export async function makeAccount(trx: Database, person: Person, providerName: s
   throw new Refusal('sign_on_incomplete', 'The first account of a hospital has a password. Sign up first.')
 }
 
-/** What was offered before, and is now. */
+/** The roles offered before and now. */
 type Offered = [Role[], Role[]]
 
 /** Null where nothing changed. */

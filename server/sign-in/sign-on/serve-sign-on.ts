@@ -60,7 +60,7 @@ export function serveSignOn(
     async (request, reply) => {
       void reply.header('cache-control', 'no-store')
       const begun = await cookies.read(request)
-      // Whatever comes of it: what was begun is over.
+      // The attempt is over, whether it succeeds or fails.
       void reply.header('set-cookie', cookies.cleared)
       if (!begun) throw begunElsewhere()
       const origin = originOf(request, isSecure)
@@ -78,7 +78,7 @@ export function serveSignOn(
             aimedAt ??= linked?.id ?? null
             return owner ? link(request, owner.id, person, linked) : enter(request, reply, person, linked)
           },
-          // Whoever presses Cancel there guesses nothing.
+          // Cancelling at the provider is no guess.
           (arrival) => (arrival instanceof Refusal ? (request.body.error ? 'other' : 'failure') : arrival),
         )
         if (result instanceof Refusal) throw result
@@ -92,7 +92,7 @@ export function serveSignOn(
     },
   )
 
-  /** Whoever comes twice at once, for the first time, has the account that was made by the other. */
+  /** If somebody arrives twice at once for the first time, the second uses the account that the first made. */
   async function enter(request: FastifyRequest, reply: FastifyReply, person: Person, linked: Linked) {
     try {
       return await enterAs(request, reply, person, linked)
@@ -156,7 +156,7 @@ export function serveSignOn(
     async (request, reply) => {
       void reply.header('cache-control', 'no-store')
       const owner = await requireOwner(request)
-      // Whoever has no password is told that there is no other way in.
+      // Without a password there is no other way in, and the refusal explains that.
       if (await passwordAccount(db, owner.id))
         await confirm({ request, reply, own: owner, body: request.body }, 'unlinkSignOn')
       await db.transaction().execute(async (trx) => {
@@ -193,7 +193,7 @@ export function serveSignOn(
   }
 }
 
-/** What whoever asks can have made up, and is counted. */
+/** Refusals that a made-up request can cause, which are counted. */
 function made(error: unknown): Refusal {
   if (error instanceof Refusal && ['sign_on_untrusted', 'sign_on_denied'].includes(error.code)) return error
   throw error

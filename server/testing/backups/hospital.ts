@@ -21,7 +21,7 @@ export interface Hospital extends StoryClock {
   /** Another server of the same hospital. */
   alsoServe(changed?: Partial<BackupPlan>): Promise<TestApp>
   state(): Promise<Backups>
-  /** What was begun, the first one first. */
+  /** The backups that were begun, the first one first. */
   made(): Promise<{ due_at: Date | null; begun_at: Date; failure: string | null; file: string | null }[]>
   files(): string[]
 }

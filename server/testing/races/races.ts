@@ -25,7 +25,10 @@ export interface Race {
   constraint: string
   /** Takes that away, and lets what stands before it go wrong: then the race must end wrongly. */
   plant: readonly string[]
-  /** Runs it once. Says in sentences what went wrong; none where exactly the allowed won, and everybody else was told why. */
+  /**
+   * Runs it once. Returns sentences about what went wrong; none if exactly the allowed requests won, and all others had
+   * a reason.
+   */
   run(ground: Ground, crowd: number): Promise<string[]>
 }
 

@@ -8,7 +8,7 @@ import { idempotent, ifMatch } from '../client.ts'
 const app = await startApp()
 afterAll(() => app.close())
 const desk = await app.signIn('receptionist')
-// Whoever lives at such an address needs two other records, one after the other, as a delivery needs its items.
+// A patient at such an address needs two other records, one after the other, as a delivery needs its items.
 await app.asOwner(`
   create function need_two() returns trigger language plpgsql as $$
   begin

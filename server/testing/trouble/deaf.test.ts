@@ -47,7 +47,7 @@ test('a role that was withdrawn unheard is not believed for long, and a stream o
   await expect.poll(async () => (await at(other, leaver).call(readMe)).body.role, { timeout }).toBe(null)
   await expect.poll(() => streams[0].isOver, { timeout }).toBe(true)
 
-  // The others come back, are told what to read again, and hear of what happens from then on.
+  // The others reconnect, learn what to read again, and hear of what happens from then on.
   await expect.poll(() => streams[1].isOver, { timeout }).toBe(true)
   expect(streams[1].events).toMatchObject([{ kind: 'closing' }])
   const back = await openLive(other.url, stayer, 'patients')

@@ -6,7 +6,10 @@ import { connect } from '../../db/connect.ts'
 import { somebodyWaits } from '../../db/time-limits.ts'
 import { createTestDatabase } from '../database.ts'
 
-/** What a pooler takes when somebody connects, as PgBouncer does: it refuses all else, or drops it where it is told to. */
+/**
+ * The settings that a pooler accepts on connecting, as PgBouncer does: it refuses the others, or is configured to drop
+ * them.
+ */
 const passedOn = ['user', 'database', 'client_encoding', 'application_name']
 
 test('the limits hold by way of a pooler that passes no settings on', async () => {
@@ -29,7 +32,7 @@ test('the limits hold by way of a pooler that passes no settings on', async () =
   expect(pooler.refused).toEqual([])
 })
 
-/** A way to PostgreSQL on which whoever says more than a pooler passes on is refused. */
+/** A proxy to PostgreSQL that refuses connections with other settings than a pooler accepts. */
 async function startPooler(databaseUrl: string) {
   const { host, port } = new pg.Client({ connectionString: databaseUrl })
   const refused: string[] = []

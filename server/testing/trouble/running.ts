@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest'
 /** Lantern as a program of its own. */
 export interface Running {
   process: ChildProcess
-  /** What it wrote so far, both streams. */
+  /** Its output so far, from both streams. */
   output(): string
   /** Settles at its last line, or when it ends. */
   settled: Promise<'ready' | number | null>

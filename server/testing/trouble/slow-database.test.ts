@@ -19,7 +19,7 @@ afterAll(async () => {
 })
 const desk = deskAt(hurried)
 
-/** What a test waits for may take long on a busy machine. */
+/** Generous, because the awaited event may take long on a busy machine. */
 const patience = { timeout: 10_000 }
 
 /** As impatient as a hospital's server. */

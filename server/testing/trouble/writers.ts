@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 
 export interface Outcome {
-  /** Of the supplier that was to be made. */
+  /** The name of the supplier that was to be made. */
   name: string
   status: number | 'nobody listens' | 'cut'
   body: string
@@ -14,8 +14,8 @@ export interface Writers {
 }
 
 /**
- * So many people make suppliers, each as fast as they are answered and on a connection that they keep. Who finds that
- * nobody listens, or is told to come back later, leaves.
+ * So many people make suppliers, each as fast as they are answered and on a connection of their own. They leave when
+ * nobody listens, or when they are asked to come back later.
  */
 export function openWriters(url: string, who: { token: string }, many: number): Writers {
   const agent = new Agent({ keepAlive: true, maxSockets: many })
@@ -44,7 +44,7 @@ export function acknowledged({ outcomes }: Writers): string[] {
   return outcomes.flatMap(({ name, status }) => (status === 201 ? [name] : []))
 }
 
-/** What was neither acknowledged nor turned away, so that nobody knows what became of it. */
+/** Requests that were neither acknowledged nor turned away, so that nobody knows whether they were done. */
 export function failures({ outcomes }: Writers): Outcome[] {
   return outcomes.filter((outcome) => outcome.status !== 201 && !wasTurnedAway(outcome))
 }

@@ -111,7 +111,7 @@ test('an address beside the contract is found, wherever somebody puts it', async
     app.post('/api/patients/:id/merge', () => null)
     await app.register(async (room) => {
       room.get('/everybody', () => null)
-      // Of the contract by its address alone.
+      // Belongs to the contract by its address alone.
       room.get('/api/patients', () => null)
     })
     return app

@@ -90,7 +90,7 @@ test.each(edits)(
     expect(stale).toMatchObject({ status: 412, code: 'stale_version', current: { id } })
     expect(await fingerprint(app)).toEqual(before)
     expect((await send(headers)).status).toBe(200)
-    // Made from what was there before the edit: refused, whoever sends it.
+    // Based on the record before the edit: refused for every role.
     expect((await send(headers)).problem).toMatchObject({ status: 412, current: { id } })
   },
 )

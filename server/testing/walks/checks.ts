@@ -28,7 +28,7 @@ export async function openWithout(visitor: Client, endpoint: Endpoint, params: o
 /** Everybody by what they are, `roleless` who is nothing yet. */
 type Everybody = Record<(typeof roles)[number] | 'roleless', Client>
 
-/** The field that nobody knows is refused to whoever is let in, so that nothing is done. */
+/** The unknown field is refused to everybody who is let in, so that nothing is done. */
 const unknownField = { isAdmin: true }
 
 export async function openAgainstTheTable(people: Everybody, endpoint: Endpoint, params: object) {
@@ -120,7 +120,7 @@ export async function failingOn(bodies: readonly object[], send: (body: object) 
   return faults
 }
 
-/** No page is longer than this, whoever asks. */
+/** No page is longer than this. */
 const longestPage = 200
 
 export async function givingLongPages(endpoint: Endpoint, { by, request }: Example) {

@@ -46,7 +46,7 @@ const calls = others.flatMap((role) =>
     .map((endpoint) => ({ role, name: endpoint.name, endpoint })),
 )
 
-/** Somebody with whom every part of the hospital has to do, and of whom something is recorded that nothing else says. */
+/** A patient whom every part of the hospital knows, with an entry that appears nowhere else. */
 const patient = await givenPatient(desk, { dateOfBirth: '1980-04-10' })
 await givenAppointment(desk, { doctorId: doctor.id, date: daysAfter(utcToday(), 1), patientId: patient.id })
 const bed = await givenBed(admin)
@@ -71,7 +71,7 @@ await diagnose(doctor, patient, { diagnosis: 'Quixotic fever' })
 const note = (await beginNote(doctor, visit, { findings: 'Quixotic murmur' })).body
 await signNote(doctor, note)
 await doctor.call(amendVisitNote, { params: { id: note.id }, body: { text: 'Quixotic swab' } })
-/** What only doctors and administrators read; allergies everybody reads who may see the patient. */
+/** What only doctors and administrators can read; everyone who may see the patient can read allergies. */
 const signs = [
   set.id,
   standing.id,
@@ -139,7 +139,7 @@ test.each(others)('no stream that a %s may open tells of one', async (role) => {
   await doctor.call(amendVisitNote, { params: { id: note.id }, body: { text: 'Quixotic echo' } })
   await diagnose(doctor, patient, { diagnosis: 'Quixotic fever' })
   await prescribe(doctor, patient, { ...tablets, evenIfUnlikely: ['name'] })
-  // What comes after it is told after it.
+  // Later events arrive after it.
   await givenSupplier(people.inventory_manager)
   await vi.waitFor(() => expect(stream.stale('suppliers')).toBeGreaterThan(0), { timeout: 10_000 })
   const told = JSON.stringify(stream.events)

@@ -108,7 +108,7 @@ test.each(audited)('$name leaves exactly one audit entry', async (endpoint) => {
   expect(entries).toHaveLength(1)
   const { patients, subject } = example
   expect(entries[0]).toMatchObject({
-    // Who calls what is public is not asked.
+    // Public endpoints do not ask who calls them.
     staff_id: endpoint.permission === 'public' ? null : example.by.id,
     action: endpoint.name,
     address: '127.0.0.1',
@@ -119,7 +119,7 @@ test.each(audited)('$name leaves exactly one audit entry', async (endpoint) => {
   expect(entries[0]?.patient_ids.toSorted()).toEqual(
     (typeof patients === 'function' ? patients(answer.body) : patients).toSorted(),
   )
-  // What was changed is named; a read changes nothing, and a whole list or a file says its filter.
+  // Changes are named; a read changes nothing, and a whole list or a file records its filter.
   const saysWhat = endpoint.kind !== 'read' || endpoint.isWholeList || endpoint.download !== undefined
   expect(entries[0]?.changes !== null).toBe(saysWhat)
   expect(entries[0]?.at.getTime()).toBeGreaterThanOrEqual(from)

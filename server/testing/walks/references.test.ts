@@ -100,7 +100,7 @@ test.each(ways)(
       expect(await takingIds(path.join('.'), bad, sendWith)).toEqual([])
       tried += bad.length
       expect(await fingerprint(app), path.join('.')).toEqual(before)
-      // What was refused was refused for its id alone.
+      // The refusal was for the id alone.
       const answer = await send(endpoint, whole)
       expect(answer.status, `${path.join('.')}: ${answer.text}`).toBeLessThan(300)
     }

@@ -24,7 +24,7 @@ import { utcToday } from '../days.ts'
 import type { Example, People } from '../example.ts'
 import { type Field, fieldsOf } from './fields.ts'
 
-/** Where a body has an id. */
+/** The place of an id in a body. */
 export interface Reference extends Pick<Field, 'path' | 'form'> {
   /** Null where the contract does not say what the id refers to. */
   referent: string | null

@@ -198,7 +198,7 @@ const oddSearches =
 
 type Path = (string | number)[]
 
-/** Where in a body there are texts. */
+/** The paths of the texts in a body. */
 function textsIn(value: unknown, path: Path = []): Path[] {
   if (typeof value === 'string') return [path]
   if (Array.isArray(value)) return value.flatMap((one, place) => textsIn(one, [...path, place]))

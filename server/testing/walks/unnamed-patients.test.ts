@@ -47,7 +47,7 @@ test.each(open)('$name tells a store keeper of no patient', async (endpoint) => 
   const example = await examples[endpoint.name]?.()
   const { params, query, body } = { ...example?.request }
   const sent = body && 'ward' in Object(body) ? { ...Object(body), patientId: patient.id } : body
-  // Of the item that went to the patient, wherever an item is asked for.
+  // Wherever an item is asked for, it is the one that went to the patient.
   const isOfItem = endpoint.path.startsWith('/inventory/{id}') && endpoint.method !== 'DELETE'
   const address = pathOf(endpoint, isOfItem ? { id: item.id } : { ...Object(params) })
   const answer = await keeper.send(endpoint.method, address + asQuery({ ...Object(query) }), {

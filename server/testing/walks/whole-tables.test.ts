@@ -32,7 +32,7 @@ const lived = `
   set session_replication_role = origin;
   analyze`
 
-/** It takes longer than whoever asks a server would wait. */
+/** It takes longer than a client would wait. */
 async function livePast({ database }: TestApp): Promise<void> {
   const owner = new pg.Client({ connectionString: database.ownerUrl })
   await owner.connect()
@@ -48,7 +48,7 @@ async function rowsRead(app: TestApp, table: string): Promise<number> {
   return Number(row?.read)
 }
 
-/** Of each table, how many rows were read one after the other since the database began. */
+/** For each table, how many rows were read by sequential scans since the database began. */
 async function readWhole(app: TestApp): Promise<Map<string, number>> {
   const rows = await app.asOwner<{ name: string; read: string }>(
     `select relname as name, seq_tup_read as read from pg_stat_user_tables where relname = any ($1)`,

@@ -39,7 +39,7 @@ export function MaintenanceDialog({ bed, onClose }: { bed: Bed; onClose: () => v
     onFailure: refusedBy('Update failed'),
   })
   const draft = useFormDraft(form, useMe().id, `bed:maintain:${bed.id}`)
-  // What ends it while it is sent is this form's own doing.
+  // A change of the bed during the request is this form's own.
   const isBlocked = latest?.status !== 'AVAILABLE' && !busy
   return (
     <DialogFrame title={`Set ${bed.bedNumber} to maintenance`} onClose={onClose}>

@@ -18,11 +18,11 @@ import { bedsQuery, useBedActions } from '../queries.ts'
 import { type BedValues, WardField } from './BedFields.tsx'
 
 type NewBedsValues = Pick<BedValues, 'ward'> & {
-  /** As somebody types it: 'A-101 to A-130' */
+  /** As typed: 'A-101 to A-130' */
   bedNumbers: string
 }
 
-/** Adds the beds of a ward at once. What will be made is shown before it is. */
+/** Adds the beds of a ward at once, with a preview. */
 export function NewBeds() {
   const navigate = useNavigate()
   const { addSeveral } = useBedActions()
@@ -88,7 +88,7 @@ export function NewBeds() {
 
 interface Planned {
   fresh: string[]
-  /** Those that beds have already. */
+  /** The numbers that beds already have. */
   present: string[]
   problem?: string
 }

@@ -15,7 +15,7 @@ export interface BedHandlers {
 
 export const BedHandlersContext = createContext<BedHandlers | undefined>(undefined)
 
-/** The one act that the bed waits for, and the menu with the rest. */
+/** The next action of the bed, and the menu with the rest. */
 export function BedActions({ bed, abilities }: { bed: Bed; abilities: Abilities }) {
   const handlers = useContext(BedHandlersContext)
   if (!handlers) throw new Error('The actions of a bed need the board around them')
@@ -69,7 +69,7 @@ function ActButton({
   }, [])
 
   async function act(event: MouseEvent) {
-    // The second click of a double click is none: another button may stand there by then.
+    // Ignores the second click of a double click, because another button may be there by then.
     if (running.current || event.detail > 1) return
     running.current = true
     setBusy(true)

@@ -113,7 +113,7 @@ export function AgeAndGender({
   )
 }
 
-/** Letters of a name that is longer than a line of a card. */
+/** The length from which a name is longer than a line of a card, in letters. */
 const longName = 24
 
 /** Who lies there, in one line where it fits. All of the card leads to the record. */
@@ -147,7 +147,7 @@ function Occupant({ bed, today }: { bed: OccupiedBed; today: string }) {
   )
 }
 
-/** Who should have left, or leaves today, is marked. */
+/** Marks patients who are overdue or leave today. */
 function isDue({ expectedDischargeDate: expected }: Bed, today: string): boolean {
   return expected !== null && expected <= today
 }
@@ -171,7 +171,7 @@ function Stay({ bed, today, timeZone }: { bed: OccupiedBed; today: string; timeZ
   )
 }
 
-/** How long something lasts already, counted on each minute: '3 h 5 min'. */
+/** How long something has lasted, updated each minute: '3 h 5 min'. */
 export function RunningTime({ since }: { since: string }) {
   return <>{formatDuration(usePassed(since))}</>
 }

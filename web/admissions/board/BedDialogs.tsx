@@ -11,7 +11,7 @@ import { inpatientIn, isOccupied } from '../words.ts'
 import type { BedAct } from './beds-search.ts'
 import { VitalsRound } from './VitalsRound.tsx'
 
-/** The dialog of an act. The bed is as it was when the dialog opened: what others change is said inside. */
+/** The dialog of an act. The bed is as it was when the dialog opened: changes by others are shown inside. */
 export function BedDialog({
   act,
   bed,
@@ -20,7 +20,7 @@ export function BedDialog({
 }: {
   act: BedAct
   bed: Bed
-  /** Goes on with another bed. */
+  /** Continues with another bed. */
   onOpen: (act: BedAct, bed: Bed) => void
   onClose: () => void
 }) {

@@ -31,7 +31,7 @@ export function BoardTitle({ count }: { count: number | undefined }) {
   )
 }
 
-/** Search, ward and status; all of it lives in the address. */
+/** Search, ward and status, all kept in the URL. */
 export function BedFilters({
   search,
   isPast = false,
@@ -40,7 +40,7 @@ export function BedFilters({
   onSearch,
 }: {
   search: BedsSearch
-  /** Of a past moment only this is kept: somebody lay there, or nobody. */
+  /** For a past moment only this is known: occupied, or not. */
   isPast?: boolean
   /** Every bed of the hospital, where the statuses say how many they are; null while they load. */
   beds?: readonly Bed[] | null

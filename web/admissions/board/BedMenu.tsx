@@ -30,7 +30,7 @@ const looks: Partial<Record<BedAct, { label: string; icon: TablerIcon }>> = {
   delete: { label: 'Delete Bed', icon: IconTrash },
 }
 
-/** What else can be done with a bed. */
+/** The rarer actions of a bed. */
 export function BedMenu({
   open,
   abilities,

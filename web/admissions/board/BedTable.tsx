@@ -20,7 +20,7 @@ import { sortBeds } from './shown-beds.ts'
 
 const bedsPerPage = 20
 
-/** The beds that the filters leave, in a table with pages. */
+/** The beds that match the filters, in a table with pages. */
 export const BedTable = memo(function BedTable({
   beds,
   abilities,
@@ -195,7 +195,7 @@ function DayAndTime({ moment, timeZone }: { moment: string; timeZone: string }) 
   )
 }
 
-/** What only a bed with a patient has. */
+/** The details that only an occupied bed has. */
 function NotInUse() {
   return <span className={classes.quiet}>None</span>
 }

@@ -16,7 +16,7 @@ const gap = 6
 /** About as high as they are, in rem: each line that is drawn is measured. */
 const headHeight = 1.75
 const cardHeight = 6.75
-/** Where buttons are as high as a finger needs. */
+/** The same for touch screens, whose buttons are higher. */
 const phoneCardHeight = 10
 
 interface GridProps<One> {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { bedStatuses, wards } from '../../../contract/wards.ts'
 import { pageNumber, searchText, sortParams } from '../../records/list/search-params.ts'
 
-/** What the address of the beds says: filters, order, page, a past moment, and the dialog that is open. */
+/** The URL parameters of the beds: filters, order, page, a past moment, and the open dialog. */
 
 export const bedSortKeys = [
   'bedNumber',
@@ -14,7 +14,7 @@ export const bedSortKeys = [
 ] as const
 export type BedSortKey = (typeof bedSortKeys)[number]
 
-/** What a dialog or a print is there to do with a bed, or with whoever lies in it. */
+/** What a dialog or a print does with a bed, or with its patient. */
 export const bedActs = [
   'assign',
   'vitals',
@@ -33,7 +33,7 @@ const BedsAddress = z.object({
   search: searchText,
   ward: z.enum(wards).optional().catch(undefined),
   status: z.enum(bedStatuses).optional().catch(undefined),
-  /** Whose patients lie there now. */
+  /** The doctor whose patients' beds are shown. */
   doctor: z.guid().toLowerCase().optional().catch(undefined),
   ...sortParams(bedSortKeys),
   page: pageNumber,
@@ -48,7 +48,7 @@ const BedsAddress = z.object({
   act: z.enum(bedActs).optional().catch(undefined),
   bed: z.guid().toLowerCase().optional().catch(undefined),
 })
-/** Of the past it is not kept which beds were in maintenance: asked for those, it shows all. */
+/** The past has no record of which beds were in maintenance: a filter by that shows all. */
 export const BedsSearch = BedsAddress.transform((address) =>
   address.at && address.status === 'MAINTENANCE' ? { ...address, status: undefined } : address,
 )

@@ -4,7 +4,7 @@ import { bedLooks } from '../words.ts'
 
 const toldOneByOne = 3
 
-/** What changed since the beds were last drawn, for a screen reader. */
+/** What changed since the beds were last rendered, for a screen reader. */
 export function useChangeWords(beds: readonly Bed[] | undefined): string {
   const [before, setBefore] = useState(beds)
   const [words, setWords] = useState('')

@@ -38,13 +38,13 @@ export function filterBeds<One extends Bed | BedAt>(
   )
 }
 
-/** Of a past moment only this is kept: somebody lay there, or nobody. */
+/** For a past moment only this is known: occupied, or not. */
 function statusOf(bed: Bed | BedAt): Bed['status'] {
   if ('status' in bed) return bed.status
   return bed.patient ? 'OCCUPIED' : 'AVAILABLE'
 }
 
-/** In the order that the address asks for; beds that lack what they are ordered by come last. */
+/** In the URL's order; beds that lack the sorted value come last. */
 export function sortBeds(
   beds: readonly Bed[],
   { sort, direction }: Pick<BedsSearch, 'sort' | 'direction'>,

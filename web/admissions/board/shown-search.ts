@@ -54,7 +54,7 @@ export function useShownSearch(addressed: BedsSearch, navigate: Navigate) {
           void write()
           history.flush()
         } else {
-          // Another place is in the address already.
+          // The URL already points to another place.
           forget()
           setAhead(undefined)
         }

@@ -52,7 +52,7 @@ export function AdmittedBadge({ patientId }: { patientId: string }) {
   return admission ? <StatusBadge look={admittedLook} /> : null
 }
 
-/** Where a patient lies now and why, and what can be done about it. */
+/** A patient's current bed, the reason, and the actions. */
 export function CurrentAdmission({ patient, act, onAct }: ActProps & { patient: Patient }) {
   const mayDo = useMay()
   const query = useQuery(patientAdmissionsQuery(patient.id))
@@ -151,8 +151,8 @@ export function CurrentAdmission({ patient, act, onAct }: ActProps & { patient: 
 }
 
 /**
- * What was begun goes on until it is closed: where a colleague admits or discharges the patient meanwhile, what was typed
- * stays, and the server says why it can't be done any more.
+ * A dialog stays open until it is closed: if a colleague admits or discharges the patient meanwhile, typed entries
+ * stay, and the server gives the reason why it can't be done any more.
  */
 function useBegun(
   act: PatientAct | undefined,
@@ -166,7 +166,7 @@ function useBegun(
   return next
 }
 
-/** What can be done with an admission. */
+/** The actions on an admission. */
 function Acts({ onAct }: { onAct: (act: PatientAct) => void }) {
   return (
     <Group gap="xs" className={classes.actions}>

@@ -32,7 +32,7 @@ export function AdmissionHistory({
   onPage,
 }: {
   patient: Patient
-  /** As the address says it: the first page has no number. */
+  /** As in the URL: the first page has no number. */
   page: number | undefined
   onPage: (page: number | undefined, how?: { replace: boolean }) => void
 }) {

@@ -22,7 +22,7 @@ import { occupiedWords, WardGrid, WardGridLoading } from '../board/WardGrid.tsx'
 import { bedsAtQuery } from '../queries.ts'
 import { bedLooks } from '../words.ts'
 
-/** Who lay where at a past moment. Nothing here can be changed. */
+/** The beds and their patients at a past moment, read-only. */
 export function PastBoard({
   at,
   search,

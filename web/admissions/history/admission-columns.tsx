@@ -6,7 +6,7 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import classes from '../stays/Admission.module.css'
 import { admissionStatusLooks, placeWords } from '../words.ts'
 
-/** What a list says of an admission, whoever's it is, for a DataTable. */
+/** The columns of a list of admissions, for a DataTable. */
 export function admissionColumns(timeZone: string): DataColumn<Admission>[] {
   return [
     {

@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { wards } from '../../../contract/wards.ts'
 import { pageNumber, searchText } from '../../records/list/search-params.ts'
 
-/** What the address of the list of admissions can say. */
+/** The URL parameters of the list of admissions. */
 export const AdmissionListSearch = z.object({
   search: searchText,
   from: z.iso.date().optional().catch(undefined),
   to: z.iso.date().optional().catch(undefined),
   /** What happened in these days; admissions where it is not said. */
   of: z.literal('discharges').optional().catch(undefined),
-  /** Of the first stay, or of the last where these are discharges. */
+  /** The ward of the first stay; for discharges, that of the last. */
   ward: z.enum(wards).optional().catch(undefined),
-  /** Who attends. */
+  /** The attending doctor. */
   doctor: z.guid().optional().catch(undefined),
   readmissions: z.literal(true).optional().catch(undefined),
   page: pageNumber,

@@ -15,7 +15,7 @@ export interface AdmissionValues {
   notes: string
 }
 
-/** What is said of an admission, in the order and words of the form. */
+/** The fields of an admission, in the order and words of the form. */
 export const admissionFields = {
   diagnosis: { label: 'Diagnosis' },
   doctorId: { label: 'Attending doctor', words: (id: string) => <DoctorName id={id} /> },
@@ -23,7 +23,7 @@ export const admissionFields = {
   notes: { label: 'Notes' },
 } satisfies RecordFields<AdmissionValues>
 
-/** What is said of an admission: when it begins, and whenever it is edited. */
+/** The fields for admitting and for editing an admission. */
 export function AdmissionFields<Values extends AdmissionValues>({
   form,
   present,

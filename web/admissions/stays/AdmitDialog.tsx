@@ -31,7 +31,7 @@ interface AdmitValues extends AdmissionValues {
   attemptKey: string
 }
 
-// What is wrong is told in the order of the fields.
+// Errors are listed in the order of the fields.
 const { patientId, bedId, diagnosis, ...others } = AdmissionForm.shape
 const schema = z.strictObject({ patientId, bedId, diagnosis, ...others, attemptKey: z.string() })
 

@@ -1,7 +1,7 @@
 import { Radio, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-/** One of a few, all of them in sight. */
+/** A choice among a few visible options. */
 export function ChoiceField<Choice extends string>({
   label,
   choices,

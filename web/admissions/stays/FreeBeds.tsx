@@ -14,7 +14,7 @@ export function FreeBeds({
   onChoose,
 }: {
   lost: Bed
-  /** How often it was tried: each time the notice takes the focus. */
+  /** The number of attempts: each one moves the focus to the notice. */
   told: number
   onChoose: (bed: Bed) => void
 }) {

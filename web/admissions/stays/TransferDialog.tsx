@@ -18,8 +18,8 @@ import { type Inpatient, placeWords } from '../words.ts'
 import { BedPicker } from './BedPicker.tsx'
 
 /**
- * Moves somebody to another bed; where they lay until now stays in the history. Where a colleague has moved them first,
- * that is said, and pressing again moves them from there.
+ * Moves a patient to another bed; the earlier bed stays in the history. If a colleague has moved them first, the dialog
+ * shows that, and pressing again moves them from there.
  */
 export function TransferDialog({ inpatient, onClose }: { inpatient: Inpatient; onClose: () => void }) {
   const me = useMe()

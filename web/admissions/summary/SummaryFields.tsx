@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 
-/** What a doctor signs when a patient leaves. */
+/** The fields that a doctor signs at discharge. */
 export function SummaryFields<Values extends { summary: string; followUp: string }>({
   form,
   required,

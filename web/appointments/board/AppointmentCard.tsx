@@ -30,13 +30,13 @@ export const AppointmentCard = memo(function AppointmentCard({
   appointment: Appointment
   day: string
   abilities: Abilities
-  /** Until when its last change can be taken back by whoever looks at it, in milliseconds. */
+  /** Until when this user can take back its last change, in milliseconds. */
   undoUntil: number | undefined
-  /** It has just come from another column. */
+  /** Whether it has just come from another column. */
   arrives: boolean
-  /** It is the one that 'Call next' takes. */
+  /** Whether 'Call next' takes it. */
   isNext: boolean
-  /** It is a patient of the doctor who looks at it. */
+  /** Whether the user is the doctor of this patient. */
   isOwn: boolean
 }) {
   useClockStyle()
@@ -132,7 +132,7 @@ export function TypeWord({ type }: { type: Appointment['type'] }) {
   )
 }
 
-/** Of which earlier day an appointment is, if it is: that day's numbers are not this one's. */
+/** Marks an appointment of an earlier day, whose numbers are not this day's. */
 export function EarlierDay({ appointment, day }: { appointment: Appointment; day: string }) {
   const words = earlierWords(appointment, day)
   return (
@@ -158,7 +158,7 @@ function Called({ appointment }: { appointment: Appointment }) {
   )
 }
 
-/** How it stands right now, in the words that its column needs. */
+/** Its current state, in the words that its column needs. */
 function Standing({ appointment, day }: { appointment: Appointment; day: string }) {
   const { status, queuedAt, startedAt, completedAt } = appointment
   const { timeZone } = useSite()

@@ -19,7 +19,7 @@ export interface OpenMenu {
   button: HTMLElement
 }
 
-/** What else can be done with an appointment. */
+/** The rarer actions of an appointment. */
 export function AppointmentMenu({
   open,
   abilities,

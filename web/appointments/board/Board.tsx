@@ -18,7 +18,7 @@ interface BoardProps {
   day: string
   /** The whole day; undefined while it loads. */
   appointments: readonly Appointment[] | undefined
-  /** What the filters leave of it. */
+  /** The appointments that match the filters. */
   shown: readonly Appointment[]
   abilities: Abilities
   arrivals: ReadonlySet<string>
@@ -29,7 +29,7 @@ interface BoardProps {
   onClearFilters: () => void
   /** The day is still to come: only SCHEDULED can have cards, and the other columns, while empty, are one line. */
   isAhead: boolean
-  /** What an empty column teaches, below its message. */
+  /** Guidance below the message of an empty column. */
   hints: Partial<Record<ColumnStatus, ReactNode>>
 }
 
@@ -191,7 +191,7 @@ function Cards({
   total: number
   undoable: ReadonlyMap<string, number>
   board: BoardProps
-  /** The column fills the board, and its cards stand side by side. */
+  /** Whether the column fills the board, with its cards side by side. */
   isGrid: boolean
 }) {
   if (!board.appointments) {

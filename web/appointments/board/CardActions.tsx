@@ -126,7 +126,7 @@ function StepButton({
   children,
 }: {
   label: string
-  /** A quiet step isn't the usual next one. */
+  /** A quiet step is not the usual next step. */
   isQuiet?: boolean
   onStep: (button: HTMLElement) => Promise<void>
   children: ReactNode
@@ -151,7 +151,7 @@ function UndoButton({ until, name, onUndo }: { until: number; name: string; onUn
   const left = useSecondsLeft(until)
   const button = useRef<HTMLButtonElement>(null)
 
-  // When its time is over while the focus is here, the focus stays with the appointment.
+  // If the time runs out while the button has the focus, the focus moves to the appointment.
   useEffect(() => {
     const own = button.current
     const around = own?.closest<HTMLElement>('[data-appointment]')

@@ -10,9 +10,9 @@ type Step = (appointment: Appointment, step: NextStep) => Promise<void>
 /** Asks a doctor before a colleague's patient is started or completed. */
 export function ColleagueDialog(props: {
   about: AboutAppointment
-  /** The step that was pressed, whatever happened to the appointment meanwhile. */
+  /** The step that was pressed, even if the appointment has changed since. */
   step: NextStep
-  /** Throws what keeps it from being done. */
+  /** Throws the reason if the step fails. */
   onStep: Step
 }) {
   const { appointment } = props.about

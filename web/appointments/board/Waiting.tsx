@@ -5,7 +5,7 @@ import { formatDuration } from '../../ui/format.ts'
 import { longWait } from './board.ts'
 import classes from './Queue.module.css'
 
-/** How long a patient has waited, counted on each minute; a long wait says so, in amber. */
+/** How long a patient has waited, updated each minute; a long wait is amber. */
 export function Waiting({ since }: { since: string }) {
   const waited = usePassed(since)
   const isLong = waited >= longWait
@@ -26,14 +26,14 @@ export function Waiting({ since }: { since: string }) {
   )
 }
 
-/** How late a patient is who is booked for today and has not come; nothing until the time has passed. */
+/** How late a patient who is booked for today is; nothing until the time has passed. */
 export function Due({ date, time }: { date: string; time: string }) {
   const now = useWallClock()
   const late = date === now.day ? minutesOf(now.time) - minutesOf(time) : 0
   return late > 0 ? <>{formatDuration(late * 60_000)} late</> : null
 }
 
-/** How long ago something began, counted on each minute. */
+/** How long ago something began, updated each minute. */
 export function Since({ moment }: { moment: string }) {
   return <>{formatDuration(usePassed(moment))}</>
 }

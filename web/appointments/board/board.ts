@@ -19,7 +19,7 @@ export const boardColumns: readonly BoardColumn[] = [
   { status: 'COMPLETED', heading: 'Completed', empty: 'No COMPLETED appointments' },
 ]
 
-/** From this wait on a patient needs somebody, in milliseconds. */
+/** A wait that needs attention, in milliseconds. */
 export const longWait = 30 * 60_000
 
 /**
@@ -76,7 +76,7 @@ export function arrange(
   return columns
 }
 
-/** Whom 'Call next' takes. */
+/** The patient that 'Call next' takes. */
 export function nextToCall(appointments: readonly Appointment[], doctorId: string): Appointment | undefined {
   return appointments
     .filter(({ status }) => status === 'IN_QUEUE')

@@ -26,7 +26,7 @@ const notDone: Record<NextStep['to'], string> = {
   COMPLETED: 'Not completed',
 }
 
-/** Moves on the board: each says what happened, and offers to take it back. A refusal says what did not, and why. */
+/** Moves on the board. Each reports what happened and offers undo; a refusal reports what failed, and why. */
 export function useMoves() {
   const actions = useAppointmentActions()
   const queryClient = useQueryClient()
@@ -49,7 +49,7 @@ export function useMoves() {
       })
     }
 
-    /** Whoever starts somebody else hears of an emergency that waits. */
+    /** The message that an emergency still waits when somebody else is started. */
     function passedOver({ status, type }: Appointment): string | undefined {
       if (status !== 'IN_PROGRESS' || type === 'EMERGENCY') return undefined
       const queue = queryClient.getQueryData(queueQuery.queryKey)
@@ -59,7 +59,7 @@ export function useMoves() {
       )
     }
 
-    /** Whoever completes a consultation hears of a note that is not signed. */
+    /** The message that the note of a completed consultation is not signed. */
     async function unfinishedNote({ id, patientId }: Appointment): Promise<string | undefined> {
       const notes = await queryClient
         .fetchQuery({ ...visitNotesQuery(patientId, [id]), staleTime: 0 })
@@ -76,7 +76,7 @@ export function useMoves() {
       return `${what}. This is the latest version. Check it, then confirm again.`
     }
 
-    /** With a version, of what a dialog showed. @throws Error for the dialog to show */
+    /** A version is that of the appointment that a dialog showed. @throws Error for the dialog to show */
     async function take(of: { id: string; version?: number }, { to }: NextStep): Promise<void> {
       const moved = await actions.move(of, { status: to }).catch(async (error: unknown) => {
         const words = (await changedMeanwhile(error, of)) ?? refusedAct(error, notDone[to])
@@ -129,7 +129,7 @@ export function useMoves() {
         })
         tell(cancelled, `${fullName(cancelled.patient)}’s appointment is cancelled`, slotWords(cancelled))
       },
-      /** The one who was called; undefined when nobody could be. */
+      /** The called appointment; undefined if nobody could be called. */
       async callNext(offered: Appointment): Promise<Appointment | undefined> {
         try {
           const called = await actions.callNext(offered)

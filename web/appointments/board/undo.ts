@@ -22,7 +22,7 @@ export function leavesAt({ cancelReason, statusAt }: Appointment): number | unde
   return until > hospitalNow() ? until : undefined
 }
 
-/** Draws the component again when the next of these moments has passed. */
+/** Renders the component again when the next of these moments has passed. */
 export function useDeadlines(deadlines: readonly number[]): void {
   const [, draw] = useState(0)
   const next = deadlines.length > 0 ? Math.min(...deadlines) : undefined

@@ -28,13 +28,13 @@ const schema = z.object({
 
 type Cancel = (appointment: Appointment, reason: GivenReason, note: string | null) => Promise<void>
 
-/** Asks why an appointment is cancelled. A refusal is said inside, and the dialog stays open. */
+/** Asks why an appointment is cancelled. A refusal is shown inside, and the dialog stays open. */
 export function CancelDialog({
   about,
   onCancel,
 }: {
   about: AboutAppointment
-  /** Throws what keeps it from being cancelled. */
+  /** Throws the reason if it can't be cancelled. */
   onCancel: Cancel
 }) {
   const { appointment, opened, close, onExited } = about
@@ -85,7 +85,7 @@ function Reasons({
           {choices.map((value, index) => (
             <Radio
               key={value}
-              // The summary leads to the group by its first choice.
+              // The error summary links to the group's first choice.
               id={index === 0 ? String(Reflect.get(reason, 'id')) : undefined}
               value={value}
               label={cancelReasonNames[value]}

@@ -15,7 +15,7 @@ import { useBooking } from './use-booking.ts'
 
 const route = getRouteApi('/signed-in/shell/opd-queue/new')
 
-/** Books an appointment. The key begins another form for another patient: what was typed about one is not the next one's. */
+/** Books an appointment. The key resets the form for another patient, so that no text carries over. */
 export function NewAppointment() {
   const search = route.useSearch()
   return <BookingForm key={search.patientId} search={search} />

@@ -12,7 +12,7 @@ interface When {
   time: string
 }
 
-/** Asks about a time that has passed, once the server has held it back. Another time is asked about again. */
+/** Asks to confirm a past time after the server has held it back. A different past time is asked about again. */
 export function usePassedTime() {
   const [asked, setAsked] = useState<When>()
   const meant = useRef<When>(undefined)
@@ -20,7 +20,7 @@ export function usePassedTime() {
     asked,
     /** What is sent with a time that was meant. */
     evenIf: (when: When) => (isSame(meant.current, when) ? { evenIfPassed: true } : {}),
-    /** Whether a failure is this question. */
+    /** Whether an error is this question. */
     holdsBack(error: Error, when: When): boolean {
       const isPassed = error instanceof ApiError && error.problem.code === 'time_has_passed'
       if (isPassed) setAsked({ date: when.date, time: when.time })
@@ -41,7 +41,7 @@ export function PassedTime({
   onMeant,
 }: {
   of: ReturnType<typeof usePassedTime>
-  /** What stands in the form. */
+  /** The form's values. */
   when: When
   /** 'Not booked yet.' */
   notDone: string
@@ -54,7 +54,7 @@ export function PassedTime({
   const box = useRef<HTMLElement>(null)
   const isAsked = isSame(asked, when)
   useEffect(() => {
-    // Each try that was held back takes the focus here.
+    // Each attempt that is held back moves the focus here.
     if (asked && isAsked) box.current?.focus()
   }, [asked, isAsked])
 

@@ -41,8 +41,8 @@ const endings: Partial<Record<AppointmentStatus, string>> = {
 }
 
 /**
- * Moves an appointment to another day, time or doctor, or makes it another type: who gets worse while waiting is seen
- * first. A refusal is said inside, and what was typed stays.
+ * Moves an appointment to another day, time or doctor, or changes its type: a patient who gets worse while waiting is
+ * seen first. A refusal is shown inside, and typed entries stay.
  */
 export function RescheduleDialog({ about }: { about: AboutAppointment }) {
   const { appointment, opened, close, onExited } = about
@@ -66,7 +66,7 @@ function Rescheduling({ appointment, onClose }: { appointment: Appointment; onCl
     record: Appointment,
     fields,
     schema,
-    // Who was missed is seen today, unless another day is chosen.
+    // A missed appointment moves to today, unless another day is chosen.
     valuesOf: ({ date, time, doctorId, type, status }): Values => ({
       date: status === 'SCHEDULED' && date < today ? today : date,
       time,

@@ -9,7 +9,7 @@ import classes from './AppointmentForm.module.css'
 import { freeTimes, takenTimes } from './free-times.ts'
 
 const suggested = 4
-/** Where suggestions for a day to come begin. */
+/** The first suggested time on a future day. */
 const dayBegins = '09:00'
 const isDay = /^\d{4}-\d\d-\d\d$/
 
@@ -28,9 +28,9 @@ export function TimeField({
   onChange: (time: string) => void
   date: string
   doctorId: string
-  /** Emergencies are squeezed in: no time is taken for them. */
+  /** Emergencies are squeezed in, so no time counts as taken. */
   isEmergency: boolean
-  /** The appointment that is being moved; its own time is not taken. */
+  /** The appointment that is being moved; its own time counts as free. */
   movedId?: string
   id?: string
   label: string

@@ -1,6 +1,6 @@
 import { late } from '../../ui/late.tsx'
 
-/** The dialog that books the next visit, which nothing begins with. */
+/** The dialog that books the next visit, loaded late because no screen opens with it. */
 export const LateFollowUp = late(() => import('./FollowUpDialog.tsx'), 'FollowUpDialog', {
   isOpen: ({ patient }) => patient !== undefined,
   close: ({ onClose }) => onClose(),

@@ -15,8 +15,8 @@ type Visit = Pick<z.output<typeof AppointmentBooking>, 'patientId' | 'doctorId' 
 const tries = 3
 
 /**
- * Books whoever stands at the desk for this minute, and puts them into the queue. Called again after it failed, it goes
- * on where it was: what is booked already is not booked twice. @throws ApiError
+ * Books a patient at the desk for this minute, and puts them into the queue. Called again after a failure, it goes on
+ * where it was, and doesn't book twice. @throws ApiError
  */
 export function useQueueToday(): (visit: Visit) => Promise<Appointment> {
   const queryClient = useQueryClient()

@@ -4,7 +4,7 @@ import { type NewRecord, useNewRecord } from '../../records/form/new-record.tsx'
 import { useAppointmentActions } from '../queries.ts'
 import { usePassedTime } from './PassedTime.tsx'
 
-/** What a booking's form holds while it is filled in; all of it is kept as a draft. */
+/** The values of a booking form, all of which are saved as a draft. */
 export interface BookingValues {
   patientId: string
   date: string

@@ -31,7 +31,7 @@ import type { OwnVisit } from './own-visit.ts'
 
 interface ConsultationProps extends OwnVisit {
   patientId: string
-  /** Where the note is written on screens that are wide enough; elsewhere it is a dialog. */
+  /** The place for the note on wide screens; on others the note is a dialog. */
   notePlace: HTMLElement | null
 }
 
@@ -173,7 +173,7 @@ function Visit({
 type End = 'complete' | 'call'
 const isEnd = (value: string): value is End => value === 'complete' || value === 'call'
 
-/** Since when, which kind, why the patient came, and what the note lacks. */
+/** The visit's start, type and reason, and what the note lacks. */
 function Words({ visit, unfinished }: { visit: Appointment; unfinished: string | undefined }) {
   const { timeZone } = useSite()
   return (

@@ -6,10 +6,10 @@ import { NoteText, visitNotesQuery } from '../../visit-notes/public.ts'
 import { patientAppointmentsQuery } from '../queries.ts'
 import classes from './Consultation.module.css'
 
-/** As many visits are looked through for the last note. */
+/** How many visits are searched for the last note. */
 const visitsRead = 5
 
-/** The last note of the visits before this one, which opens. */
+/** The latest note from an earlier visit, which can be expanded. */
 export function LastNote({ visit }: { visit: Appointment }) {
   const { data } = useQuery(patientAppointmentsQuery(visit.patientId))
   const earlier = (data?.items ?? [])

@@ -15,7 +15,7 @@ export function useOpenRecord(): (called: Appointment) => void {
     void navigate({ to: '/patients/$id', params: { id: patientId }, search: {}, state: { isCalled: true } })
 }
 
-/** Whether the record was opened so: then the note is what the doctor goes on with. */
+/** Whether the record was opened by calling the patient in: the doctor then goes on with the note. */
 export function useIsCalled(): boolean {
   return useLocation({ select: ({ state }) => state.isCalled ?? false })
 }

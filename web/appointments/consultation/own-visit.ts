@@ -7,7 +7,7 @@ import { patientAppointmentsQuery } from '../queries.ts'
 
 /** A patient's visit to the doctor who is signed in, and how to keep it on the screen. */
 export interface OwnVisit {
-  /** Undefined while it is read; null if there is none. */
+  /** Undefined while it loads; null if there is none. */
   visit: Appointment | null | undefined
   /** Keeps the visit on the screen after its end, for a note that isn't finished; undefined lets it go. */
   hold: (appointmentId: string | undefined) => void

@@ -8,19 +8,19 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { appointmentLooks } from '../words.ts'
 import classes from './History.module.css'
 
-/** One appointment of a patient who is named elsewhere: when, what, with whom, and how it stands. */
+/** One appointment of a patient who is named elsewhere: time, type, doctor and status. */
 export function AppointmentLine({
   appointment,
   children,
 }: {
   appointment: Appointment
-  /** What can be done with it. */
+  /** Its actions. */
   children?: ReactNode
 }) {
   const { date, time, status } = appointment
   const today = useToday()
   const when = `${formatDay(date)}, ${formatTime(time)}`
-  // Who did not come is rescheduled or cancelled on the board of that day.
+  // A missed appointment is rescheduled or cancelled on the board of its day.
   const isMissed = status === 'SCHEDULED' && date < today
   return (
     <div className={classes.line}>

@@ -56,7 +56,7 @@ const statusChoices = appointmentStatuses.map((status) => ({
 
 const filters = ['search', 'from', 'to', 'status', 'reason', 'doctor', 'hour'] as const
 
-/** The appointments of any days, newest first: what a figure counts leads here. */
+/** The appointments of any days, newest first; figures link here. */
 export function AppointmentList() {
   useClockStyle()
   const { search, show, searchBox, isFiltered, activeFilters, clearFilters } = useListAddress(

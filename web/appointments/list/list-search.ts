@@ -3,17 +3,17 @@ import { cancelReasons } from '../../../contract/appointments.ts'
 import { pageNumber, searchText } from '../../records/list/search-params.ts'
 import { statusesOf } from '../queue/queue-search.ts'
 
-/** What the address of the list of appointments can say. */
+/** The URL parameters of the list of appointments. */
 export const AppointmentListSearch = z.object({
   search: searchText,
   from: z.iso.date().optional().catch(undefined),
   to: z.iso.date().optional().catch(undefined),
-  /** One status or several with commas between them. */
+  /** One or more statuses, separated by commas. */
   status: z.string().optional().catch(undefined),
-  /** The same of reasons why one was cancelled. */
+  /** One or more cancellation reasons, separated by commas. */
   reason: z.string().optional().catch(undefined),
   doctor: z.guid().optional().catch(undefined),
-  /** In which hour the patient came into the queue. */
+  /** The hour in which the patient joined the queue. */
   hour: z.number().int().min(0).max(23).optional().catch(undefined),
   page: pageNumber,
 })

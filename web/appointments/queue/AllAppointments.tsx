@@ -84,7 +84,7 @@ function sorted(appointments: readonly Appointment[], { key, direction }: Sort):
   )
 }
 
-/** Every appointment of the day that the filters leave, the cancelled ones with their reason. */
+/** Every appointment of the day that matches the filters, the cancelled ones with their reason. */
 export const AllAppointments = memo(function AllAppointments({
   appointments,
   isEmptyDay,
@@ -97,7 +97,7 @@ export const AllAppointments = memo(function AllAppointments({
 }: {
   /** Undefined while they load. */
   appointments: readonly Appointment[] | undefined
-  /** Nothing is booked, filters or not. */
+  /** Whether nothing is booked, regardless of filters. */
   isEmptyDay: boolean
   day: string
   today: string
@@ -152,7 +152,7 @@ export const AllAppointments = memo(function AllAppointments({
   )
 })
 
-/** What a day without appointments teaches. */
+/** Guidance for a day without appointments. */
 function EmptyDay({ day, today }: { day: string; today: string }) {
   return day < today ? (
     <EmptyState compact title={`No appointments on ${formatDay(day)}`}>

@@ -52,7 +52,7 @@ export function DayNavigator({
           variant="subtle"
           px="sm"
           onClick={() => {
-            // It is gone once it is pressed.
+            // The button disappears once it is pressed.
             focusContent()
             onDay(today)
           }}

@@ -80,7 +80,7 @@ export function OpdQueue() {
     () => appointments && filterAppointments(appointments, search),
     [appointments, search],
   )
-  // The board is drawn first; the table below it follows.
+  // The board renders first; the table below it follows.
   const deferred = useDeferredValue(shown)
   const abilities = useAbilities()
   const { arrivals, words } = useChanges(appointments, day, me.id)
@@ -112,7 +112,7 @@ export function OpdQueue() {
     })
   const showColumn = useCallback(
     (of: Appointment | undefined) => {
-      // On a phone its column is shown first; whoever is hidden by a filter, or not on this board, is not shown.
+      // On a phone its column is shown first; a card that a filter hides, or that is not on this board, is not shown.
       if (of && isPhone && of.status !== 'CANCELLED' && search.column !== of.status)
         setSearch({ column: of.status })
       else setSearch({ card: undefined })
@@ -269,7 +269,7 @@ export function OpdQueue() {
   )
 }
 
-/** What an empty column teaches: the step that brings somebody there. */
+/** Guidance for an empty column: the step that brings a patient there. */
 function hintsOf(day: string, today: string, isEmptyDay: boolean, mayDo: ReturnType<typeof useMay>) {
   const first = isEmptyDay && day >= today && mayDo('appointment.book') && (
     <>

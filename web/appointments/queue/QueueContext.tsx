@@ -22,7 +22,7 @@ export function QueueContext({
   day: string
   today: string
   appointments: readonly Appointment[] | undefined
-  /** The last reading failed: what is shown is an earlier one. */
+  /** Whether the last fetch failed, so that the data shown is stale. */
   isBehind: boolean
 }) {
   const live = useLive()
@@ -56,7 +56,7 @@ export function QueueContext({
           )}
         </>
       ) : (
-        // As wide as what comes, so that it takes as many lines.
+        // As wide as the text that replaces it, so that it takes as many lines.
         [104, 184].map((width) => (
           <Skeleton key={width} component="span" display="inline-block" h={12} my={5} w={width} />
         ))

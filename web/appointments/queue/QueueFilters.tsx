@@ -15,7 +15,7 @@ const StatusFilter = late(() => import('./StatusFilter.tsx'), 'StatusFilter', {
   StandIn: ({ statuses, onWanted }) => <StatusButton statuses={statuses} onClick={onWanted} />,
 })
 
-/** Search, statuses and doctor; all of it lives in the address. */
+/** Search, statuses and doctor, all kept in the URL. */
 export function QueueFilters({
   appointments,
   search,
@@ -29,7 +29,7 @@ export function QueueFilters({
 }) {
   const statuses = statusesOf(search.status)
   const doctors = useQuery(doctorsQuery)
-  // Somebody who is no doctor any more can still have appointments on the day.
+  // A former doctor can still have appointments on the day.
   const options = useMemo(
     () =>
       doctorChoices(

@@ -25,7 +25,7 @@ export function QueueToken({ id, onDone }: { id: string; onDone: () => void }) {
     async (options) => {
       const [appointment, expected] = await Promise.all([
         api(readAppointment, { params: { id } }, options),
-        // Without it the slip still says whose turn it is.
+        // Without it the slip still shows the number.
         api(readExpectedCall, { params: { id } }, options).catch(() => undefined),
       ])
       return { appointment, expected, now: hospitalNow() }

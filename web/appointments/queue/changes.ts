@@ -4,7 +4,7 @@ import { type Appointment, appointmentTypeNames } from '../../../contract/appoin
 import { patientName } from '../../ui/format.ts'
 import { appointmentLooks } from '../words.ts'
 
-/** What changed since the day was last drawn. */
+/** What changed since the day was last rendered. */
 export interface Changes {
   /** The appointments whose cards came from elsewhere. */
   arrivals: ReadonlySet<string>
@@ -15,7 +15,7 @@ export interface Changes {
 const none: Changes = { arrivals: new Set(), words: '' }
 const toldOneByOne = 2
 
-/** Compares a day with how it was before. Another day, or the first reading of one, is no change. */
+/** Compares a day with its previous state. Another day, or the first fetch of one, is no change. */
 export function useChanges(
   appointments: readonly Appointment[] | undefined,
   day: string,
@@ -44,7 +44,7 @@ function compare(before: readonly Appointment[], now: readonly Appointment[], st
     ...moved
       .filter(({ statusBy }) => statusBy !== staffId)
       .map((appointment) => `${numberOf(appointment)}: ${stateWords(appointment)}`),
-    // Who made it one is not known here: their own screen says it too.
+    // The author of the change is not known here, so it is announced on the author's screen too.
     ...urgent.map((appointment) => `${numberOf(appointment)}: ${appointmentTypeNames.EMERGENCY}`),
   ]
   if (moved.length + urgent.length === 0) return none

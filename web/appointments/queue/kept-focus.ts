@@ -15,7 +15,7 @@ export function useKeptFocus(
     function remember(event: FocusEvent) {
       last.current = event.target instanceof HTMLElement ? placeOf(event.target) : undefined
     }
-    // A click beside all controls takes the focus away on purpose.
+    // A click outside all controls removes the focus on purpose.
     function forget(event: PointerEvent) {
       if (event.target instanceof Element && !event.target.closest('[data-appointment]'))
         last.current = undefined

@@ -24,7 +24,7 @@ const colleagues = {
 }
 const [yesterday, tomorrow] = ['2026-11-22', '2026-11-24']
 
-/** Somebody on the board, by their last name. */
+/** A patient on the board, by last name. */
 const called = (lastName: string, fields: Partial<Appointment> = {}) =>
   appointmentOf(patientRecord({ lastName }), fields)
 const waiting = (lastName: string, fields: Partial<Appointment> = {}) =>
@@ -55,14 +55,14 @@ function cardOf({ id }: Appointment) {
   return card
 }
 
-/** What can be pressed on a card. */
+/** The buttons of a card. */
 function acts(appointment: Appointment): string[] {
   return [...cardOf(appointment).querySelectorAll('button')].map(
     (button) => button.ariaLabel?.split(/:? (?=Asha|for)/)[0] ?? button.textContent ?? '',
   )
 }
 
-/** The last names in a column, from above. */
+/** The last names in a column, from the top. */
 function column(heading: string): string[] {
   const title = [...document.querySelectorAll('h2')].find(({ textContent }) => textContent === heading)
   const cards = title?.closest('section')?.querySelectorAll('li[data-appointment] a') ?? []
@@ -192,7 +192,7 @@ describe('the columns', () => {
       return [waiting('WAITS')]
     })
     await screen.getByRole('button', { name: 'Retry' }).click()
-    // It goes on saying so while it is read again.
+    // The message stays while the data is fetched again.
     await expect.element(screen.getByRole('button', { name: 'Retry' })).toHaveAttribute('data-loading')
     await expect
       .element(screen.getByText('The appointments of 23 Nov 2026 could not be loaded'))

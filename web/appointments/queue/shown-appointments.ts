@@ -6,7 +6,7 @@ import { type QueueSearch, statusesOf } from './queue-search.ts'
 const findableText = ({ patient }: Appointment) =>
   fold(`${patient.firstName} ${patient.lastName} ${patient.mrn}`)
 
-/** The appointments that the address asks for. A patient is found by every typed word, or by the date of birth. */
+/** The appointments that match the URL. A patient must match every typed word, or the date of birth. */
 export function filterAppointments(
   appointments: readonly Appointment[],
   { search, status, doctor }: Pick<QueueSearch, 'search' | 'status' | 'doctor'>,

@@ -23,7 +23,7 @@ export function AppointmentSlip({ id, onDone }: { id: string; onDone: () => void
     async (options) => {
       const [appointment, place] = await Promise.all([
         api(readAppointment, { params: { id } }, options),
-        // Without the room the slip still says when to come.
+        // Without the room the slip still shows the time.
         api(readExpectedCall, { params: { id } }, options).catch(() => undefined),
       ])
       return { ...appointment, room: place?.room }

@@ -38,7 +38,7 @@ test('a patient takes home when to come, where to, and how to change it', async 
     expect(words).toContain(said)
   expect(words).not.toContain('Palpitations')
 
-  // All of it is on one sheet of 100 mm.
+  // Everything fits on one sheet of 100 mm.
   await expect
     .poll(() => {
       const seen = slip?.cloneNode(true) as HTMLElement

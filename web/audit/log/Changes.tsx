@@ -6,7 +6,7 @@ function isLong(before = '', after: string): boolean {
   return before.length + after.length > 300
 }
 
-/** What was changed, from what to what; or what the act said. */
+/** The changed fields with the values before and after; or what the act recorded. */
 export function Changes({ changes }: { changes: readonly ToldChange[] }) {
   return (
     <dl className={classes.changes}>
@@ -22,7 +22,7 @@ export function Changes({ changes }: { changes: readonly ToldChange[] }) {
   )
 }
 
-/** Characters of a change that is told on the line of its entry. */
+/** Characters of a change that is shown on the line of its entry. */
 const fitsLine = 60
 /** Fields that are named there, where more were changed. */
 const mostNamed = 3

@@ -7,7 +7,7 @@ import { Facts } from '../../ui/page/Facts.tsx'
 import classes from './AuditLog.module.css'
 import { Changes, ChangesInShort } from './Changes.tsx'
 
-/** What was done, on one line where there is room for it: the rest is among its details. */
+/** The act, on one line if there is room; the rest is among its details. */
 export function EntryLine({ entry }: { entry: AuditRecord }) {
   const { kind, outcome, patients, patientCount } = entry
   const subject = subjectOf(entry)
@@ -25,7 +25,7 @@ export function EntryLine({ entry }: { entry: AuditRecord }) {
   )
 }
 
-/** What was changed says so itself. */
+/** Changes are recognisable without their kind. */
 function isKindTold(kind: AuditRecord['kind']): boolean {
   return kind !== 'other' && kind !== 'changed'
 }

@@ -11,7 +11,7 @@ import { countOf, formatMoment } from '../../ui/format.ts'
 import classes from './AuditLog.module.css'
 import { sealQuery } from './queries.ts'
 
-/** Milliseconds after which a seal is late: one is made each minute in which anything was told. */
+/** Milliseconds after which a seal is late: one is made in each minute with entries. */
 const late = 5 * 60_000
 
 /** When the log was last sealed, that the last day holds, and how to prove the rest. */

@@ -9,8 +9,8 @@ import type { LiveRecord } from './told.ts'
 type Belongs = Partial<Record<ScopeKindName, (key: string | undefined) => boolean>>
 
 /**
- * Shows the answer to one's own write where the record is shown, before the stream tells it to everybody. What is told
- * later, or was told already, counts as ever.
+ * Shows the answer to one's own write where the record is shown, before the stream sends it to everybody. Events that
+ * arrive later, or arrived already, count as always.
  */
 export function applyAnswer<Written extends LiveRecord>(
   client: QueryClient,

@@ -4,8 +4,8 @@ import { isBehind, knowledgeOf, marksOf, showing, tell } from './knowledge.ts'
 import type { Told } from './told.ts'
 
 /**
- * Where records are told to an answer that they can't be put into (a count of them), it is read again within this many
- * milliseconds: thousands of screens may show it.
+ * If an event can't be placed in an answer (a count, say), the answer is read again within this many milliseconds,
+ * because thousands of screens may show it.
  */
 const unplacedWithin = 5_000
 
@@ -16,14 +16,14 @@ export interface EventHandler {
   stale(event: Extract<LiveEvent, { kind: 'stale' }>): void
   /** One's own account may have changed. */
   account(): void
-  /** Nothing is told any more. */
+  /** The stream is lost. */
   gap(): void
   /** A scope is followed no longer: what is shown of it is as of now. */
   left(scope: string): void
   stop(): void
 }
 
-/** They lack what was told as of this, unless they were read later. Whether one does. */
+/** Marks queries as behind if they were read before this event. Returns whether one is. */
 function markBehind(queries: readonly Query[], asOf: number): boolean {
   const lacking = queries.map(marksOf).filter(({ read }) => read < asOf)
   for (const known of lacking) known.wanted = Math.max(known.wanted, asOf)

@@ -47,7 +47,7 @@ test('what is told of a list that was read on is in it, and nothing is lost or d
   expect(items()).toEqual(['d', 'c', 'b', 'a'])
   events.stale({ kind: 'stale', scope, asOf: list.add('e'), within: 0 })
   await vi.waitFor(() => expect(items()).toEqual(['e', 'd', 'c', 'b']))
-  // Every page was asked for as of what was told.
+  // Every page was asked for as of the event.
   expect(list.asked.slice(-2)).toEqual([2, 2])
   leave()
   events.stop()

@@ -9,9 +9,8 @@ interface ListPage {
 }
 
 /**
- * The same for a list that is read on, page after page, as far as somebody asks ('Show more'). When something was told, all
- * pages that are shown are read again, each from the cursor of the one before, so that none lacks a row and none has it
- * twice. All of them are as of the oldest.
+ * The same for a list that loads page after page ('Show more'). After an event, all shown pages are read again, each
+ * from the cursor of the one before, so that no row is missing or doubled. All of them are as of the oldest.
  */
 export function followingPages<Page extends ListPage>(
   follows: readonly Scope[],
@@ -39,9 +38,9 @@ export function followingPages<Page extends ListPage>(
 }
 
 /**
- * For a query whose answer is kept as it is in the hospital: what it shows, how it is read, and how a record that is told
- * is put into it. Without a place, it is read again when something was told. What is told while an answer is on its way
- * counts, whichever comes first.
+ * For a query whose answer follows the hospital live: what it shows, how it is read, and how a record from an event is
+ * placed in it. Without a place, it is read again after an event. Events that arrive while an answer is on its way
+ * count, in whichever order they come.
  */
 export function following<Data extends object>(
   follows: readonly Scope[],

@@ -7,7 +7,7 @@ declare module '@tanstack/react-query' {
     queryMeta: {
       /** What the answer shows: it changes when one of these does. */
       follows?: readonly Scope[]
-      /** How a record that is told is put into the answer; without, the answer is read again. */
+      /** How a record from an event is placed in the answer; without it, the answer is read again. */
       place?: Place
       /** One's own account, of which every stream tells. */
       isOwnAccount?: boolean
@@ -21,13 +21,13 @@ interface Marks {
   read: number
   /** It is to be read as of this at least. */
   wanted: number
-  /** With what was told of a scope until it was followed no longer, it is as of this. */
+  /** With the events of a scope that is no longer followed, the answer is as of this. */
   told: Map<string, number>
   /** The answer as it came, for a server that says that it is still the same. */
   answer?: object
 }
 
-/** A scope that is followed without a gap: all that changed between these is told. */
+/** A scope that is followed without a gap: every change between these moments was received. */
 interface Coverage {
   from: number
   to: number
@@ -50,7 +50,7 @@ export function isBehind(query: Query): boolean {
   return wanted > read
 }
 
-/** What this browser was told of the hospital, and how far that reaches. */
+/** The events that this browser has received, and how far they reach. */
 export class Knowledge {
   readonly log = new ToldLog()
   readonly coverage = new Map<string, Coverage>()
@@ -66,7 +66,7 @@ export class Knowledge {
     return covered && shown >= covered.from ? Math.max(shown, covered.to) : shown
   }
 
-  /** An answer has come: what was told meanwhile is put into it. */
+  /** An answer has come: events that arrived meanwhile are placed in it. */
   arrived<Data>(query: Query, answer: Data, asOf: number): Data {
     const known = marksOf(query)
     known.read = asOf
@@ -120,8 +120,8 @@ export function showing(client: QueryClient, scope: string): Query[] {
 }
 
 /**
- * Puts what was told of a scope's records into every answer that shows them; `readAsOf` says as of when each was read.
- * Returns the queries that it can't be put into.
+ * Places the events of a scope's records in every answer that shows them; `readAsOf` is the moment that each was read
+ * as of. Returns the queries that they can't be placed in.
  */
 export function tell(
   client: QueryClient,
@@ -158,9 +158,9 @@ export function readAllAgain(client: QueryClient): void {
 }
 
 /**
- * How long a query's data is believed: for as long as changes of it are told, and not at all where one is known that it
- * lacks. Otherwise for `unfollowed` milliseconds. Where the stream does not follow it yet, it says when it opens whether
- * the data has to be read again.
+ * How long a query's data is fresh: as long as its changes are received, and not at all if it lacks a known one.
+ * Otherwise `unfollowed` milliseconds. If the stream does not follow it yet, the opening of the stream decides whether
+ * it has to be read again.
  */
 export function freshFor(client: QueryClient, query: Query, unfollowed: number): number {
   if (isBehind(query)) return 0

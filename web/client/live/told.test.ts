@@ -43,7 +43,7 @@ test('whatever is told while answers are on their way, a list ends as the ward i
   fc.assert(
     fc.property(
       fc.array(act, { maxLength: 12 }),
-      // Of each answer: when it was read, when it arrives, and by how much its number understates when that was.
+      // For each answer: when it was read, when it arrives, and by how much its number understates when that was.
       fc.array(fc.record({ read: fc.nat(12), takes: fc.nat(12), early: fc.nat(3) }), { maxLength: 6 }),
       // An event is read when the change was heard, or a little later.
       fc.nat(3),

@@ -4,24 +4,28 @@ export interface LiveRecord {
   version?: number
 }
 
-/** What was told of one record: how it is, or (null) that it is not in the scope. `asOf` says as of when at least. */
+/**
+ * An event about one record: its state, or null if it is not in the scope. `asOf` is the least moment that it is as of.
+ */
 export interface Told {
   id: string
   record: LiveRecord | null
   asOf: number
 }
 
-/** Of two states of one record the larger version counts; where there are no two, the larger `asOf`, and the later word. */
+/**
+ * The state with the larger version counts; without versions, the one with the larger `asOf`, and then the later event.
+ */
 function supersedes(next: Told, last: { record: LiveRecord | null | undefined; asOf: number }): boolean {
   const [version, other] = [next.record?.version, last.record?.version]
   if (version !== undefined && other !== undefined && version !== other) return version > other
   return next.asOf >= last.asOf
 }
 
-/** Milliseconds for which what was told is kept: an answer that took longer on its way is read again. */
+/** Milliseconds for which events are kept: an answer that took longer on its way is read again. */
 const keptFor = 60_000
 
-/** What was told of each scope: the latest state of each record. */
+/** The events of each scope: the latest state of each record. */
 export class ToldLog {
   #scopes = new Map<string, Map<string, Told & { at: number }>>()
   #forgotten = new Map<string, number>()
@@ -31,7 +35,7 @@ export class ToldLog {
     this.#now = now
   }
 
-  /** Whether it is news: nothing newer was told of the record. */
+  /** Notes an event. Returns whether nothing newer is known of the record. */
   note(scope: string, told: Told): boolean {
     const at = this.#now()
     const known = this.#scopes.get(scope) ?? new Map<string, Told & { at: number }>()
@@ -45,7 +49,7 @@ export class ToldLog {
     return true
   }
 
-  /** Forgets what was told until a moment, or all that was told of a scope that nobody shows any more. */
+  /** Forgets the events until a moment, or all events of a scope that nobody shows any more. */
   forget(scope: string, until = this.#now()) {
     const known = this.#scopes.get(scope)
     for (const old of known?.values() ?? []) {
@@ -72,8 +76,8 @@ export class ToldLog {
 }
 
 /**
- * Puts what was told of a record into an answer that was read as of `readAsOf`, unless the answer is newer. Undefined
- * when that can't be done, and the answer is to be read again.
+ * Places an event about a record in an answer that was read as of `readAsOf`, unless the answer is newer. Undefined if
+ * that can't be done, and the answer has to be read again.
  */
 export type Place = (data: unknown, readAsOf: number, told: Told) => unknown
 

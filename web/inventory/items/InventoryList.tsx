@@ -42,7 +42,7 @@ const categoryChoices = itemCategories.map((category) => ({
   label: categoryNames[category],
 }))
 
-/** Everything in the store; what is shown is all in the address. */
+/** Every item in the store; the URL holds the whole view. */
 export function InventoryList({ actions }: { actions?: ReactNode }) {
   const navigate = route.useNavigate()
   const { search, show, searchBox, isFiltered, activeFilters, clearFilters } = useListAddress(

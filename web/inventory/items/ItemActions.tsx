@@ -22,7 +22,7 @@ export const movementIcons: Record<MovementKind, TablerIcon> = {
   DISPOSE: IconTrashX,
 }
 
-/** What can be done with an item from its row. */
+/** The actions on an item in its row. */
 export function ItemActions({
   item,
   onMove,

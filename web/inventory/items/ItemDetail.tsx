@@ -28,7 +28,7 @@ import { ItemPage } from './ItemPage.tsx'
 
 const route = getRouteApi('/signed-in/shell/inventory/$id')
 
-/** Days of its past. */
+/** The default period of an item's history, in days. */
 const usualPeriod = 90
 
 /** One item: what is there, in which batches, where it went, and when to order it. */

@@ -70,7 +70,7 @@ export function MovementList() {
         title="Stock Movements"
         context={
           query.isPending ? (
-            // As wide as what comes, so that it takes as many lines.
+            // As wide as the text that replaces it, so that it takes as many lines.
             <>
               Newest first. {valueWords} <Skeleton component="span" display="inline-block" h={12} w={88} />
             </>

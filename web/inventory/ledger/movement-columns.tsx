@@ -8,7 +8,7 @@ import type { DataColumn } from '../../ui/list/DataTable.tsx'
 import classes from '../stock/Stock.module.css'
 import { causeNames, formatQuantity, movementWords, useMoney } from '../words.ts'
 
-/** What lists of movements say of each. */
+/** The columns of lists of movements. */
 export function useMovementColumns() {
   const { timeZone } = useSite()
   const maySeePatients = useMay()('patient.view')
@@ -74,7 +74,7 @@ export function useMovementColumns() {
   )
 }
 
-/** What it added to the stock, or took away. */
+/** The quantity that it added to the stock or removed. */
 function Signed({ of: amount, words }: { of: number; words: (amount: number) => string }) {
   return (
     <span className={amount > 0 ? `${classes.amount} ${classes.added}` : classes.amount}>

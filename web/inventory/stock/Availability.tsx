@@ -32,7 +32,7 @@ const columns: DataColumn<Found>[] = [
   },
 ]
 
-/** Whether something can be had from the store, and no more: for those who don't keep it. */
+/** Only whether the store has something, for users who don't manage it. */
 export function Availability() {
   const { search, searchBox, show } = useListAddress(route.useSearch(), route.useNavigate(), ['search'])
   const page = search.page ?? 1

@@ -14,8 +14,8 @@ function useOnRecord(item: InventoryItem, batchId: string): number | undefined {
 }
 
 /**
- * What was counted of a batch, with the difference to what is on record while it is typed. The form keeps which figure
- * the count was compared with: the server refuses a count that was compared with another than its own.
+ * The counted quantity of a batch, with the difference to the record while it is typed. The form keeps the figure that
+ * the count was compared with: the server refuses a count that was compared with another figure than its own.
  */
 export function CountedField({
   item,
@@ -27,7 +27,7 @@ export function CountedField({
   const { batchId, counted, onRecord } = form.values
   const now = useOnRecord(item, batchId)
   const { setFieldValue } = form
-  // Compared with the figure that is shown first; another one is told of before it counts.
+  // The count is compared with the first figure shown; a newer one is shown before it counts.
   useEffect(() => {
     if (onRecord === null && now !== undefined) setFieldValue('onRecord', now)
   }, [onRecord, now, setFieldValue])

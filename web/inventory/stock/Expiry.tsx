@@ -4,7 +4,7 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { expiredLook } from '../words.ts'
 import classes from './Expiry.module.css'
 
-/** From this many days before an expiry on, it is said how many are left. */
+/** Days before an expiry from which the days left are shown. */
 const expiringWithin = 90
 
 /** When something expires: marked when it has, and soon before. */

@@ -11,7 +11,7 @@ import { amountOf, useMoney } from '../words.ts'
 import { Expiry } from './Expiry.tsx'
 import classes from './Stock.module.css'
 
-/** What is on the shelf, what expires first on top. */
+/** The batches on the shelf, the first to expire on top. */
 export function ItemBatches({
   item,
   onDispose,

@@ -57,7 +57,7 @@ function MovementForm({
   onClose: () => void
 }) {
   const queryClient = useQueryClient()
-  // As it is now, also while the dialog is open.
+  // Stays current while the dialog is open.
   const { data: item = given } = useQuery({ ...itemQuery(given.id), initialData: given })
   const suppliers = useQuery({ ...suppliersQuery, enabled: kind === 'RECEIVE' })
   const [initialValues] = useState(() => blankMovement(kind, given, newAttemptKey()))
@@ -74,7 +74,7 @@ function MovementForm({
       ).catch(async (error: unknown) => {
         if (error instanceof ApiError && error.problem.code === 'stock_moved') {
           await queryClient.refetchQueries(batchesQuery(item.id))
-          // The difference is told anew, and counts when it is sent again.
+          // The new difference is shown, and counts when the form is sent again.
           form.setFieldValue('onRecord', null)
         }
         // An allergy was recorded since the patient was looked up.

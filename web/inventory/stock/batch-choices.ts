@@ -6,7 +6,7 @@ import { batchWords } from '../words.ts'
 /** The choice of an issue that leaves it to the server: what expires first. */
 export const firstOut = 'first'
 
-/** What was emptied can still come back, or be counted again. */
+/** An emptied batch can still be returned to, or counted again. */
 export const takesEmptied = (kind: MovementKind) => kind === 'RETURN' || kind === 'ADJUST'
 
 /** What expires first of what can be used. */

@@ -5,7 +5,7 @@ import type { Ward } from '../../../contract/wards.ts'
 import { typedForm } from '../../records/form/typed.ts'
 import { readAmount } from '../words.ts'
 
-/** What the movement dialog holds while it is filled in. */
+/** The form values of the movement dialog. */
 export interface MovementValues {
   kind: MovementKind
   quantity: string
@@ -18,17 +18,17 @@ export interface MovementValues {
   supplierId: string | null
   recipient: 'ward' | 'patient'
   ward: Ward | null
-  /** What was typed or scanned for the patient, and the patient's id once looked up. */
+  /** The typed or scanned patient code, and the patient's id once looked up. */
   patientCode: string
   patientId: string | null
   /** Why it is issued despite a recorded allergy. */
   allergyReason: string
   cause: 'EXPIRED' | 'DAMAGED' | null
-  /** What was counted, of an adjustment, and what was on record then; null before that is known. */
+  /** For an adjustment: the counted quantity, and the recorded one then; null before that is known. */
   counted: string
   onRecord: number | null
   reason: string
-  /** The same on every try, so that one form never moves stock twice. */
+  /** The same on every attempt, so that one form never moves stock twice. */
   attemptKey: string
 }
 

@@ -18,7 +18,7 @@ type TypedField = Exclude<keyof PatientForm, 'mrn' | ChosenField>
 /** What the patient form holds while it is filled in; a date is yyyy-mm-dd once understood, and as typed until then. */
 export type PatientValues = Record<TypedField, string> & { [Field in ChosenField]: Patient[Field] | null }
 
-/** What is filled in, in the order and words of the form. */
+/** The fields, in the order and words of the form. */
 export const patientFields = {
   firstName: { label: 'First name' },
   lastName: { label: 'Last name' },
@@ -32,7 +32,7 @@ export const patientFields = {
   medicalHistory: { label: 'Medical history' },
 } satisfies RecordFields<PatientValues> & Record<keyof PatientValues, object>
 
-/** The server's own schema; only a date is told about in the words of the hospital's forms. */
+/** The server's own schema; only dates have the messages of the hospital's forms. */
 export function patientSchema(today: string): z.ZodType<PatientForm> {
   const typedDay = z
     .string()
@@ -89,7 +89,7 @@ export function PatientFields({
   form: UseFormReturnType<PatientValues>
   mrn: string
   mrnNote: string
-  /** Whose list of allergies there is to add to. */
+  /** The recorded allergies, which can be added to. */
   listed?: KnownAllergies
   /** What is to be seen while the name is typed, or the contact number. */
   afterName?: ReactNode
@@ -117,7 +117,7 @@ export function PatientFields({
             label="MRN"
             description={mrnNote}
             readOnly
-            // Nothing can be typed here: the Tab key goes past it.
+            // Read-only, so the Tab key skips it.
             tabIndex={-1}
             variant="filled"
             value={mrn}

@@ -59,7 +59,7 @@ export function ProbableDuplicates({
   onSaveAnyway,
 }: {
   candidates: Candidate[]
-  /** Counts the tries to save that these stopped. */
+  /** How many attempts to save these have stopped. */
   attempt: number
   busy: boolean
   onSaveAnyway: () => void

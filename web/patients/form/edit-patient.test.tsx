@@ -86,7 +86,7 @@ describe('an edit that a colleague was faster with', () => {
 })
 
 describe('a record that changes while it is edited', () => {
-  /** Tells of a change once the screen follows the record. */
+  /** Sends a change once the screen follows the record. */
   async function told({ hospital, patient }: Awaited<ReturnType<typeof editing>>, fields: Partial<Patient>) {
     await expect.poll(() => hospital.followed(`patient:${patient.id}`)).toBe(true)
     hospital.tell({ scope: `patient:${patient.id}`, put: [changed(patient, fields)] })

@@ -11,11 +11,11 @@ import { duplicateQueryOf, ProbableDuplicates, useProbableDuplicates } from './P
 /** Not a failure: the record was held back because somebody with the same name or number exists. */
 class PossibleDuplicate extends Error {}
 
-/** Registers a patient, after asking about whoever may be the same person. */
+/** Registers a patient, after asking about probable duplicates. */
 export function useRegistering() {
   const queryClient = useQueryClient()
   const [heldBack, setHeldBack] = useState(0)
-  /** The ids of those who were seen, and are somebody else. */
+  /** The ids of the patients that the user has ruled out as duplicates. */
   const seen = useRef(new Set<string>())
   /** What may be saved by now: its answer did not come, or what was to follow it failed. To send the same again is safe. */
   const sentBefore = useRef<string>(undefined)
@@ -37,7 +37,7 @@ export function useRegistering() {
   return {
     async register(body: PatientForm, idempotencyKey: string, values: PatientValues): Promise<Patient> {
       const sent = JSON.stringify(body)
-      // Whoever looks like this patient after that is most likely this patient, saved.
+      // A duplicate that appears after the first attempt is most likely this patient, saved.
       if (sentBefore.current !== sent) await refuseDuplicates(values)
       sentBefore.current = sent
       try {
@@ -49,7 +49,7 @@ export function useRegistering() {
         throw error
       }
     },
-    /** Whether the record was only held back, to be looked at. */
+    /** Whether the record was only held back for review. */
     isHeldBack(error: Error): boolean {
       if (!(error instanceof PossibleDuplicate)) return false
       setHeldBack((count) => count + 1)

@@ -5,7 +5,7 @@ import { Allergies } from './Allergies.tsx'
 import classes from './PatientIdentity.module.css'
 import { DateOfBirth, PatientName } from './PatientIdentityLine.tsx'
 
-/** Who this screen is about; stays in sight while it scrolls. */
+/** The patient of this screen; stays in sight while it scrolls. */
 export function PatientBanner({
   patient,
   isTitle = false,

@@ -33,7 +33,7 @@ export function PatientIdentityLine({
   found,
 }: {
   patient: ShownIdentity
-  /** The contact number too, where people are told apart by it. */
+  /** Whether to show the contact number too, to tell people apart. */
   withContact?: boolean
   /** How a search found them: said where the name does not show it. */
   found?: FoundBy | undefined

@@ -24,10 +24,10 @@ const newOne = 'new'
 const idShape = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /**
- * Finds one patient by name, MRN, phone, e-mail, date of birth or id. Holds the patient's id; a `value` from outside (a link) is
- * looked up. Who is chosen stands below the box in full, with allergies, because names alone are not enough to tell
- * people apart. What is scanned ends with Enter before anything can be found: whoever has that label or number is taken
- * then. Enter takes nobody but the only one whom the whole of what was typed finds, unless another one is chosen.
+ * Finds one patient by name, MRN, phone, e-mail, date of birth or id. Holds the patient's id; a `value` from outside (a
+ * link) is looked up. The chosen patient stands below the box in full, with allergies, because names alone are not
+ * enough to tell people apart. A scanner sends Enter before anything can be found: the patient of that label or number
+ * is then taken. Enter takes only the single hit for the whole text, unless another one is chosen.
  */
 export function PatientPicker({
   value,
@@ -44,11 +44,11 @@ export function PatientPicker({
   onChange: (id: string | null, patient: PatientIdentity | null) => void
   error?: ReactNode
   label: string
-  /** What it can be found by. */
+  /** The search fields. */
   description?: string
   withAsterisk?: boolean
   disabled?: boolean
-  /** Given by a form, so that its summary can lead here. */
+  /** Given by a form, so that its error summary can link here. */
   id?: string
   onBlur?: FocusEventHandler<HTMLInputElement>
 }) {
@@ -109,7 +109,7 @@ export function PatientPicker({
     else combobox.resetSelectedOption()
   })
 
-  // What is scanned next replaces it.
+  // The next scan replaces it.
   const isStranger = scanned !== undefined && isNobody
   useEffect(() => {
     if (isStranger) box.current?.select()

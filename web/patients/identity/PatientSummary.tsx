@@ -5,14 +5,14 @@ import { Allergies } from './Allergies.tsx'
 import { PatientIdentityLine, type ShownIdentity } from './PatientIdentityLine.tsx'
 import classes from './PatientSummary.module.css'
 
-/** Whom a dialog is about: who it is, what they can't tolerate, and how things stand with them. */
+/** The patient that a dialog is about: identity, allergies, and the present state. */
 export function PatientSummary({
   patient,
   withContact,
   now,
 }: {
   patient: ShownIdentity & KnownAllergies
-  /** The contact number too, where people are told apart by it. */
+  /** Whether to show the contact number too, to tell people apart. */
   withContact?: boolean
   now?: ReactNode
 }) {

@@ -1,7 +1,7 @@
 import { genderNames, type PatientIdentity } from '../../../contract/patients.ts'
 import { DateOfBirth, PatientName } from './PatientIdentityLine.tsx'
 
-/** Whom a print is about, for the head of its sheets. */
+/** The patient of a print, for the head of its sheets. */
 export function PrintedIdentity({ patient }: { patient: PatientIdentity }) {
   return (
     <>

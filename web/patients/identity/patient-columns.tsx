@@ -4,7 +4,7 @@ import type { DataColumn } from '../../ui/list/DataTable.tsx'
 import classes from './patient-columns.module.css'
 import { RecordLink } from './RecordLink.tsx'
 
-/** Whose a row is, in a list of many patients, for a DataTable. */
+/** The patient of a row in a list of many patients, for a DataTable. */
 export const patientColumns: readonly DataColumn<{ patient: PatientIdentity }>[] = [
   {
     key: 'patient',

@@ -3,7 +3,7 @@ import { IconBandage, IconTag } from '@tabler/icons-react'
 import { ButtonMenu } from '../../ui/ButtonMenu.tsx'
 import type { Label } from './kinds.ts'
 
-/** What can be printed to go with a patient. */
+/** The printouts that go with a patient. */
 export function LabelItems({
   button,
   onPrint,

@@ -6,7 +6,7 @@ import type { Label } from './kinds.ts'
 
 const LabelItems = late(() => import('./LabelItems.tsx'), 'LabelItems', whileOpen)
 
-/** What can be printed to go with a patient. */
+/** The menu of printouts that go with a patient. */
 export function LabelMenu({ onPrint }: { onPrint: (label: Label) => void }) {
   const [button, setButton] = useState<HTMLElement>()
   return (

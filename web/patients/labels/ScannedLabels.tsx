@@ -16,7 +16,7 @@ export function ScannedLabels({ children }: { children: ReactNode }) {
       last.current = code
       try {
         const { id } = await queryClient.fetchQuery(labelledQuery(code))
-        // Who is scanned next is meant instead.
+        // A newer scan replaces this one.
         if (last.current === code) await router.navigate({ to: '/patients/$id', params: { id } })
       } catch (error) {
         toast.error(error instanceof Error ? error.message : String(error))

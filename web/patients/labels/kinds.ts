@@ -1,3 +1,3 @@
-/** What is printed to go with a patient, as an address names it. */
+/** The printouts that go with a patient, as named in the URL. */
 export const labels = ['label', 'wristband'] as const
 export type Label = (typeof labels)[number]

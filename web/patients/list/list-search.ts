@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { genders, patientSortKeys } from '../../../contract/patients.ts'
 import { pageNumber, searchText, sortParams } from '../../records/list/search-params.ts'
 
-/** What the patient list's address can say; anything else in it is ignored. */
+/** The URL parameters of the patient list; others are ignored. */
 export const PatientListSearch = z.object({
   search: searchText,
   gender: z.enum(genders).optional().catch(undefined),
@@ -24,7 +24,7 @@ export function sortOf({ search, sort, direction }: PatientListSearch) {
   return { key: sort ?? (search ? undefined : 'lastName'), direction: direction ?? 'asc' } as const
 }
 
-/** What somebody's list showed last in this tab: whoever goes back to it from a record finds it as it was. */
+/** The last search of somebody's list in this tab, to which a link on a record returns. */
 let last: { staffId: string; search: PatientListSearch } | undefined
 
 export function rememberList(staffId: string, search: PatientListSearch): void {

@@ -66,7 +66,7 @@ test('Enter opens nobody of several, nor one who is only like what was typed, no
   await userEvent.keyboard('{Enter}')
   await expect.element(screen.getByRole('row', { name: /Benali/ })).not.toBeInTheDocument()
   expect(address()).toBe('/patients?search=zuna')
-  // What was waited for is meant no more.
+  // The awaited hit is not wanted any more.
   await box.fill('zuma')
   await userEvent.keyboard('{Enter}r')
   await expect.poll(address).toBe('/patients?search=zumar')

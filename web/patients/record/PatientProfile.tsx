@@ -10,7 +10,7 @@ import { deceasedLook } from '../words.ts'
 import classes from './PatientProfile.module.css'
 import { patientFacts } from './patient-facts.tsx'
 
-/** What is known of a patient, and the medical history if there is one. */
+/** A patient's details, and the medical history if there is one. */
 export function PatientProfile({
   patient,
   admitted,

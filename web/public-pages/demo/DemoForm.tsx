@@ -37,7 +37,7 @@ export function DemoForm({ email }: { email: string }) {
     for (const { name } of fields) {
       const input = form.current?.elements.namedItem(name)
       const isTyping = input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement
-      // What was typed before this script came stays.
+      // Text typed before this script loaded stays.
       if (isTyping && draft && !input.value) input.value = draft.typed[name]
     }
     setReady(true)

@@ -5,7 +5,7 @@ export type Typed = Record<'name' | 'hospital' | 'email' | 'phone' | 'message', 
 
 interface Draft {
   typed: Typed
-  /** Of the attempt to send just this: pressed again, after a reload too, it is the same request. */
+  /** The key of this attempt: pressed again, after a reload too, it is the same request. */
   key: string
 }
 

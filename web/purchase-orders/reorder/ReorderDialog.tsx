@@ -140,7 +140,7 @@ function Plan({
   )
 }
 
-/** Of a plan that is not carried out as it was shown. */
+/** Refusals of a plan that can't be carried out as it was shown. */
 const changedCodes: readonly string[] = ['reorder_changed', 'nothing_to_order']
 
 /** 'Create 3 draft orders' */

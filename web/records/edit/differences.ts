@@ -43,7 +43,7 @@ export function differencesOf<Values extends object>(
   })
 }
 
-/** What was typed since it was sent to be saved. */
+/** The changes typed since the form was sent. */
 export function typedSince<Values extends object>(
   fields: RecordFields<Values>,
   { sent, now }: { sent: Values; now: Values },

@@ -62,9 +62,9 @@ export function useRecordEdit<Values extends object, Edited extends Versioned, B
   draftKey: string
   /** Sends what was typed, as an edit of `base`. */
   save: (body: Body, base: Edited) => Promise<Edited>
-  /** What is said of it when it was changed: 'Item updated successfully' */
+  /** The message after saving: 'Item updated successfully' */
   told: (saved: Edited) => string | { text: string; detail: string }
-  /** What is said beside 'Nothing changed', of what is as it was. */
+  /** The message beside 'Nothing changed'. */
   stays?: (saved: Edited) => string
   onSaved: (saved: Edited) => unknown
   /** For every refusal but a conflict; as in useContractForm. */

@@ -33,7 +33,7 @@ export function RecordList<Row extends object, Key extends string = never>({
   things?: string
   /** Instead of that. */
   pageWords?: string
-  /** A part of a page: how many there are is said only where there are several pages. */
+  /** A part of a page: its total is shown only if there are several pages. */
   isPart?: boolean
   className?: string
 }) {

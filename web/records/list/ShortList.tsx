@@ -3,7 +3,7 @@ import { EmptyState } from '../../ui/page/EmptyState.tsx'
 import { ErrorState } from '../../ui/page/ErrorState.tsx'
 import type { Rows } from './rows.ts'
 
-/** The few records of a panel, drawn by whoever shows them; or that they load, could not be loaded, or are none. */
+/** The few records of a panel, rendered by its caller; or that they load, could not be loaded, or are none. */
 export function ShortList<Row>({
   list: { rows, failure },
   loading,

@@ -2,10 +2,7 @@ import { z } from 'zod'
 
 /** What the address of a list can say. Anything that is no such thing counts as not said. */
 
-/**
- * What is typed into a search box. The router reads numbers and booleans out of the address; whoever searches for them
- * means their letters.
- */
+/** The text of a search box. The router reads numbers and booleans out of the address; here they are text. */
 export const searchText = z
   .union([z.string(), z.number(), z.boolean()])
   .transform((typed) => {

@@ -5,10 +5,10 @@ import { hospitalNow } from '../../session/hospital-clock.ts'
 import { formatMoment, fullName } from '../../ui/format.ts'
 import { PrintPage } from '../../ui/print/PrintPage.tsx'
 
-/** A print of records: from this hospital, by whoever is signed in, now. */
+/** A print of records, with this hospital's name, the signed-in user's name and the time. */
 export function RecordPrint(page: {
   title: string
-  /** Whom or what the print is about; it stands on the head of every sheet. */
+  /** The patient or record that the print is about, at the head of every sheet. */
   identity?: ReactNode
   intro?: ReactNode
   children: ReactNode

@@ -29,8 +29,8 @@ export function useForPrint<Row>(
 }
 
 /**
- * Reads all of a list for paper, page after page, and tells the server what for. A print whose list could not be read says
- * so where the list would stand.
+ * Reads all of a list for paper, page after page, and sends the purpose to the server. If a list can't be read, the
+ * print says so in its place.
  */
 export function useListForPrint<Row>(
   noun: string,

@@ -26,13 +26,13 @@ const lengths = [
 ] as const
 const usualLength = 30
 
-/** The days that the address means; the last thirty where it means none that can be. */
+/** The days that the URL names; the last thirty if they are invalid. */
 function periodOf({ days = usualLength, from, to }: AnalyticsSearch, today: string): Period {
   if (from && to && !faultOf({ from, to })) return { from, to }
   return { from: daysAfter(today, 1 - days), to: today }
 }
 
-/** A period in figures, beside the one before it: to each role what it may see. */
+/** The figures of a period beside the one before it; each role sees what it may. */
 export function Analytics() {
   const search = route.useSearch()
   const navigate = route.useNavigate()

@@ -9,7 +9,7 @@ import { EmptyState } from '../../ui/page/EmptyState.tsx'
 import { Section } from '../../ui/page/Section.tsx'
 import { movementsOf } from './lists.ts'
 
-/** The items of which the most was used, by what it was worth. */
+/** The most used items, by value. */
 export function MostUsed({ period, items }: { period: Period; items: readonly UsedItem[] | undefined }) {
   const money = useMoney()
   const columns = useMemo(

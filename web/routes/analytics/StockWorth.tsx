@@ -9,7 +9,7 @@ import { ExportButton } from '../../records/list/ExportButton.tsx'
 import { formatDay } from '../../ui/format.ts'
 import { Section } from '../../ui/page/Section.tsx'
 
-/** What the store was worth at the end of each day. */
+/** The value of the stock at the end of each day. */
 export function StockWorth({
   period,
   days,

@@ -23,7 +23,7 @@ type Figures = ReplyOf<typeof analyzeStore>
 type Category = Figures['categories'][number]
 
 const used = [{ key: 'used', label: 'Used', look: 'solid' }] as const
-/** What a chart's table tells beside what was used. */
+/** The columns that a chart's table adds to the usage. */
 const others = [
   ['received', 'Received'],
   ['expired', 'Expired'],

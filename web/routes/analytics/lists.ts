@@ -1,6 +1,6 @@
 import { noon } from '../../../contract/figures/dashboard.ts'
 
-/** What leads to the appointments that a figure counts, beside its days. */
+/** The link parameters of the appointments that a figure counts, besides its days. */
 export const appointmentsOf = {
   booked: {},
   seen: { status: 'COMPLETED' },

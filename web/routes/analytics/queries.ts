@@ -9,7 +9,7 @@ import { analyzeStore } from '../../../contract/figures/store.ts'
 import { api } from '../../client/api.ts'
 import { following } from '../../client/live/following.ts'
 
-/** Nothing of another period is shown meanwhile: it would stand below the wrong dates. */
+/** Shows no data of another period while loading: it would stand below the wrong dates. */
 export function visitFiguresQuery(period: Period) {
   return queryOptions({
     queryKey: ['analytics', 'visits', period],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The last so many days, or those from one to another. */
+/** The last n days, or the days from one date to another. */
 export const AnalyticsSearch = z.object({
   days: z.literal([7, 30, 90, 365]).optional().catch(undefined),
   from: z.iso.date().optional().catch(undefined),

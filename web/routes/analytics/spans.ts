@@ -1,6 +1,6 @@
 import { formatDay, formatDays } from '../../ui/format.ts'
 
-/** So many bars can be told from one another. */
+/** The most bars that can be told apart. */
 const mostBars = 62
 
 export interface Span<Day> {
@@ -20,7 +20,7 @@ export function spansOf<Day extends { day: string }>(days: readonly Day[]): Span
   return spans
 }
 
-/** Below a bar, and in full. */
+/** The label below a bar, and the full label. */
 export function namesOf({ from, to }: Span<unknown>): { label: string; name: string } {
   const label = formatDay(from).replace(/ \d{4}$/, '')
   return { label, name: formatDays({ from, to }) }

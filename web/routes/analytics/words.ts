@@ -1,7 +1,7 @@
 import { occupancyOf, type Spread, type StayFigures } from '../../../contract/figures/analytics.ts'
 import { formatDuration, formatNumber } from '../../ui/format.ts'
 
-/** Milliseconds of the units in which times are told. */
+/** Milliseconds of each unit of time. */
 export const unit = { minute: 60_000, hour: 3_600_000 } as const
 
 /** How long half took at most, or nine of ten; a dash where nobody did. */
@@ -13,7 +13,7 @@ export function lasting(
   return spread ? formatDuration(spread[part] * milliseconds) : '–'
 }
 
-/** '64%', or what is said where there were no beds. */
+/** '64%', or the words for no beds. */
 export function occupancyWords(
   figures: Pick<StayFigures, 'occupiedHours' | 'bedHours'>,
   withoutBeds = '–',
@@ -41,7 +41,7 @@ export function comparedAmounts(now: number, before: number, when: string): stri
   return `${shareOf(now, before)} ${now > before ? 'more' : 'less'} than ${when}`
 }
 
-/** By how much one differs from the other: '12%' */
+/** The relative difference: '12%' */
 function shareOf(now: number, before: number): string {
   const percent = Math.round(Math.abs((now - before) / before) * 100)
   return percent < 1 ? 'Under 1%' : `${formatNumber(percent)}%`
@@ -61,7 +61,7 @@ export function comparedTimes(
   return `${formatDuration(Math.abs(longer) * milliseconds)} ${longer > 0 ? 'longer' : 'shorter'} than in ${earlier}`
 }
 
-/** 'Up 4 percentage points from the 30 days before'; null is that there were no beds. */
+/** 'Up 4 percentage points from the 30 days before'; null means that there were no beds. */
 export function comparedShares(now: number | null, before: number | null, earlier: string): string {
   if (now === null) return 'No beds in this period'
   if (before === null) return `No beds in ${earlier}`

@@ -55,7 +55,7 @@ export function WeeklyAppointments() {
             name: `${formatWeekday(day).slice(0, 3)} ${formatDay(day)}`,
             values: { count: value },
           }))}
-          // Not to the board: today's has those from earlier days who still wait.
+          // Not a link to the board: today's also has patients from earlier days who still wait.
           cell={(value, { key: day }) => (
             <AnchorLink
               to="/appointments"
@@ -81,7 +81,7 @@ const states = [
   { key: 'available', label: 'Available', look: 'outlined' },
   { key: 'maintenance', label: 'Maintenance', look: 'hatched' },
 ] as const
-/** In maintenance or not was not written down. */
+/** Past data does not record which beds were in maintenance. */
 const pastStates = [states[0], { ...states[1], label: 'Unoccupied' }] as const
 const shortNames = { ...wardNames, GENERAL: 'General' }
 

@@ -14,7 +14,7 @@ import { Figures } from './Figures.tsx'
 import { MyInpatients, RecentAdmissions } from './Inpatients.tsx'
 import { TodaysAppointments } from './TodaysAppointments.tsx'
 
-/** What a store keeper sees, or a new hospital has to do, is no part of what everybody else loads. */
+/** Loaded separately, because only store keepers and new hospitals need these parts. */
 const OfTheStore = lazy(async () => ({ default: (await import('./Store.tsx')).OfTheStore }))
 
 const SetUp = lazy(async () => ({ default: (await import('./SetUp.tsx')).SetUp }))
@@ -27,7 +27,7 @@ export function Dashboard() {
   const may = useMay()
   const { role } = useMe()
   const { sendsMail, isBeingSetUp } = useSite()
-  // What was opened from it stays when the last step is done.
+  // A dialog that was opened from it stays when the last step is done.
   const [wasBeingSetUp] = useState(isBeingSetUp)
   return (
     <>
@@ -51,7 +51,7 @@ export function Dashboard() {
       </PageHeader>
       {sendsMail && may('staff.manage') && <MailTrouble />}
       {may('staff.manage') && <BackupWarning />}
-      {/* Nothing below it is shown before it, and moved by it. */}
+      {/* Content below renders only after it, so that it moves nothing. */}
       <Suspense fallback={<Skeleton h={480} />}>
         {(isBeingSetUp || wasBeingSetUp) && may('staff.manage') && <SetUp />}
         {role && <Figures role={role} />}

@@ -27,7 +27,7 @@ type Card =
   | 'drafts'
   | 'sent'
 
-/** What each role looks at first. */
+/** The figures that each role needs first. */
 const cardsOf: Record<Role, readonly Card[]> = {
   admin: ['patients', 'appointments', 'beds', 'alerts'],
   doctor: [
@@ -129,7 +129,7 @@ function Shown({
     return typeof value === 'number' ? formatNumber(value) : undefined
   }
   const note = (of: (known: Counted) => ReactNode) => data && of(data as Counted)
-  // Made when they are shown: what a role may not see is not there to be counted.
+  // Computed only when shown, because data that a role may not see is missing.
   const cards: Record<Exclude<Card, 'ownQueue' | 'ownInpatients'>, () => ReactNode> = {
     patients: () => (
       <StatCardLink
@@ -254,7 +254,7 @@ function Shown({
   return cardsOf[role].map((card) => <Fragment key={card}>{all[card]?.()}</Fragment>)
 }
 
-/** Figures that the role may see are there. */
+/** The figures as present, which holds for those that the role may see. */
 type Counted = { [Name in keyof DashboardSummary]: NonNullable<DashboardSummary[Name]> }
 
 function bedsIn({ availableBeds, occupiedBeds, maintenanceBeds }: Counted): number {

@@ -13,7 +13,7 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { LastScore, useAwaitsScores } from '../../vitals/public.ts'
 import { inpatientsQuery, summaryQuery } from './queries.ts'
 
-/** How many there are while they load. */
+/** The number of placeholder rows while loading. */
 const rows = 5
 
 const who: DataColumn<Admission> = {
@@ -64,7 +64,7 @@ function AdmittedAt({ moment }: { moment: string }) {
   return formatMoment(moment, timeZone)
 }
 
-/** Who was admitted last, whoever's they are. */
+/** The latest admissions, of all doctors. */
 export function RecentAdmissions({ role }: { role: Role }) {
   const summary = useQuery(summaryQuery(role))
   return (
@@ -89,7 +89,7 @@ export function RecentAdmissions({ role }: { role: Role }) {
   )
 }
 
-/** A doctor's own. */
+/** The doctor's own inpatients. */
 export function MyInpatients() {
   const me = useMe()
   const query = useQuery(inpatientsQuery(me.id))

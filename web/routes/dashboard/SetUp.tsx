@@ -116,7 +116,7 @@ function Steps({ onInvite, onSample }: { onInvite: () => void; onSample: () => v
                   variant="subtle"
                   aria-label={`Later: ${setupStepNames[step]}`}
                   onClick={(event) => {
-                    // The button goes, and the keyboard stays where it was.
+                    // The button disappears, so the focus must move to keep its place.
                     event.currentTarget.closest('li')?.focus()
                     putOff.mutate({ steps: [step], isPutOff: true })
                   }}
@@ -132,7 +132,7 @@ function Steps({ onInvite, onSample }: { onInvite: () => void; onSample: () => v
   )
 }
 
-/** Of the same height however far it is. */
+/** It has the same height at every stage. */
 function Step({
   step,
   setup,

@@ -20,7 +20,7 @@ const stockAlertsQuery = queryOptions({
   ...following(['inventory'], (options) => api(listStockAlerts, {}, options)),
 })
 
-/** As many as are looked over at once; the rest is in the lists. */
+/** How many rows fit a glance; the rest is in the lists. */
 const rows = 10
 
 const alertColumns: DataColumn<StockAlert>[] = [
@@ -52,7 +52,7 @@ const alertColumns: DataColumn<StockAlert>[] = [
   },
 ]
 
-/** The day of a store keeper. */
+/** The dashboard of a store keeper. */
 export function OfTheStore() {
   return (
     <div className={classes.sections}>
@@ -62,7 +62,7 @@ export function OfTheStore() {
   )
 }
 
-/** What of the store needs somebody, the worst first. */
+/** The stock that needs attention, the worst first. */
 function StockAlerts() {
   const query = useQuery(stockAlertsQuery)
   return (
@@ -90,7 +90,7 @@ function StockAlerts() {
   )
 }
 
-/** That there are more than are shown, where there are. */
+/** Says that there are more than are shown, if so. */
 function FirstOf({ total = 0, isAtLeast = false }: { total?: number | undefined; isAtLeast?: boolean }) {
   if (total <= rows) return null
   return (
@@ -127,7 +127,7 @@ const orderColumns: DataColumn<PurchaseOrder>[] = [
   { key: 'total', header: 'Total', align: 'end', width: '144px', cell: (order) => <Total of={order} /> },
 ]
 
-/** The orders that are on their way or being written: those that were sent first, of each the newest on top. */
+/** The open orders: first those that were sent, then the drafts, each newest first. */
 function OpenOrders() {
   const drafts = useQuery(orderListQuery({ status: 'DRAFT', limit: rows }))
   const sent = useQuery(orderListQuery({ status: 'SENT', limit: rows }))

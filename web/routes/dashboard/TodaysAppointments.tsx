@@ -30,7 +30,7 @@ const nextFirst: Record<AppointmentStatus, number> = {
   COMPLETED: 3,
   CANCELLED: 4,
 }
-/** Who runs the queue looks out for those who have not come yet, once nobody is left from an earlier day. */
+/** Staff who run the queue look for those who have not come yet, once nobody is left from an earlier day. */
 const arrivalsFirst: typeof nextFirst = { ...nextFirst, SCHEDULED: -1 }
 
 const columnsOf = (today: string): DataColumn<Appointment>[] => [

@@ -1,7 +1,7 @@
 import type { Appointment } from '../../../contract/appointments.ts'
 import { formatTime } from '../../ui/format.ts'
 
-/** Who is still expected today: '2 overdue · Next at 10:30 AM'. A patient is overdue from the minute after their time. */
+/** The patients still expected: '2 overdue · Next at 10:30 AM'. Overdue starts the minute after the booked time. */
 export function expectedNote(
   appointments: readonly Pick<Appointment, 'status' | 'date' | 'time'>[],
   now: { day: string; time: string },

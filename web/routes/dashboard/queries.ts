@@ -18,13 +18,13 @@ import type { Place } from '../../client/live/told.ts'
 
 const parts = ['dashboard-patients', 'dashboard-appointments', 'dashboard-beds', 'dashboard-stock'] as const
 
-/** Puts the record that was told into an answer that is no newer. */
+/** Places the record of an event in an answer that is no newer. */
 function placed<Data, Told extends { id: string }>(put: (data: Data, told: Told) => Data): Place {
   return (data, readAsOf, { record, asOf }) =>
     asOf < readAsOf || !record ? data : put(data as Data, record as unknown as Told)
 }
 
-/** The figures, which are told as they change, and the lists beside them. */
+/** The figures, which arrive as they change, and the lists beside them. */
 export function summaryQuery(role: Role | null) {
   const follows = parts.filter((part) => may(role, scopes[part].permission))
   return queryOptions({
@@ -53,7 +53,7 @@ export function appointmentStatsQuery(days: AppointmentPeriod) {
   })
 }
 
-/** Of a past day, somebody may still correct an admission: it is read again. */
+/** An admission of a past day may still be corrected: it is read again. */
 export function bedStatsQuery(daysAgo: BedMoment) {
   return queryOptions({
     queryKey: ['dashboard', 'beds', daysAgo],
@@ -65,7 +65,7 @@ export function bedStatsQuery(daysAgo: BedMoment) {
   })
 }
 
-/** Whom a doctor attends to, the latest admission first. */
+/** A doctor's inpatients, the latest admission first. */
 export function inpatientsQuery(doctorId: string) {
   return queryOptions({
     queryKey: ['admission', 'of-doctor', doctorId],

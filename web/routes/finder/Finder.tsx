@@ -22,7 +22,7 @@ const FinderDialog = late(() => import('./FinderDialog.tsx'), 'FinderDialog', {
   close: ({ onClose }) => onClose(),
 })
 
-/** The way to everything by its name: a button in the header, and Ctrl or ⌘ with K wherever one is. */
+/** Opens everything by name: a button in the header, and Ctrl or ⌘ with K on every screen. */
 function Finder() {
   const me = useMe()
   const [opened, setOpened] = useState(false)
@@ -64,7 +64,7 @@ function Finder() {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
       if (event.altKey || event.shiftKey) return
       event.preventDefault()
-      // What is being done in a dialog is not hidden behind another, and nothing opens behind the cover.
+      // An open dialog must not be hidden behind another, and nothing may open behind the cover.
       if (!isCovered() && !isOtherDialogOpen()) openByKey()
     }
     window.addEventListener('keydown', hear)
@@ -131,7 +131,7 @@ function EarlyBox({ box, onEnter, onComposing, onClose }: EarlyBoxProps) {
       <div className={classes.earlyBox}>
         <div className={classes.earlyField}>
           <IconSearch size={18} aria-hidden="true" />
-          {/* Mantine's input would load the code of all forms with every screen. */}
+          {/* Not Mantine's input, which would load the code of all forms with every screen. */}
           <input
             ref={box}
             className={classes.earlyInput}
@@ -143,7 +143,7 @@ function EarlyBox({ box, onEnter, onComposing, onClose }: EarlyBoxProps) {
             onKeyDown={press}
             onCompositionStart={() => onComposing(true)}
             onCompositionEnd={() => onComposing(false)}
-            // A screen that comes meanwhile takes no keys that are meant for this.
+            // A screen that loads meanwhile must not take keys that are meant for this.
             onBlur={({ currentTarget, relatedTarget }) => {
               if (relatedTarget && !relatedTarget.closest('[data-finder]')) currentTarget.focus()
             }}

@@ -21,7 +21,7 @@ import classes from './Finder.module.css'
 import type { Hit } from './hits.tsx'
 import { useFound } from './useFound.tsx'
 
-/** Milliseconds for which the keys rest before the server is asked. */
+/** Milliseconds without a key before the server is asked. */
 const rest = 100
 /** Milliseconds within which the Enter comes with which a scanner ends: it must meet no button of the screen behind. */
 const scannerEnds = 500
@@ -29,11 +29,11 @@ const scannerEnds = 500
 interface FinderDialogProps {
   opened: boolean
   onClose: () => void
-  /** What was typed before the dialog was there, and whether Enter came last; from then on it is typed here. */
+  /** The text typed before the dialog was there, and whether Enter came last; later typing goes to the dialog. */
   takeEarly: () => { text: string; isEntered: boolean }
 }
 
-/** Everything that one may open, by its name: screens at once, records as the server finds them. */
+/** Everything that the user may open, by name: screens at once, records as the server finds them. */
 export function FinderDialog({ opened, onClose, takeEarly }: FinderDialogProps) {
   return (
     <DialogFrame opened={opened} onClose={onClose} title="Search" isQuestion isAtTop>
@@ -96,7 +96,7 @@ function FinderBox({ onClose, takeEarly }: Omit<FinderDialogProps, 'opened'>) {
   function type(text: string) {
     setAwaited(false)
     setChosen(undefined)
-    // A label that is scanned opens whose it is.
+    // A scanned label opens its patient.
     const isLabel = takeScanned(text) !== undefined
     setScanned(isLabel)
     setTyped(isLabel ? '' : text)
@@ -207,7 +207,7 @@ function FinderBox({ onClose, takeEarly }: Omit<FinderDialogProps, 'opened'>) {
   )
 }
 
-/** 'Patients, appointments, beds, items, orders and screens': what one's role may open. */
+/** 'Patients, appointments, beds, items, orders and screens', limited to what the role may open. */
 function whatIsFound(may: ReturnType<typeof useMay>): string {
   const kinds = [
     may('patient.view') && 'patients',

@@ -67,7 +67,6 @@ async function searching(hits: ListedPatient[], role: Role = 'receptionist') {
     box,
     options: (group: string) => screen.getByRole('group', { name: group }).getByRole('option'),
     marked: () => document.querySelectorAll('[data-finder] [role=option][aria-selected=true]').length,
-    /** Opens it, and types. */
     async seek(text: string) {
       if (!box.query()) await userEvent.keyboard('{Control>}k{/Control}')
       await box.fill(text)
@@ -155,7 +154,7 @@ test('what is found late comes in below what is there, and the last ones have th
   read.resolve()
   await expect.element(options('Recent')).toMatchTextContent('BENALI, Faisal')
   expect(top()).toBe(before)
-  // The last ones come first.
+  // The latest come first.
   expect(screen.getByRole('option').first().element()).toBe(options('Recent').element())
 
   const answered = Promise.withResolvers<void>()
@@ -188,7 +187,7 @@ test('where nobody is found, whoever may registers by the name that was typed, o
   await seek('zubin patel')
   await expect.element(screen.getByText('No results for “zubin patel”.')).toBeVisible()
   await expect.element(options('Actions').nth(1)).toMatchTextContent('Book an appointment')
-  // Enter alone begins nothing.
+  // Enter alone starts nothing.
   await userEvent.keyboard('{Enter}')
   expect([address(), marked()]).toEqual(['/beds', 0])
 
@@ -230,7 +229,7 @@ test('a number of today’s queue and one of an order are found by one request e
   hospital.answer(listQueue, [turn])
   await userEvent.keyboard('{Enter}')
   await expect.poll(address).toBe('/opd-queue')
-  // Their card is where the keyboard goes on.
+  // The focus moves to their card.
   await expect.poll(() => document.activeElement?.textContent).toContain('ZUMA, Thandi')
 
   hospital.answer(listPurchaseOrders, { items: [order], total: 1, nextCursor: null })

@@ -7,7 +7,7 @@ import { fullName } from '../../ui/format.ts'
 import classes from './Finder.module.css'
 import type { Recent } from './recent.ts'
 
-/** One thing that was found, and where it is. */
+/** One result, and where it leads. */
 export interface Hit {
   key: string
   icon: TablerIcon
@@ -31,7 +31,7 @@ export interface Group {
   isOffer?: boolean
 }
 
-/** A group whose answer may still be on its way. */
+/** A group whose response may still be pending. */
 export interface Section extends Group {
   isPending?: boolean
 }

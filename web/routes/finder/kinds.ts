@@ -4,7 +4,7 @@ import { soughtBirth } from '../../../contract/search/people.ts'
 
 export type Kind = 'patients' | 'appointments' | 'turns' | 'beds' | 'items' | 'orders' | 'staff'
 
-/** Letters from which on the server is asked; a number in today's queue may have one digit. */
+/** The fewest letters that are sent to the server; a number in today's queue may have one digit. */
 const fewestLetters = 2
 const queueNumber = /^(#?)\s*([1-9]\d{0,2})$/
 const orderNumber = /^(po\s*)?([1-9]\d{0,8})$/i

@@ -19,15 +19,15 @@ import type { Permission } from '../../../contract/permissions.ts'
 import { beginningsFirst, isBeginning, soughtWords } from '../../../contract/search/people.ts'
 import type { NavigationEntry } from '../../shell/navigation-entry.ts'
 
-/** Screens and what is begun on them: known without asking anybody. */
+/** Screens and the actions that start on them, known without a request. */
 
 export interface Place {
   label: string
   icon: TablerIcon
-  /** What it is looked for by as well. */
+  /** Further search words. */
   also?: string
   link: LinkOptions | 'shortcuts'
-  /** Without it, everybody who has a role may. */
+  /** If missing, every role may open it. */
   permission?: Permission
 }
 
@@ -103,7 +103,7 @@ const begun: readonly Place[] = [
   { label: 'Sign out', icon: IconLogout, also: 'leave log', link: linkOptions({ to: '/sign-out' }) },
 ]
 
-/** Where whoever may do this can go, the sidebar's screens first. */
+/** The pages open to these permissions, the sidebar's screens first. */
 export function placesFor(
   navigation: readonly NavigationEntry[],
   may: (permission: Permission) => boolean,

@@ -21,7 +21,7 @@ export function recentOf(accountId: string): Recent[] {
   }
 }
 
-/** Remembers a record that is opened; any other address is none. */
+/** Remembers an opened record; ignores other URLs. */
 export function remember(accountId: string, pathname: string): void {
   const [, kind, id = ''] = recordAddress.exec(pathname) ?? []
   if (kind !== 'patients' && kind !== 'inventory') return
@@ -29,6 +29,6 @@ export function remember(accountId: string, pathname: string): void {
   try {
     localStorage.setItem(entryOf(accountId), JSON.stringify([{ kind, id }, ...others].slice(0, most)))
   } catch {
-    // A browser that keeps nothing has nothing recent.
+    // Without storage in the browser, nothing is recent.
   }
 }

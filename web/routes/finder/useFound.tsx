@@ -135,7 +135,7 @@ export function useFound(typed: string, rested: string) {
         found.map(({ id, date, time, status, doctor, patient }) => ({
           key: `appointment ${id}`,
           icon: IconCalendarEvent,
-          // Whoever is in the queue is on today's board, since whichever day.
+          // A patient in the queue is on today's board, whichever day they came.
           link: linkOptions({
             to: '/opd-queue',
             search: { date: status === 'SCHEDULED' && date !== today ? date : undefined, card: id },
@@ -234,7 +234,7 @@ export function useFound(typed: string, rested: string) {
     ({ isEnabled }) => isEnabled,
   )
   const isAnswered = !asked.some(({ isPending, isPlaceholderData }) => isPending || isPlaceholderData)
-  // A colleague of the same name, or a patient of one like it, is not who was looked for.
+  // A colleague with the same name, or a patient with a similar one, may not be the person searched for.
   const isUnknown =
     patients.isEnabled &&
     isAnswered &&
@@ -249,7 +249,7 @@ export function useFound(typed: string, rested: string) {
   }
 }
 
-/** What can be done where no patient is found. */
+/** The actions offered if no patient is found. */
 function offers(search: string, may: ReturnType<typeof useMay>): Group[] {
   const register = may('patient.edit') ? registerWords(search) : undefined
   const hits: Hit[] = []
@@ -274,7 +274,7 @@ function offers(search: string, may: ReturnType<typeof useMay>): Group[] {
 
 type Answer = Pick<Section, 'hits' | 'isPending'>
 
-/** What a list answers, as far as it is asked. */
+/** The result of a list, if it is queried. */
 function answerOf<Data>(
   { data, isEnabled, isPending }: UseQueryResult<Data>,
   hitsOf: (data: Data) => readonly Hit[],

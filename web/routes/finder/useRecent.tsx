@@ -10,8 +10,8 @@ import { type Recent, recentOf } from './recent.ts'
 const permissions = { patients: 'patient.view', inventory: 'inventory.view' } as const
 
 /**
- * What was opened last, as it is now; what one may not see any more, or what is gone, is left out. Until all are read their
- * places are kept.
+ * The records opened last, as they are now; those that are gone, or not permitted any more, are left out. Until all are
+ * read, their places are kept.
  */
 export function useRecent(isWanted: boolean): Group {
   const me = useMe()

@@ -10,7 +10,7 @@ export const itemListRoute = createRoute({
   staticData: { title: 'Inventory' },
   beforeLoad: requirePermission('inventory.view'),
   loaderDeps: ({ search: { lists: _lists, move: _move, item: _item, ...shown } }) => shown,
-  // Store keepers' queries are no part of what everybody loads to begin with.
+  // Store keepers' queries stay out of the code that everybody loads first.
   loader: async ({ context, deps }) => {
     const { inventorySummaryQuery, itemListQuery } = await import('../../inventory/queries.ts')
     void context.queryClient.prefetchQuery(inventorySummaryQuery)

@@ -151,7 +151,7 @@ function FoldedProfile({ children }: { children: ReactNode }) {
   )
 }
 
-/** As high as what comes, so that nothing jumps. */
+/** As high as the loaded content, so that nothing jumps. */
 function Loading() {
   return (
     <div className={classes.page} role="status" aria-label="Loading the patient’s record">

@@ -140,7 +140,7 @@ export function PatientTabs({ patient }: { patient: Patient }) {
   )
 }
 
-/** Has its place before it is known, so that the tabs after it don’t move. */
+/** Takes its space before it loads, so that the tabs after it don’t move. */
 function Count({ of: count }: { of: number | undefined }) {
   return <span className={classes.count}>{count !== undefined && `(${formatNumber(count)})`}</span>
 }

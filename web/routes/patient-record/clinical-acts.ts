@@ -1,3 +1,3 @@
-/** The dialogs that record a clinical entry, as an address names them. */
+/** The dialogs that record a clinical entry, as named in the URL. */
 export const clinicalActs = ['vitals', 'allergy', 'medication', 'problem'] as const
 export type ClinicalAct = (typeof clinicalActs)[number]

@@ -19,9 +19,9 @@ const PatientTabSearch = z.object({
     .catch(undefined),
   /** Vital signs over time, instead of the latest of each. */
   vitals: z.literal('history').optional().catch(undefined),
-  /** What the timeline is filtered by. */
+  /** The filter of the timeline. */
   kind: z.enum(timelineKindNames).optional().catch(undefined),
-  /** What is printed to go with the patient. */
+  /** The printout that goes with the patient. */
   print: z.enum(labels).optional().catch(undefined),
 })
 

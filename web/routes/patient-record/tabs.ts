@@ -1,2 +1,2 @@
-/** The parts of a record, as an address names them. */
+/** The tabs of a record, as named in the URL. */
 export const recordTabs = ['overview', 'appointments', 'admissions', 'timeline', 'access'] as const

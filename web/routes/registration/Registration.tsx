@@ -37,7 +37,7 @@ const Visit = z.object({ doctorId: AppointmentBooking.shape.doctorId, type: Appo
 /** What the form holds: the patient, and whom they have come to see, which only today's queue needs. */
 type Values = PatientValues & { doctorId: string; type: AppointmentType }
 
-/** The patient is saved, and the rest of what was asked for is not. */
+/** The patient is saved, but the rest of the request failed. */
 class NotQueued extends Error {
   constructor(patient: Patient, why: string) {
     super(
@@ -47,8 +47,8 @@ class NotQueued extends Error {
 }
 
 /**
- * Registers a patient; in the same act, puts whoever has come into today's queue. The key begins another form for another
- * name that was looked for.
+ * Registers a patient, and adds a patient who has come to today's queue in the same act. The key makes a new form for
+ * another searched name.
  */
 export function Registration() {
   const { called } = route.useSearch()
@@ -64,7 +64,7 @@ function RegistrationForm({ called }: { called: string | undefined }) {
   const queueToday = useQueueToday()
   const isPhone = usePhone()
   const carried = carriedFrom(called)
-  /** Which of the two buttons was pressed; a second try means the same. */
+  /** Which of the two buttons was pressed; a retry means the same. */
   const isForQueue = useRef(false)
 
   const entry = useNewRecord({
@@ -140,7 +140,7 @@ function RegistrationForm({ called }: { called: string | undefined }) {
     entry.onSubmit(event)
   }
 
-  // Typing begins at once: at the first box that is empty.
+  // The first empty field gets the focus, so that the user can type at once.
   const first = useRef(form.getInputProps(carried.lastName ? 'dateOfBirth' : 'firstName'))
   useEffect(() => {
     if (matchMedia('(pointer: fine)').matches)

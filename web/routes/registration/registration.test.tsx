@@ -21,7 +21,7 @@ import { address, choose, drafts, hospitalFor, openScreen } from '../../testing/
 
 const saved = patientRecord({ firstName: 'Asha', lastName: 'Rao', mrn: 'MRN77' })
 
-/** The form in a hospital in which nobody is like the one that is typed. */
+/** The form in a hospital without similar patients. */
 async function newPatient(role: Role = 'receptionist') {
   const hospital = hospitalFor(role)
   hospital.answer(previewMrn, { mrn: 'MRN77' })

@@ -15,7 +15,7 @@ const hospital = {
 } as const
 const pages = [own, hospital]
 
-/** One's own settings, and for administrators the hospital's beside them. */
+/** The user's own settings, and for administrators also the hospital's. */
 export function SettingsFrame() {
   const may = useMay()
   const navigate = useNavigate()

@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { requirePermission } from '../../session/guards.ts'
 import { shellRoute } from '../../shell/shell-route.tsx'
 
-/** The frame stays while its tabs change, and with it the focus of whoever goes from tab to tab. */
+/** The frame stays while its tabs change, so that keyboard users keep the focus on the tabs. */
 const frameRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/settings',

@@ -43,7 +43,7 @@ const heightOnScreen = 130
 /** More than these are counted, not named: the report is one sheet. */
 const namedAlerts = 4
 
-/** What the report says, on the screen and on paper. */
+/** The content of the report, on the screen and on paper. */
 export function Report({
   week,
   visits,
@@ -55,7 +55,7 @@ export function Report({
   week: Period
   visits: Visits
   stays: Stays
-  /** Both undefined for whoever may not see the store. */
+  /** Both undefined for roles that may not see the store. */
   store: Store | undefined
   alerts: Alerts | undefined
   isOnPaper: boolean

@@ -32,7 +32,7 @@ export function WeeklyReport() {
   const today = useToday()
   const mayDo = useMay()
   const [printing, setPrinting] = useState(false)
-  // Until somebody chooses, the last week that is over.
+  // Defaults to the last complete week.
   const period = weekOf(week ?? daysAfter(today, -7))
   const visits = useQuery(visitFiguresQuery(period))
   const stays = useQuery(stayFiguresQuery(period))

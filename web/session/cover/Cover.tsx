@@ -19,7 +19,7 @@ export function Cover({ title, children }: { title: string; children: ReactNode 
     const way = wayBack()
     if (shown) noteWayBack(shown, way)
     document.documentElement.dataset.covered = ''
-    // Browsers close a dialog at the second Escape, whatever they are told at the first.
+    // Browsers close a dialog at the second Escape, even if the first was prevented.
     const stay = () => shown?.isConnected && isCovered() && open()
     const open = () => {
       if (!shown?.open) shown?.showModal()

@@ -42,7 +42,7 @@ const words = {
   },
 }
 
-/** Asks whoever was signed in for their password, or another sign that it is them. Who has none signs on as always. */
+/** Asks the signed-in person for their password, or another proof. Without a password, they sign on as always. */
 export function PasswordForm({
   why,
   email,

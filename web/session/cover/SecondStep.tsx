@@ -9,8 +9,7 @@ import { Cover } from './Cover.tsx'
 const lookEvery = 10_000
 
 /**
- * Covers the screen of whoever has to set up a second step before they go on; then the screen stands as they left it, and
- * their recovery codes before it.
+ * Covers the screen until a second step is set up; then the recovery codes are shown, and the screen is as it was left.
  */
 export function SecondStep({
   isCovered,

@@ -17,7 +17,7 @@ const SecondStep = late(() => import('./SecondStep.tsx'), 'SecondStep', {
   isOpen: () => true,
 })
 
-/** Milliseconds until the server is told again that the screen is locked, where it could not be reached. */
+/** Milliseconds until the lock is sent again if the server could not be reached. */
 const lockAgainAfter = 5_000
 
 /**
@@ -67,7 +67,7 @@ export function SignInAgain() {
     setWhy(undefined)
   }
 
-  /** Uncovers nothing before the session in this browser is known to be of whom the screen is. @throws ApiError */
+  /** Uncovers the screen only once this browser's session is known to belong to the same person. @throws ApiError */
   const goOn = useEffectEvent(async () => {
     forgetToken()
     if (!(await hasSession())) return setWhy('lost')
@@ -77,7 +77,7 @@ export function SignInAgain() {
   /** The same where nobody waits for it: out of the server's reach, the screen stays as it is. */
   const tryToGoOn = useEffectEvent(() => goOn().catch(() => undefined))
 
-  // What was refused meanwhile is asked for again.
+  // Refused reads are repeated.
   useEffect(() => {
     if (wasDue.current && !isDue) void tryToGoOn()
     wasDue.current = isDue
@@ -102,7 +102,7 @@ export function SignInAgain() {
     })
   }, [why, idleLockMinutes])
 
-  // From then on the server refuses this session's tokens; until it knows, it is told again.
+  // The server refuses this session's tokens once it knows of the lock; until then the lock is sent again.
   useEffect(() => {
     if (why !== 'locked') return undefined
     forgetToken()

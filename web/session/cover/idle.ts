@@ -8,9 +8,9 @@ const reportedEntry = 'lantern.reported-at'
 const signs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
 
 /**
- * Calls `onIdle` once nobody has touched any tab of this browser for so many minutes. All tabs share one note of when
- * somebody was there last; it outlives a reload, and a night with the lid closed. Without a limit it is kept all the
- * same: once there is one, whoever is at work stays there.
+ * Calls `onIdle` once nobody has touched any tab of this browser for so many minutes. All tabs share the time of the
+ * last activity; it outlives a reload, and a night with the lid closed. It is stored without a limit too, so that
+ * setting one doesn't lock people at work.
  */
 export function watchIdle(minutes: number | null, onIdle: () => void): () => void {
   if (!lastActive()) note()

@@ -1,7 +1,7 @@
 import type { Me } from '../../../contract/staff.ts'
 import { openScreen, postAuth } from '../auth.ts'
 
-/** Whose session it is that is locked. */
+/** The owner of the locked session. */
 export type Locked = Pick<Me, 'email' | 'hasPassword'>
 
 /** Nobody is at the screen: no token of the session holds until it is unlocked. Says whose it is. @throws ApiError */

@@ -2,7 +2,7 @@ import { Alert, Button, Divider, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { beginSignOn } from './provider.ts'
 
-/** The hospital's own way to sign in. What goes wrong with it is said here, and changes nothing for passwords. */
+/** The hospital's single sign-on. Its errors are shown here, and change nothing for passwords. */
 export function SignOnButton({
   name,
   from,

@@ -20,7 +20,7 @@ import { sizeWords } from './size.ts'
 /** Where links lead that end in #backups. */
 const placeName = 'backups'
 
-/** When the last backup was made, where it is, and when the next one is due; and one now, for whoever wants it. */
+/** When the last backup was made, where it is, and when the next one is due; and a button that makes one now. */
 export function BackupSection() {
   const backups = useQuery(backupsQuery)
   const queryClient = useQueryClient()

@@ -2,7 +2,10 @@ import { Alert, Button, Group } from '@mantine/core'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { DialogFrame } from './DialogFrame.tsx'
 
-/** Asks before an act that can't be taken back, or may not be meant. A failure is said inside, and the dialog stays open. */
+/**
+ * Asks before an act that can't be taken back, or may not be meant. A failure is shown inside, and the dialog stays
+ * open.
+ */
 export function ConfirmDialog({
   opened,
   onClose,
@@ -24,7 +27,7 @@ export function ConfirmDialog({
   busyLabel: string
   cancelLabel?: string
   danger?: boolean
-  /** The dialog stays open with the message when it throws; whoever opened it closes it otherwise. */
+  /** If it throws, the dialog stays open with the message; otherwise the caller closes it. */
   onConfirm: () => Promise<unknown>
 }) {
   const [busy, setBusy] = useState(false)

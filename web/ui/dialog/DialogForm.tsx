@@ -40,7 +40,7 @@ export function DialogForm({
   children: ReactNode
 }) {
   const form = useRef<HTMLFormElement>(null)
-  // The dialog begins at a field, the first unless another says so; not at its way out.
+  // Focus starts at the first field, or the one marked for it, not at the close button.
   useLayoutEffect(() => {
     if (form.current?.querySelector('[data-autofocus]')) return
     form.current?.querySelector('input, textarea')?.setAttribute('data-autofocus', '')

@@ -10,7 +10,7 @@ interface DialogFrameProps extends Pick<ModalProps, 'size' | 'closeOnEscape'> {
   /** For a dialog that fades out; left out by what is drawn only while it is open. */
   opened?: boolean
   onClose: () => void
-  /** When it has faded out. Whoever asks for it says where the focus goes then; else it goes back to the opener. */
+  /** Called when it has faded out; the caller then moves the focus. Without it, focus returns to the opener. */
   onExited?: () => void
   /** Nothing is typed into a question: it stays small on a phone, and a click beside it says no. */
   isQuestion?: boolean
@@ -44,7 +44,7 @@ export function DialogFrame({
     if (closeOnEscape) onClose()
   })
 
-  // What was said before is about something else.
+  // Earlier messages are about something else.
   useEffect(() => {
     if (opened ?? true) toast.clear()
   }, [opened])

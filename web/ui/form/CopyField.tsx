@@ -2,7 +2,7 @@ import { Box, Button, Group, Textarea, TextInput } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
-/** Milliseconds for which it is said that it was copied. */
+/** Milliseconds for which the button says 'Copied'. */
 const said = 3_000
 
 /** A text to take along: it can be copied, but not changed. */

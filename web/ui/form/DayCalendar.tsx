@@ -16,7 +16,7 @@ export function DayCalendar({
   earliest?: string | undefined
   latest?: string | undefined
   onDay: (day: string) => void
-  /** Of what it stands in. */
+  /** Whether the popover around it is open. */
   opened: boolean
   onClose: () => void
 }) {

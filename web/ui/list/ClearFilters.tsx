@@ -1,7 +1,7 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import { focusContent } from '../focus.ts'
 
-/** Shows everything again. It is gone once it is pressed, and whoever works by keyboard is not to be gone with it. */
+/** Shows everything again. It disappears once it is pressed, so the focus moves to the content. */
 export function ClearFilters({ onClear, ...look }: { onClear: () => void } & ButtonProps) {
   return (
     <Button

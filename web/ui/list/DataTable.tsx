@@ -32,7 +32,7 @@ export interface DataTableProps<Row> {
   rows: readonly Row[] | undefined
   rowKey: (row: Row) => string
   sort?: Sort
-  /** Whoever holds the rows sorts them (the server, by the URL). */
+  /** The owner of the rows sorts them (the server, by the URL). */
   onSort?: (sort: Sort) => void
   /** Buttons at the end of each row. */
   rowActions?: (row: Row) => ReactNode

@@ -55,7 +55,7 @@ export function SearchField({
     if (value === told.current) return
     told.current = value
     setTyped(value)
-    // What was typed just before is not searched for after all.
+    // Text typed just before is not searched for any more.
     tell.cancel()
   }, [value, tell])
 
@@ -74,7 +74,7 @@ export function SearchField({
     isScanned.current = before !== undefined
     setTyped(text)
     tell(text)
-    // A slow scanner's half code was looked for meanwhile: whoever comes back finds what stood here before.
+    // Half of a slow scanner's code may have been searched for: the address gets back the text from before.
     if (before !== undefined) tell.flush()
   }
 

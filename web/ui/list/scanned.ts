@@ -1,8 +1,8 @@
 import { createContext } from 'react'
 
 /**
- * What a search box does with a code that is scanned into it instead of a text that is looked for: opens what the code
- * stands for, and answers what stood in the box before. Undefined where there is no code. Whoever knows the codes gives it.
+ * Handles a code that is scanned into a search box: opens what the code stands for, and returns the text that was in
+ * the box before. Undefined if it is no code.
  */
 export type TakeScanned = (typed: string) => string | undefined
 

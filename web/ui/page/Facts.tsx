@@ -7,7 +7,7 @@ export interface Fact {
   value: ReactNode
 }
 
-/** Labels and values. What is unknown says so. */
+/** Labels and values. Unknown values are marked as such. */
 export function Facts({
   facts,
   columns = 1,

@@ -18,7 +18,7 @@ export function PrintPage({
   /** `logo` is a data URL; what of `reachedBy` is not known is null. */
   hospital: { name: string; logo: string | null; reachedBy: readonly (string | null)[] }
   title: string
-  /** Whom or what the print is about; it stands on the head of every sheet. */
+  /** The patient or record that the print is about, at the head of every sheet. */
   identity?: ReactNode
   printedBy: string
   /** Already written out: '21 Nov 2026, 10:42 AM' */

@@ -76,7 +76,7 @@ function VitalsForm({ patient, now, onSaved, onClose }: Parameters<typeof Record
   const units = useState(useUnits())[0]
   const schema = vitalsSchema({ timeZone, units }, (values) => unlikely.evenIf(signNames, values))
   const [initialValues] = useState(() =>
-    // Of who has died, only what was taken before.
+    // For a patient who has died, only earlier sets can be recorded.
     blankVitals(clock, newAttemptKey(), { isEarlier: Boolean(patient.deceasedAt) }),
   )
   const contractForm: ContractForm<VitalsValues> = useContractForm({

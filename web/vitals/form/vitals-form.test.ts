@@ -13,7 +13,7 @@ const problemsOf = (changed: Partial<VitalsValues>) =>
 test('numbers are taken with a comma or a point, and the time by the hospital’s clock', () => {
   const set = schema.parse(typed({ temperature: ' 36,8', pulse: '210', weight: '80.25' }))
   expect(set).toMatchObject({ temperature: 36.8, pulse: 210, weight: 80.25, height: null })
-  // Of what was asked about, the server is told that it was meant; what is taken now says no time.
+  // Confirmed values are sent as such; a set taken now has no time.
   expect(set.evenIfUnlikely).toEqual(['pulse'])
   expect(set).not.toHaveProperty('takenAt')
   const earlier = schema.parse(typed({ pulse: '70', isEarlier: true, takenAt: '04:00' }))

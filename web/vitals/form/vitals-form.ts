@@ -13,7 +13,7 @@ import { typedForm } from '../../records/form/typed.ts'
 import { inZone } from '../../ui/format.ts'
 import { momentAt } from '../../ui/hospital-moment.ts'
 
-/** What the form holds while it is filled in: numbers as they are typed. */
+/** The form's values: numbers as typed. */
 export type VitalsValues = Record<SignName, string> & {
   consciousness: Consciousness | null
   oxygen: OxygenGiven | null
@@ -23,7 +23,7 @@ export type VitalsValues = Record<SignName, string> & {
   isEarlier: boolean
   takenDay: string
   takenAt: string
-  /** The same on every try, so that one form never saves two sets. */
+  /** The same on every attempt, so that one form never saves two sets. */
   attemptKey: string
 }
 
@@ -122,7 +122,7 @@ export function scoredSoFar(values: VitalsValues, units: Units): Scored {
   }
   return {
     respiratoryRate: known('respiratoryRate'),
-    // Nobody can score it before it is known on which scale.
+    // It can't be scored before the scale is known.
     oxygenSaturation: values.usesScale2 === null ? null : known('oxygenSaturation'),
     oxygen: values.oxygen,
     usesScale2: values.usesScale2 ?? false,

@@ -50,7 +50,7 @@ export function LatestVitals({ patient, sets }: { patient: Patient; sets: readon
   )
 }
 
-/** Of the latest full set; where there is none, what the latest lacks. */
+/** The score of the latest full set; without one, what the latest lacks. */
 function Score({
   sets,
   agesOf,

@@ -36,7 +36,7 @@ export function labelOf(of: Shown): string {
 interface ReadingProps {
   of: Shown
   set: VitalSigns
-  /** How old the patient was. */
+  /** The patient's age at the time. */
   months: number
 }
 

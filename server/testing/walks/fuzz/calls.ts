@@ -7,7 +7,7 @@ import { nastyDay, nastyName, nastyText, nastyValue } from './nasty.ts'
 
 /** A call made up from a schema of the contract: it often fits, and is often wrong somewhere. */
 export interface MadeUpCall {
-  /** Whose record it is; without it, anybody who may make the call. */
+  /** The owner of the record; without it, anybody who may make the call. */
   by?: StaffClient
   endpoint: Endpoint
   params: Record<string, unknown>

@@ -10,7 +10,7 @@ export function AdmissionDetails({
   stays,
 }: {
   admission: Admission
-  /** Undefined where they could not be read. */
+  /** Undefined if they could not be loaded. */
   stays: readonly Stay[] | undefined
 }) {
   const { timeZone } = useSite()

@@ -92,7 +92,7 @@ export function PrintedRecord({ id, onDone }: { id: string; onDone: () => void }
     gcTime: 0,
     enabled: admissions !== undefined,
   })
-  // Printed once its lists are there; a record without them says so.
+  // Printed once its lists have loaded; the print names lists that could not be loaded.
   if (!patient || [...Object.values(lists), stays].some(({ isLoading }) => isLoading)) return null
 
   // What an allergy outweighs is left out.
@@ -199,7 +199,7 @@ function Printed<Row>({
   title: string
   things: string
   list: UseQueryResult<Row[]>
-  /** All of them when left out. */
+  /** Defaults to all of them. */
   which?: (row: Row) => boolean
   children: (rows: readonly Row[]) => ReactNode
 }) {

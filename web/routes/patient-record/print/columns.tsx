@@ -16,7 +16,7 @@ import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { Figure, type Shown } from '../../../vitals/history/Reading.tsx'
 import { ageWhen, scoreOf } from '../../../vitals/words.ts'
 
-/** A moment that stays on one line, wherever it stands. */
+/** A date and time that never wraps. */
 function Moment({ at, timeZone }: { at: string; timeZone: string }) {
   return <span data-whole>{formatMoment(at, timeZone)}</span>
 }
@@ -77,7 +77,7 @@ export const medicationColumns = (timeZone: string): PrintColumn<Medication>[] =
   stoppedColumn(timeZone),
 ]
 
-/** Each with its unit in the heading; what was not taken stays empty. */
+/** Each with its unit in the heading; a value that was not taken stays empty. */
 const signs = (units: Units): readonly [header: string, of: Shown][] => [
   [`Temp.\n${units.temperature}`, 'temperature'],
   ['Pulse\n/min', 'pulse'],

@@ -6,7 +6,7 @@ import { formatMomentTime } from '../../../ui/format.ts'
 import { eventWords } from './event-words.tsx'
 import classes from './Timeline.module.css'
 
-/** One thing that happened: when, what, and the record that tells of it. */
+/** One event: when, what, and a link to its record. */
 export function HappenedLine({ happened, patient }: { happened: TimelineEvent; patient: Patient }) {
   const { timeZone } = useSite()
   const { icon: Icon, title, words, whole, trace } = eventWords(happened, patient, timeZone)

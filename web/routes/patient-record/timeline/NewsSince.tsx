@@ -28,7 +28,7 @@ function News({ patient, visit, since }: { patient: Patient; visit: Appointment;
   const { data, isError } = useQuery(happenedSinceQuery(patient.id, since))
   const day = formatDay(inZone(since, timeZone).day)
   if (!data) return isError && <p>What is new since {day} could not be loaded</p>
-  // What the doctor records in this visit is no news to them.
+  // The doctor's own entries of this visit are not news to them.
   const before = data.items.filter(({ at }) => !visit.startedAt || at < visit.startedAt)
   const news = newsIn(before, (set) => isOutOfRange(set, ageWhen(set, patient.dateOfBirth, timeZone).months))
   if (news.length === 0 && !data.nextCursor) return <p>Nothing new since {day}</p>

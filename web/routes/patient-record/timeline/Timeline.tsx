@@ -25,13 +25,13 @@ export function Timeline({
   onKind,
 }: {
   patient: Patient
-  /** As the address says it. */
+  /** As in the URL. */
   kind: TimelineKind | undefined
   onKind: (kind: TimelineKind | undefined) => void
 }) {
   const kinds = timelineKindsFor(useMay())
   const { timeZone } = useSite()
-  // An address from somebody else may name what this role doesn't see.
+  // A URL from somebody else may name kinds that this role can't see.
   const kind = kinds.find((one) => one === asked)
   const query = useInfiniteQuery(timelineQuery(patient.id, kind, kinds))
   return (

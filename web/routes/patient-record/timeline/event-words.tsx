@@ -56,7 +56,7 @@ interface EventWords {
   words?: EntryWords
   /** Instead of words, what says all by itself. */
   whole?: ReactNode
-  /** Of what somebody recorded: who, and when. */
+  /** For an entry: who recorded it, and when. */
   trace?: EntryTrace
 }
 

@@ -12,7 +12,7 @@ import { following, followingPages } from '../../../client/live/following.ts'
 
 const eventsPerPage = 30
 
-/** The kinds of event that somebody may see. */
+/** The kinds of event that a user may see. */
 export function timelineKindsFor(mayDo: (permission: Permission) => boolean): TimelineKind[] {
   return timelineKindNames.filter((kind) => mayDo(timelineKinds[kind].permission))
 }
