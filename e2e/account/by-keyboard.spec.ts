@@ -83,7 +83,7 @@ test('a code of the phone, recovery codes and signing in with either, with the k
   const { person, page } = await newcomer(browser)
   await page.goto('/dashboard')
   await openSettings(page)
-  const section = page.getByRole('region', { name: 'Two-factor authentication' })
+  const section = page.getByRole('region', { name: 'Two-Factor Authentication' })
   await press(button(section, 'Turn On'))
   const enrol = page.getByRole('dialog', { name: 'Turn two-factor authentication on' })
   await isAt(box(enrol, /^2\. Code/))

@@ -24,7 +24,7 @@ test('a consultation takes six presses on one screen, and goes on to the next pa
   await openQueue(desk, '')
   const bar = room.getByRole('region', { name: 'Consultation' })
   const banner = room.getByRole('region', { name: 'Patient', exact: true })
-  const note = room.getByRole('region', { name: 'Visit note' })
+  const note = room.getByRole('region', { name: 'Visit Note' })
   const dialog = room.getByRole('dialog')
 
   await openQueue(room, '')
@@ -84,7 +84,7 @@ test('the note of a consultation is kept through a narrow screen, and through th
 }) => {
   const { room, patient, visit } = await inConsultation(browser)
   const bar = room.getByRole('region', { name: 'Consultation' })
-  const note = room.getByRole('region', { name: 'Visit note' })
+  const note = room.getByRole('region', { name: 'Visit Note' })
   await room.goto(`/patients/${patient.id}`)
   await note.getByRole('textbox', { name: 'Assessment' }).fill('Chest infection')
   await expect(bar.getByRole('button', { name: /^Sign(,| and) complete/ })).toBeVisible()
@@ -115,7 +115,7 @@ test('a follow-up is booked in the consultation, beside a note that stays as it 
   await openQueue(desk, '', `&date=${inTwoWeeks}`)
 
   const bar = room.getByRole('region', { name: 'Consultation' })
-  const note = room.getByRole('region', { name: 'Visit note' })
+  const note = room.getByRole('region', { name: 'Visit Note' })
   const dialog = room.getByRole('dialog')
   await room.goto(`/patients/${patient.id}`)
   await note.getByRole('textbox', { name: 'Plan' }).fill('Back in two weeks')

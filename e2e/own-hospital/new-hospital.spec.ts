@@ -151,5 +151,5 @@ async function signUp(page: Page, firstName: string) {
   await expect(page.getByRole('heading', { name: 'Select your role' })).toBeVisible()
 }
 
-const setUp = (page: Page) => page.getByRole('region', { name: 'Set up your hospital' })
+const setUp = (page: Page) => page.getByRole('region', { name: 'Set Up Your Hospital' })
 const step = (page: Page, name: string) => setUp(page).getByRole('listitem').filter({ hasText: name })

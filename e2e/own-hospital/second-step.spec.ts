@@ -71,7 +71,7 @@ test('a hospital asks for a second step: a doctor in the middle of work sets it 
 
     // From then on the doctor signs in with a code, and keeps a second step.
     await doctor.goto('/settings')
-    const section = doctor.getByRole('region', { name: 'Two-factor authentication' })
+    const section = doctor.getByRole('region', { name: 'Two-Factor Authentication' })
     await section.getByRole('button', { name: 'Turn Off' }).click()
     const off = doctor.getByRole('dialog', { name: 'Turn two-factor authentication off' })
     await off.getByLabel('Your password', { exact: true }).fill(demoPassword)

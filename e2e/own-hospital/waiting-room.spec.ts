@@ -81,7 +81,7 @@ test('a television shows whose turn it is, survives a restart of the server, and
     await admin.getByRole('button', { name: 'Withdraw Ground floor' }).click()
     await admin.getByRole('dialog').getByRole('button', { name: 'Withdraw Ground floor' }).click()
     // The pressed button is gone: keyboard users go on in the same section.
-    await expect(admin.getByRole('region', { name: 'Waiting-room screens' })).toBeFocused()
+    await expect(admin.getByRole('region', { name: 'Waiting-Room Screens' })).toBeFocused()
     await expect(screen.getByText('Its link was withdrawn')).toBeVisible()
     await expect(serving).toHaveCount(0)
     await expect(admin.getByText('No screens yet.')).toBeVisible()

@@ -68,7 +68,7 @@ async function* wayIn(page: Page) {
   await openScreen(page, '/dashboard')
   await expect(page.getByRole('table', { name: "Today's Appointments" }).getByRole('row')).toHaveCount(11)
   // A hospital at work has nothing left to set up.
-  await expect(page.getByRole('region', { name: 'Set up your hospital' })).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Set Up Your Hospital' })).toHaveCount(0)
   yield 'dashboard'
   await page.keyboard.press('Control+k')
   const box = page.getByRole('combobox', { name: 'Search Lantern' })
@@ -106,7 +106,7 @@ async function* lockedScreen(page: Page, browser: Browser) {
 
 async function* ownSettings(page: Page) {
   await openScreen(page, '/settings')
-  await expect(page.getByRole('region', { name: 'Two-factor authentication' })).toContainText('Off')
+  await expect(page.getByRole('region', { name: 'Two-Factor Authentication' })).toContainText('Off')
   await expect(page.getByRole('region', { name: 'Sessions' }).getByRole('listitem')).not.toHaveCount(0)
   yield 'one’s own settings'
   await page.getByRole('button', { name: 'Turn on' }).click()

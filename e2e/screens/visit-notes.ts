@@ -38,7 +38,7 @@ async function* visitNotes(page: Page, browser: Browser) {
   await expect(page.getByRole('alert').filter({ hasText: 'at least one field' })).toBeFocused()
   yield 'writing, with an error'
   await openScreen(page, `/patients/${patient.id}`)
-  const beside = page.getByRole('region', { name: 'Visit note' })
+  const beside = page.getByRole('region', { name: 'Visit Note' })
   if ((page.viewportSize()?.width ?? 0) >= 992) await expect(beside).toContainText('No earlier note')
   await expect(page.getByRole('region', { name: 'Consultation' })).toBeVisible()
   yield 'the note on the record'

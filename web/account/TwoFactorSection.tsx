@@ -30,7 +30,7 @@ export function TwoFactorSection() {
 
   return (
     <Section
-      title="Two-factor authentication"
+      title="Two-Factor Authentication"
       description="Signing in asks for a code from your phone as well as the password"
     >
       <Loaded

@@ -34,7 +34,7 @@ export function DisplayLinks() {
   return (
     <div className={classes.place}>
       <Section
-        title="Waiting-room screens"
+        title="Waiting-Room Screens"
         description="Televisions that show whose turn it is, by queue number. They never show a name."
         action={
           <Button

@@ -35,7 +35,7 @@ export function WaitingRoomScreen() {
     return (
       <Said title="This screen is not in use">
         Its link was withdrawn, or was never opened here. An administrator makes a link in Settings, under
-        Waiting-room screens.
+        Waiting-Room Screens.
       </Said>
     )
   }

@@ -21,7 +21,7 @@ function Steps({ steps }: Pick<Setup, 'steps'>) {
   if (steps.length === 0) return null
   return (
     <Section
-      title="Setting up"
+      title="Setting Up"
       description={`Postponed: ${new Intl.ListFormat('en-GB').format(
         steps.map(({ step }) => setupStepNames[step].toLowerCase()),
       )}`}

@@ -156,7 +156,7 @@ export function SettingsFields({ form }: { form: UseFormReturnType<SettingsValue
           <TextInput {...input('email')} type="email" autoComplete="email" />
         </FieldGrid>
       </Section>
-      <Section title="Times and units">
+      <Section title="Times and Units">
         <FieldGrid>
           <Choice
             {...input('clockStyle')}
@@ -235,7 +235,7 @@ export function SettingsFields({ form }: { form: UseFormReturnType<SettingsValue
           description="Without it, anyone can sign up and wait for a role, and can find out which e-mail addresses have an account."
         />
       </Section>
-      <Section title="Audit log">
+      <Section title="Audit Log">
         <FieldGrid>
           <Choice
             {...input('auditRetentionMonths')}

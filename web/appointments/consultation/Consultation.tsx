@@ -108,8 +108,8 @@ function Visit({
       {isOnPage &&
         notePlace &&
         createPortal(
-          <section className={classes.note} aria-label="Visit note">
-            <h2>Visit note</h2>
+          <section className={classes.note} aria-label="Visit Note">
+            <h2>Visit Note</h2>
             <NoteOnPage
               appointment={visit}
               about={<LastNote visit={visit} />}

@@ -128,24 +128,24 @@ function Figures({ item }: { item: InventoryItem }) {
   return (
     <div className={classes.figures}>
       <StatCard
-        label="In stock"
+        label="In Stock"
         figure={amountOf(item.quantity, item.unit)}
         note={`Reorder level ${formatQuantity(item.reorderLevel)}${expired > 0 ? `; ${formatQuantity(expired)} of it expired` : ''}`}
         needsYou={expired > 0 || item.status === 'LOW_STOCK' || item.status === 'OUT_OF_STOCK'}
       />
       <StatCard
-        label="Average daily use"
+        label="Average Daily Use"
         figure={figure(data && formatQuantity(data.averageDailyUse))}
         note="Issued less returned, last 30 days"
       />
       <StatCard
-        label="Days left"
+        label="Days Left"
         figure={figure(data && (data.daysLeft === null ? 'Not used' : formatQuantity(data.daysLeft)))}
         note={data?.daysLeft === null ? 'No stock issued in 30 days' : 'At this rate of use'}
       />
-      <StatCard label="On order" figure={figure(data && formatQuantity(data.onOrder))} note={item.unit} />
+      <StatCard label="On Order" figure={figure(data && formatQuantity(data.onOrder))} note={item.unit} />
       <StatCard
-        label="Suggested reorder"
+        label="Suggested Reorder"
         figure={figure(data && formatQuantity(data.suggestedReorder))}
         note={
           data?.suggestedReorder === 0
@@ -161,7 +161,7 @@ function About({ item }: { item: InventoryItem }) {
   const money = useMoney()
   const { timeZone } = useSite()
   return (
-    <Section title="About this item">
+    <Section title="About This Item">
       <Facts
         columns={2}
         facts={[
@@ -187,7 +187,7 @@ function History({ item }: { item: InventoryItem }) {
   const history = useQuery({ ...stockHistoryQuery(item.id, days), placeholderData: keepPreviousData })
   return (
     <Section
-      title="Stock over time"
+      title="Stock over Time"
       action={
         <ChoiceBar
           label="Period"

@@ -217,7 +217,7 @@ export function ItemFields({ form, isNew }: { form: UseFormReturnType<ItemValues
         </FieldGrid>
       </Section>
       {isNew && (
-        <Section title="Current stock">
+        <Section title="Current Stock">
           <FieldGrid>
             <WholeRow>
               <TextInput
@@ -244,7 +244,7 @@ export function ItemFields({ form, isNew }: { form: UseFormReturnType<ItemValues
           </FieldGrid>
         </Section>
       )}
-      <Section title="Supply and storage">
+      <Section title="Supply and Storage">
         <FieldGrid>
           <SupplierField
             label={itemFields.supplierId.label}

@@ -25,7 +25,7 @@ export function ItemBatches({
   const hasExpired = batches.data?.some(({ isExpired }) => isExpired)
   return (
     <Section
-      title="Stock by batch"
+      title="Stock by Batch"
       flush
       action={
         hasExpired &&

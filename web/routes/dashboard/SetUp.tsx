@@ -94,7 +94,7 @@ function Steps({ onInvite, onSample }: { onInvite: () => void; onSample: () => v
   return (
     <div className={classes.place}>
       <Section
-        title="Set up your hospital"
+        title="Set Up Your Hospital"
         description="Choose Later to postpone a step. You can bring it back in Settings."
         flush
       >

@@ -175,7 +175,7 @@ function RegistrationForm({ called }: { called: string | undefined }) {
             {...besideTyped}
           />
           {mayQueue && (
-            <Section title="Today’s queue">
+            <Section title="Today’s Queue">
               <FieldGrid>
                 <DoctorField
                   label="Doctor"
