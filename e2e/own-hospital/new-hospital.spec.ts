@@ -7,6 +7,8 @@ import { openNightHospital } from './night-hospital.ts'
 // A hospital of its own has to be made for it, which costs 4 s of a core, and it is set up by hand from its first account on.
 test('the first hour of a hospital: from its first account to beds and colleagues', async ({ browser }) => {
   dear('a hospital of its own is set up from nothing')
+  // On a busy computer it takes longer than other stories may.
+  test.setTimeout(180_000)
   const hospital = await openNightHospital({ isNew: true })
   try {
     // Late enough for it to be the next day in the east.
