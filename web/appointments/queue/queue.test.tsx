@@ -429,7 +429,7 @@ describe('a patient who was called and is not here', () => {
       .element(screen.getByText(`Called once · Behind numbers ${next.queueNumber} and ${then.queueNumber}`))
       .toBeVisible()
     expect(hospital.sent(noteMissedCall)).toMatchObject([{ params: { id: one.id }, body: { call: 1 } }])
-    // The board is drawn after the message (useDeferredValue).
+    // The message is drawn at once; the query library tells the board in a task of its own.
     await expect.poll(() => column('In Queue')).toEqual(['NEXT', 'THEN', 'CALLED'])
     expect(cardOf(one).textContent).toContain('Called once')
     hospital.answer(undoAppointmentChange, one)
