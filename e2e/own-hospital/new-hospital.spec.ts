@@ -109,6 +109,7 @@ test('the first hour of a hospital: from its first account to beds and colleague
     // Later is later for both, until somebody has the time.
     await ben.getByRole('button', { name: 'Later: Stock' }).click()
     await ben.getByRole('button', { name: 'Later: Patients' }).click()
+    await expect(setUp(ben)).toHaveCount(0)
     await ada.getByRole('link', { name: 'Dashboard' }).click()
     await expect(ada.getByRole('link', { name: /^Total Patients/ })).toBeVisible()
     for (const page of [ada, ben]) await expect(setUp(page)).toHaveCount(0)

@@ -27,8 +27,9 @@ export function Dashboard() {
   const may = useMay()
   const { role } = useMe()
   const { sendsMail, isBeingSetUp } = useSite()
-  // A dialog that was opened from it stays when the last step is done.
-  const [wasBeingSetUp] = useState(isBeingSetUp)
+  // A dialog that was opened from it stays when the last step is done, also if a colleague brought the steps back since.
+  const [wasBeingSetUp, rememberSetUp] = useState(isBeingSetUp)
+  if (isBeingSetUp && !wasBeingSetUp) rememberSetUp(true)
   return (
     <>
       <PageHeader title="Dashboard" context={formatWeekday(useToday())}>
@@ -53,7 +54,7 @@ export function Dashboard() {
       {may('staff.manage') && <BackupWarning />}
       {/* Content below renders only after it, so that it moves nothing. */}
       <Suspense fallback={<Skeleton h={480} />}>
-        {(isBeingSetUp || wasBeingSetUp) && may('staff.manage') && <SetUp />}
+        {wasBeingSetUp && may('staff.manage') && <SetUp />}
         {role && <Figures role={role} />}
         {role && <Sections role={role} />}
       </Suspense>
