@@ -1,6 +1,7 @@
 // What a run of faults is given once, made without any fault: PostgreSQL for the tests, a filled hospital for the stories.
 import { spawn } from 'node:child_process'
 import { existsSync, renameSync, rmSync } from 'node:fs'
+import type { ProvidedContext } from 'vitest'
 import type { TestProject } from 'vitest/node'
 import startTestPostgres from '../../server/testing/postgres.ts'
 import { ofNoHospital } from '../environment.ts'
@@ -8,15 +9,14 @@ import type { Run } from './tree.ts'
 
 /** Starts it, and says where it is in the environment of the run's tests. */
 export async function startPostgres(run: Run): Promise<() => Promise<void>> {
-  const given: Record<string, string> = {}
+  const given: Partial<ProvidedContext> = {}
   const project: Pick<TestProject, 'provide'> = {
     provide: (name, value) => {
-      given[name] = String(value)
+      given[name] = value
     },
   }
   const stop = await startTestPostgres(project as TestProject)
-  run.env.MUTANTS_OWNER_URL = given.templateOwnerUrl ?? ''
-  run.env.MUTANTS_APP_URL = given.templateAppUrl ?? ''
+  run.env.MUTANTS_GIVEN = JSON.stringify(given)
   return stop
 }
 
