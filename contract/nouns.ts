@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import * as admissions from './admissions.ts'
 import type { Endpoint } from './api/endpoint.ts'
 import { generalErrors } from './api/errors.ts'
@@ -122,6 +123,15 @@ export const errorStatus: Readonly<Record<ErrorCode, number>> = Object.assign(
 export const endpoints: readonly (Endpoint & { errors?: readonly ErrorCode[] })[] = nouns.flatMap((noun) =>
   Object.values(noun).filter(isEndpoint),
 )
+
+/** The schemas that the nouns export, by name. */
+export function schemasOfNouns(): [name: string, schema: z.ZodType][] {
+  return nouns.flatMap((noun: Noun) => Object.entries(noun)).filter(isNamedSchema)
+}
+
+function isNamedSchema(entry: [string, unknown]): entry is [string, z.ZodType] {
+  return entry[1] instanceof z.ZodType && /^[A-Z]/.test(entry[0])
+}
 
 function isEndpoint(exported: unknown): exported is EndpointOf<AnyNoun> {
   return typeof exported === 'object' && exported !== null && 'method' in exported && 'reply' in exported

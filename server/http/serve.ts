@@ -12,8 +12,8 @@ import { sendShared } from './answers/shared-body.ts'
 import { asOfWanted } from './answers/snapshots.ts'
 import { isPartlyWithheld, withheldFrom } from './answers/withheld.ts'
 import { type AuditNote, blankNote, callOf, type Handler, type Served, traceOf } from './calls.ts'
-import { describe, refusalStatuses } from './described.ts'
 import { Refusal } from './errors.ts'
+import { describe, refusalStatuses } from './openapi/described.ts'
 import { writesOf } from './writes.ts'
 
 sayOwnSentences()

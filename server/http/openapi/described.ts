@@ -1,5 +1,5 @@
-import { type Endpoint, wantsVersion } from '../../contract/api/endpoint.ts'
-import { errorStatus } from '../../contract/nouns.ts'
+import { type Endpoint, wantsVersion } from '../../../contract/api/endpoint.ts'
+import { errorStatus } from '../../../contract/nouns.ts'
 
 /** What OpenAPI says about an endpoint besides its schemas. */
 
@@ -25,4 +25,30 @@ export function describe(endpoint: Endpoint): string {
       ? ' What the body leaves out stays as it is; null clears what may be empty.'
       : ''
   return `Permission: ${permission}.${cases.join('')}${edit}${codes}${paper}`
+}
+
+const ifMatchWords = {
+  always: 'The ETag that the record was read with.',
+  'for edits':
+    'The ETag that the record was read with: 428 without it where fields are edited. A change of state alone needs none, ' +
+    'because the transition is its guard; one that is sent has to fit (412).',
+}
+
+/** The headers that an endpoint honours, as OpenAPI tells them; `serve` reads them. */
+export function headersOf(endpoint: Endpoint | undefined) {
+  if (!endpoint || endpoint.kind === 'read') return undefined
+  const wanted = wantsVersion(endpoint)
+  return {
+    type: 'object',
+    properties: {
+      'Idempotency-Key': {
+        type: 'string',
+        description:
+          'Sent again with the same key within a day, the same request (method, path, parameters, body, If-Match) happens once ' +
+          'and is answered as the first time, with Idempotent-Replayed: true; another request is refused.',
+      },
+      ...(wanted !== 'never' && { 'If-Match': { type: 'string', description: ifMatchWords[wanted] } }),
+    },
+    required: wanted === 'always' ? ['If-Match'] : [],
+  }
 }

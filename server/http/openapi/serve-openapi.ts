@@ -3,9 +3,12 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
-import { jsonSchemaTransform } from 'fastify-type-provider-zod'
-import { type Endpoint, wantsVersion } from '../../../contract/api/endpoint.ts'
-import { serveFixed } from './fixed-answers.ts'
+import type { Endpoint } from '../../../contract/api/endpoint.ts'
+import { type ErrorCode, errorStatus } from '../../../contract/nouns.ts'
+import { serveFixed } from '../fixed/fixed-answers.ts'
+import { headersOf } from './described.ts'
+import { toDocument, toOperation } from './document.ts'
+import { errorMeanings } from './error-meanings.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -31,6 +34,11 @@ const policy = [
   "frame-ancestors 'none'",
 ].join(';')
 
+const errorCodes = Object.entries(errorMeanings).map(
+  ([code, meaning]) =>
+    `<dt id="${code}"><code>${code}</code> ${errorStatus[code as ErrorCode]}</dt><dd>${meaning}</dd>`,
+)
+
 const page = `<!doctype html>
 <html lang="en">
   <head>
@@ -38,13 +46,26 @@ const page = `<!doctype html>
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <title>Lantern API</title>
     <link rel="stylesheet" href="/api/docs/swagger-ui.css" />
+    <link rel="stylesheet" href="/api/docs/error-codes.css" />
   </head>
   <body>
     <div id="docs"></div>
+    <section class="error-codes">
+      <h2>Error codes</h2>
+      <p>Each error answer has one of these codes, and its <code>type</code> leads here.</p>
+      <dl>
+        ${errorCodes.join('\n        ')}
+      </dl>
+    </section>
     <script src="/api/docs/swagger-ui-bundle.js"></script>
     <script src="/api/docs/start.js"></script>
   </body>
 </html>
+`
+const look = `.error-codes { max-width: 1460px; margin: 0 auto; padding: 0 20px 40px; font: 14px/1.5 sans-serif; color: #3b4151; }
+.error-codes dt { margin-top: 12px; font-weight: 600; scroll-margin-top: 12px; }
+.error-codes dt:target { background: #fff3c4; }
+.error-codes dd { margin: 0; }
 `
 const start = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#docs', deepLinking: true, validatorUrl: null })\n`
 
@@ -60,12 +81,14 @@ export async function serveOpenApi(app: FastifyInstance) {
           'Sign in with POST /api/auth/sign-in/email, then GET /api/auth/token with that cookie; send the token as bearer. ' +
           'Errors are application/problem+json with a stable code.',
       },
+      servers: [{ url: '/', description: 'The hospital’s own server' }],
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     },
     transform: (route) => {
-      const { schema, url } = jsonSchemaTransform(route)
+      const { schema, url } = toOperation(route)
       return { schema: { ...schema, headers: headersOf(route.route.config?.endpoint) }, url }
     },
+    transformObject: toDocument,
   })
   serveFixed(app, '/api/openapi.json', {
     type: 'application/json; charset=utf-8',
@@ -77,36 +100,11 @@ export async function serveOpenApi(app: FastifyInstance) {
     headers: { 'content-security-policy': policy },
   })
   serveFixed(app, '/api/docs/start.js', { type: 'text/javascript; charset=utf-8', make: () => start })
+  serveFixed(app, '/api/docs/error-codes.css', { type: 'text/css; charset=utf-8', make: () => look })
   for (const [file, type] of [
     ['swagger-ui-bundle.js', 'text/javascript; charset=utf-8'],
     ['swagger-ui.css', 'text/css; charset=utf-8'],
   ] as const) {
     serveFixed(app, `/api/docs/${file}`, { type, make: () => readFile(join(viewer, file)) })
-  }
-}
-
-const ifMatchWords = {
-  always: 'The ETag that the record was read with.',
-  'for edits':
-    'The ETag that the record was read with: 428 without it where fields are edited. A change of state alone needs none, ' +
-    'because the transition is its guard; one that is sent has to fit (412).',
-}
-
-/** The headers that an endpoint honours, as OpenAPI tells them; `serve` reads them. */
-function headersOf(endpoint: Endpoint | undefined) {
-  if (!endpoint || endpoint.kind === 'read') return undefined
-  const wanted = wantsVersion(endpoint)
-  return {
-    type: 'object',
-    properties: {
-      'Idempotency-Key': {
-        type: 'string',
-        description:
-          'Sent again with the same key within a day, the same request (method, path, parameters, body, If-Match) happens once ' +
-          'and is answered as the first time, with Idempotent-Replayed: true; another request is refused.',
-      },
-      ...(wanted !== 'never' && { 'If-Match': { type: 'string', description: ifMatchWords[wanted] } }),
-    },
-    required: wanted === 'always' ? ['If-Match'] : [],
   }
 }

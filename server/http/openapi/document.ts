@@ -1,0 +1,154 @@
+import { STATUS_CODES } from 'node:http'
+import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import type { OpenAPIV3_1 } from 'openapi-types'
+import { z } from 'zod'
+import { FieldError, Problem } from '../../../contract/api/errors.ts'
+import { Allergen } from '../../../contract/clinical/allergen.ts'
+import { endpoints, schemasOfNouns } from '../../../contract/nouns.ts'
+import { errorMeanings } from './error-meanings.ts'
+
+const schemas = namedSchemas()
+const how = { schemaRegistry: schemas, zodToJsonConfig: { override: asPartnersRead } }
+const withSchemas = createJsonSchemaTransformObject(how)
+
+/** Each route with its schemas by reference. */
+export const toOperation = createJsonSchemaTransform(how)
+
+/** The whole document: what several operations have in common stands in `components` once. */
+export function toDocument(routes: Parameters<typeof withSchemas>[0]): OpenAPIV3_1.Document {
+  const document = withSchemas(routes) as OpenAPIV3_1.Document
+  const operations: Operation[] = Object.values(document.paths ?? {})
+    .flatMap((path): unknown[] => Object.values(path ?? {}))
+    .filter(isOperation)
+  const responses: Record<string, OpenAPIV3_1.ResponseObject> = {}
+  for (const operation of operations) {
+    for (const [status, response] of Object.entries(operation.responses ?? {})) {
+      if ('$ref' in response) continue
+      response.description = STATUS_CODES[status] ?? status
+      if (Number(status) < 400) continue
+      const content = { 'application/problem+json': response.content?.['application/json'] ?? {} }
+      responses[status] ??= { ...response, content }
+      operation.responses = {
+        ...operation.responses,
+        [status]: { $ref: `#/components/responses/${status}` },
+      }
+    }
+  }
+  const parameters = sharedParameters(operations)
+  return withoutUnused({ ...document, components: { ...document.components, responses, parameters } })
+}
+
+type Operation = OpenAPIV3_1.OperationObject
+
+function isOperation(part: unknown): part is Operation {
+  return typeof part === 'object' && part !== null && 'responses' in part
+}
+
+/** From how many operations on a parameter stands in `components`. */
+const severalOperations = 4
+
+/** Refers to the parameters that several operations have alike, and answers them by name. */
+function sharedParameters(operations: Operation[]): Record<string, OpenAPIV3_1.ParameterObject> {
+  const shared: Record<string, OpenAPIV3_1.ParameterObject> = {}
+  const all = operations.flatMap(({ parameters = [] }) => parameters).filter((one) => 'name' in one)
+  for (const alike of Map.groupBy(all, (one) => JSON.stringify(one)).values()) {
+    const [one] = alike
+    if (!one || alike.length < severalOperations) continue
+    // A second kind of the same name is told apart by a number.
+    let key = one.name
+    for (let next = 2; key in shared; next++) key = `${one.name}${next}`
+    shared[key] = one
+    for (const operation of operations) {
+      operation.parameters = operation.parameters?.map((parameter) =>
+        'name' in parameter && alike.includes(parameter)
+          ? { $ref: `#/components/parameters/${key}` }
+          : parameter,
+      )
+    }
+  }
+  return shared
+}
+
+/** What an endpoint sends or answers has the name under which the contract exports it, or else the endpoint's. */
+function namedSchemas() {
+  const registry = z.registry<{ id?: string }>()
+  const add = (id: string, schema: z.ZodType | undefined) => {
+    if (schema && !registry.has(schema)) registry.add(schema, { id })
+  }
+  registry.add(Problem, { id: 'ProblemDetails' })
+  registry.add(FieldError, { id: 'FieldError' })
+  registry.add(Allergen, { id: 'Allergen' })
+  // Parameters stand in the address one by one, and are not referred to as a whole.
+  const inAddresses = new Set(endpoints.flatMap(({ params, query }) => [params, query]))
+  for (const [name, schema] of schemasOfNouns()) if (!inAddresses.has(schema)) add(name, schema)
+  for (const { name, body, reply, download } of endpoints) {
+    const noun = `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`
+    add(`${noun}Request`, body)
+    if (!download) add(`${noun}Response`, reply)
+  }
+  return registry
+}
+
+/** A schema as programs that generate clients understand it. */
+function asPartnersRead({
+  zodSchema,
+  jsonSchema,
+}: {
+  zodSchema: z.core.$ZodType
+  jsonSchema: z.core.JSONSchema.BaseSchema
+}): void {
+  const { def } = zodSchema._zod
+  // A record of an enumeration has a field for each of its values.
+  const { propertyNames, additionalProperties } = jsonSchema
+  if (def.type === 'record' && typeof propertyNames === 'object' && propertyNames.enum) {
+    const names = propertyNames.enum.map(String)
+    jsonSchema.properties = Object.fromEntries(names.map((name) => [name, additionalProperties ?? {}]))
+    jsonSchema.additionalProperties = false
+    delete jsonSchema.propertyNames
+  }
+  // Zod's own limits of a whole number are JavaScript's.
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+  if (zodSchema === Problem.shape.code) {
+    jsonSchema.enum = Object.keys(errorMeanings)
+    jsonSchema.description = Object.entries(errorMeanings)
+      .map(([code, meaning]) => `- \`${code}\`: ${meaning}`)
+      .join('\n')
+  }
+}
+
+/** What refers to a schema that is sent: the library calls it so, because it can differ from the one that is answered. */
+const sent = /"#\/components\/schemas\/(\w+)Input"/g
+
+/** The schemas that something refers to; one that is sent has the same name as the one that is answered if they are alike. */
+function withoutUnused(document: OpenAPIV3_1.Document): OpenAPIV3_1.Document {
+  const { schemas: all = {}, ...others } = document.components ?? {}
+  const answered = reachedFrom({ paths: document.paths, others }, all)
+  const isAlike = (name: string) =>
+    !answered.has(name) || JSON.stringify(all[name]) === asAnswered(JSON.stringify(all[`${name}Input`]))
+  const asAnswered = (text: string) => text.replace(sent, '"#/components/schemas/$1"')
+  const text = JSON.stringify({ ...document, components: { ...others, schemas: {} } })
+  const renamed = (part: string) =>
+    part.replace(sent, (whole, name: string) => (isAlike(name) ? `"#/components/schemas/${name}"` : whole))
+  const schemas = Object.fromEntries(
+    [...answered].toSorted().map((name) => {
+      const base = name.replace(/Input$/, '')
+      return [base !== name && isAlike(base) ? base : name, JSON.parse(renamed(JSON.stringify(all[name])))]
+    }),
+  )
+  const whole: OpenAPIV3_1.Document = JSON.parse(renamed(text))
+  return { ...whole, components: { ...whole.components, schemas } }
+}
+
+/** The names of the schemas that a part of the document refers to, and those that they refer to. */
+function reachedFrom(part: unknown, schemas: Record<string, unknown>): Set<string> {
+  const reached = new Set<string>()
+  const left = [part]
+  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+    for (const [, name = ''] of JSON.stringify(next).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+      if (!reached.has(name)) left.push(schemas[name])
+      reached.add(name)
+    }
+  }
+  return reached
+}
