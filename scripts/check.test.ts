@@ -34,6 +34,19 @@ const sources: Record<string, string> = {
     { length: 401 },
     (_, line) => `export const line${line} = ${line}\n`,
   ).join(''),
+  'server/beds/promises.ts': `async function isFree(): Promise<boolean> {
+  return Promise.resolve(true)
+}
+export function choose(state: 'free' | 'taken'): string {
+  isFree()
+  if (isFree()) return 'free'
+  switch (state) {
+    case 'free':
+      return 'free'
+  }
+  return 'taken'
+}
+`,
   // Format.
   'server/beds/dense.ts': `export const dense={a:1,b:"two"};\n`,
   // Who may import whom.
@@ -75,7 +88,15 @@ const found: Record<string, (string | RegExp)[]> = {
   'types of the server': [/server\/beds\/free\.ts.*TS2322/],
   'types of the contract': [/contract\/beds\.ts.*'process'|beds\.ts.*'process'/],
   'types of the web app': [/ui\/wide\.ts.*TS2322/],
-  lint: ['no-var', 'no-explicit-any', 'eqeqeq', 'max-lines'],
+  lint: [
+    'no-var',
+    'no-explicit-any',
+    'eqeqeq',
+    'max-lines',
+    'no-floating-promises',
+    'no-misused-promises',
+    'switch-exhaustiveness-check',
+  ],
   format: ['server/beds/dense.ts'],
   'import rules': rules.forbidden.map(({ name }) => name),
   rooms: ['server/crowd holds 21 files', /server\/db → server\/http is part of a circle/],

@@ -18,7 +18,7 @@ export function checksOf(directory: string): Check[] {
     { name: 'types of the server', words: [typescript, '--project', '.'] },
     { name: 'types of the contract', words: [typescript, '--project', 'contract'] },
     { name: 'types of the web app', words: [typescript, '--project', 'web'] },
-    { name: 'lint', words: ['node_modules/oxlint/bin/oxlint', '--deny-warnings'] },
+    { name: 'lint', words: ['node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings'] },
     { name: 'format', words: ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings'] },
     {
       name: 'import rules',

@@ -80,7 +80,9 @@ export async function startServers(hospital: Hospital, env: Record<string, strin
     },
     async stop() {
       for (const child of running) child.kill('SIGKILL')
-      await Promise.all(running.map((child) => child.exitCode ?? child.signalCode ?? once(child, 'exit')))
+      await Promise.all(
+        running.map(async (child) => child.exitCode ?? child.signalCode ?? once(child, 'exit')),
+      )
     },
   }
 }

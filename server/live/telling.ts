@@ -139,7 +139,7 @@ export function tellChanges(telling: Telling): void {
     const carried = await Promise.all(
       Object.entries(carrying).map(([other, carry]) => {
         const theirs = batch.filter((change) => change.noun === other)
-        return theirs.length > 0 ? carry(db, theirs) : []
+        return theirs.length > 0 ? carry(db, theirs) : Promise.resolve([])
       }),
     )
     const byScope = new Map<string, Set<string>>()

@@ -119,7 +119,7 @@ export function startProcesses(
     },
     async stop() {
       stopping.abort()
-      await Promise.all(Object.values(cluster.workers ?? {}).map((worker) => worker && dismiss(worker)))
+      await Promise.all(Object.values(cluster.workers ?? {}).map(async (worker) => worker && dismiss(worker)))
     },
   }
 }

@@ -116,7 +116,7 @@ async function startOnce(
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const endWithUs = () => child.kill('SIGINT')
   process.once('exit', endWithUs)
-  ended.then(() => process.off('exit', endWithUs))
+  void ended.then(() => process.off('exit', endWithUs))
 
   const isReady = await Promise.race([waitUntilReady(child, cluster, onProgress), failure])
   if (!isReady) return reasonIn(readFileSync(logFile, 'utf8').slice(length))

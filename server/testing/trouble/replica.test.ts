@@ -24,7 +24,7 @@ const standby = await openStandby(primary, join(home, 'standby'), settings)
 const told: string[] = []
 const app = await startApp({
   database: { ownerUrl: primary.ownerUrl, appUrl, drop: () => Promise.resolve() },
-  databaseUrl: `${appUrl.replace(/(:\d+)\//, `$1,127.0.0.1:${new URL(standby.ownerUrl).port}/`)}`,
+  databaseUrl: appUrl.replace(/(:\d+)\//, `$1,127.0.0.1:${new URL(standby.ownerUrl).port}/`),
   readUrl: withAccountOf(standby.ownerUrl, appUrl),
   logger: {
     level: 'warn',

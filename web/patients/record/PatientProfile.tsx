@@ -30,7 +30,7 @@ export function PatientProfile({
             { label: 'Gender', value: genderNames[patient.gender] },
             { label: 'Age', value: ageWords(Math.max(0, ageOn(today, patient.dateOfBirth))) },
             { label: 'Date of Birth', value: formatDay(patient.dateOfBirth) },
-            ...patientFacts(patient).filter(({ value, ifRecorded }) => value || !ifRecorded),
+            ...patientFacts(patient).filter(({ value, ifRecorded }) => Boolean(value) || !ifRecorded),
             { label: 'Allergies', value: <Allergies of={patient} isLabelled /> },
             { label: 'Most Recent Appointment', value: mostRecentAppointment },
           ]}
