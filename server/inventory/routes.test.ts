@@ -115,6 +115,11 @@ test('expired stock leaves by disposal alone', async () => {
   expect(old?.isExpired).toBe(true)
   const issue = { kind: 'ISSUE' as const, quantity: 1, ward: 'ICU' as const, reason: 'Urgent' }
   expect((await move(keeper, item, issue)).problem.code).toBe('not_enough_stock')
+  // Beside it there is some that can be issued, and less than is asked for.
+  await receive(item, 2, 'NEW', day(5))
+  expect((await move(keeper, item, { ...issue, quantity: 3 })).problem.code).toBe('not_enough_stock')
+  expect(await quantityOf(item)).toBe(7)
+  expect((await move(keeper, item, { ...issue, quantity: 2 })).body.item.quantity).toBe(5)
   expect((await move(keeper, item, { ...issue, batchId: old?.id ?? '' })).problem.code).toBe('stock_expired')
   const raw = app.asOwner(
     `insert into stock_movement (item_id, batch_id, kind, quantity, ward) values ($1, $2, 'ISSUE', -1, 'ICU')`,

@@ -49,6 +49,7 @@ test('an order is mailed to its supplier, with its lines in packs, and says when
   expect(letter?.to).toMatchObject({ value: [{ address: 'orders@harbour.test', name: order.supplier }] })
   expect(letter?.text).toContain('300 tablets (3 packs of 100), at $0.35 each: $105.00')
   expect(letter?.text).toContain('Total: $105.00')
+  expect(letter?.text).toContain(`Ordered by: ${order.orderedBy}`)
   expect(letter?.text).toContain('Notes: By the back door')
   expect((await send(order, true)).problem.code).toBe('purchase_order_closed')
 })
