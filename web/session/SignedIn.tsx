@@ -41,7 +41,7 @@ function Session() {
   const me = useMe()
 
   const hasRole = me.role !== null
-  const isShut = me.secondStep?.isDue ?? false
+  const isShut = me.secondStep?.isDue
   useEffect(() => (isShut ? undefined : followLive(queryClient, hasRole)), [queryClient, hasRole, isShut])
   useNewDay()
 

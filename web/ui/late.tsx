@@ -105,7 +105,7 @@ export function late<Module, Name extends ComponentsIn<Module>, Besides extends 
     const [Shown, show] = useState(() => there)
     const [isPressed, setPressed] = useState(false)
     const place = useRef<HTMLDivElement>(null)
-    const hadFocus = useRef(false)
+    const hadFocus = useRef<boolean | undefined>(false)
 
     // Focus moves from the stand-in to the component that replaces it.
     useLayoutEffect(() => {
@@ -115,13 +115,13 @@ export function late<Module, Name extends ComponentsIn<Module>, Besides extends 
 
     const waiting = !Shown && (
       <Waiting
-        isWanted={isPressed || (isOpen?.(props) ?? false)}
+        isWanted={isPressed || isOpen?.(props)}
         isSpared={isOpen !== undefined && isSlowOrMetered()}
         close={isOpen?.(props) && close ? () => close(props) : undefined}
         load={loaded}
         onThere={(component) => {
           const change = () => {
-            hadFocus.current = place.current?.contains(document.activeElement) ?? false
+            hadFocus.current = place.current?.contains(document.activeElement)
             show(() => component)
           }
           // A press that began on one button and ended on another would be none.
@@ -178,7 +178,7 @@ function Waiting<Component>({
   onThere,
   onMissing,
 }: {
-  isWanted: boolean
+  isWanted: boolean | undefined
   /** It is not fetched before it is wanted. */
   isSpared: boolean
   /** For what is opened from elsewhere: text typed while it loads is typed into it. */
@@ -225,7 +225,7 @@ function Waiting<Component>({
 /** Whether loading ahead would cost the user money or slow down the page. */
 function isSlowOrMetered(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } }
-  return connection?.saveData === true || connection?.effectiveType?.endsWith('2g') === true
+  return Boolean(connection?.saveData || connection?.effectiveType?.endsWith('2g'))
 }
 
 /** Milliseconds after the page was opened in which nothing is fetched ahead: they are for what is seen. */
@@ -233,16 +233,18 @@ const own = 1000
 
 /** Answers how to take it back. */
 function whenIdle(act: () => void): () => void {
-  let idle: number | undefined
+  const isTold = 'requestIdleCallback' in window
+  // Handles begin at 1.
+  let idle = 0
   const waiting = setTimeout(
     () => {
-      if (!('requestIdleCallback' in window)) act()
-      else idle = requestIdleCallback(act, { timeout: 2000 })
+      if (isTold) idle = requestIdleCallback(act, { timeout: 2000 })
+      else act()
     },
-    Math.max('requestIdleCallback' in window ? 0 : 200, own - performance.now()),
+    Math.max(isTold ? 0 : 200, own - performance.now()),
   )
   return () => {
     clearTimeout(waiting)
-    if (idle !== undefined) cancelIdleCallback(idle)
+    if (idle) cancelIdleCallback(idle)
   }
 }

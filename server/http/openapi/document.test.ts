@@ -1,7 +1,7 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import type { OpenAPIV3_1 } from 'openapi-types'
 import { afterAll, expect, test } from 'vitest'
-import { endpoints, errorStatus } from '../../../contract/nouns.ts'
+import { errorStatus } from '../../../contract/nouns.ts'
 import { startApp } from '../../testing/app.ts'
 
 const app = await startApp()
@@ -12,14 +12,6 @@ const { schemas = {}, responses = {}, parameters = {} } = document.components ??
 
 test('the document is small enough to be read', () => {
   expect(text.length).toBeLessThanOrEqual(300_000)
-})
-
-test('every endpoint is in it once, under its own name', () => {
-  const operations = Object.values(document.paths ?? {}).flatMap((path) => Object.values(path ?? {}))
-  const names = operations.map((operation) => (operation as OpenAPIV3_1.OperationObject).operationId)
-  expect(names.filter((name) => name !== undefined).toSorted()).toEqual(
-    endpoints.map(({ name }) => name).toSorted(),
-  )
 })
 
 test('records have names, and what is sent has another only where it differs', () => {

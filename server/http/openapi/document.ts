@@ -54,7 +54,7 @@ function sharedParameters(operations: Operation[]): Record<string, OpenAPIV3_1.P
   for (const alike of Map.groupBy(all, (one) => JSON.stringify(one)).values()) {
     const [one] = alike
     if (!one || alike.length < severalOperations) continue
-    // A second kind of the same name is told apart by a number.
+    // A second kind of parameter with the same name gets a number.
     let key = one.name
     for (let next = 2; key in shared; next++) key = `${one.name}${next}`
     shared[key] = one

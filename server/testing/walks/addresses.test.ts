@@ -20,6 +20,7 @@ const others = `
   the contract, to be read
     GET /api/openapi.json, GET /api/docs, GET /api/docs/start.js
     GET /api/docs/swagger-ui-bundle.js, GET /api/docs/swagger-ui.css
+    GET /api/docs/error-codes.css
   streams of changes: server/live
     GET /api/live, GET /api/display/live
   ways in: server/sign-in, before there is anybody whose permission could be asked for

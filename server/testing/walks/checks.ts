@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Endpoint } from '../../../contract/api/endpoint.ts'
 import type { Problem } from '../../../contract/api/errors.ts'
 import { may, type Permission, permissions, roles } from '../../../contract/permissions.ts'
+import type { TestApp } from '../app.ts'
 import { type Answer, asQuery, type Client, pathOf } from '../client.ts'
 import type { Example } from '../example.ts'
 import type { BadId } from './referents.ts'
@@ -178,4 +179,23 @@ function problemOf(answer: Answer): Problem | undefined {
 
 function said(what: string, { status, text }: Answer): string {
   return `${what} was answered with ${status} ${text.slice(0, 300)}`
+}
+
+/** The API's document, with what it refers to in place of each reference. */
+export async function readWholeOpenApi({ visitor }: TestApp): Promise<unknown> {
+  const { body } = await visitor.send('GET', '/api/openapi.json')
+  return withoutReferences(body, body)
+}
+
+function withoutReferences(part: unknown, document: unknown): unknown {
+  if (Array.isArray(part)) return part.map((one) => withoutReferences(one, document))
+  if (typeof part !== 'object' || part === null) return part
+  if ('$ref' in part) return withoutReferences(targetOf(String(part.$ref), document), document)
+  return Object.fromEntries(Object.entries(part).map(([key, one]) => [key, withoutReferences(one, document)]))
+}
+
+/** What a reference ('#/components/schemas/Patient') leads to. */
+export function targetOf(reference: string, document: unknown): unknown {
+  const steps = reference.replace(/^#\//, '').split('/')
+  return steps.reduce((place, step) => (place as Record<string, unknown> | undefined)?.[step], document)
 }
