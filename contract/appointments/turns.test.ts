@@ -136,7 +136,7 @@ test('a filtered list keeps the order of the whole queue', () => {
   expect(own.toSorted(byTurn(whole, mehta)).map(({ id }) => id)).toEqual(['own', 'p'])
 })
 
-test('an emergency who did not come goes behind no patient who is none', () => {
+test('an emergency who did not come goes behind other emergencies alone', () => {
   const emergency = called('p', 1, { type: 'EMERGENCY' })
   const another = waiting('b', 3, { type: 'EMERGENCY' })
   expect(behindTheNext([emergency, waiting('a', 2), another, waiting('c', 4)], emergency)).toEqual(['b'])

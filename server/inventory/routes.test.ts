@@ -115,7 +115,7 @@ test('expired stock leaves by disposal alone', async () => {
   expect(old?.isExpired).toBe(true)
   const issue = { kind: 'ISSUE' as const, quantity: 1, ward: 'ICU' as const, reason: 'Urgent' }
   expect((await move(keeper, item, issue)).problem.code).toBe('not_enough_stock')
-  // Beside it there is some that can be issued, and less than is asked for.
+  // There is usable stock beside it, but less than was asked for.
   await receive(item, 2, 'NEW', day(5))
   expect((await move(keeper, item, { ...issue, quantity: 3 })).problem.code).toBe('not_enough_stock')
   expect(await quantityOf(item)).toBe(7)

@@ -233,15 +233,15 @@ const own = 1000
 
 /** Answers how to take it back. */
 function whenIdle(act: () => void): () => void {
-  const isTold = 'requestIdleCallback' in window
+  const hasIdleCallback = 'requestIdleCallback' in window
   // Handles begin at 1.
   let idle = 0
   const waiting = setTimeout(
     () => {
-      if (isTold) idle = requestIdleCallback(act, { timeout: 2000 })
+      if (hasIdleCallback) idle = requestIdleCallback(act, { timeout: 2000 })
       else act()
     },
-    Math.max(isTold ? 0 : 200, own - performance.now()),
+    Math.max(hasIdleCallback ? 0 : 200, own - performance.now()),
   )
   return () => {
     clearTimeout(waiting)

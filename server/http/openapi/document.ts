@@ -82,9 +82,9 @@ function namedSchemas() {
   const inAddresses = new Set(endpoints.flatMap(({ params, query }) => [params, query]))
   for (const [name, schema] of schemasOfNouns()) if (!inAddresses.has(schema)) add(name, schema)
   for (const { name, body, reply, download } of endpoints) {
-    const noun = `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`
-    add(`${noun}Request`, body)
-    if (!download) add(`${noun}Response`, reply)
+    const called = `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`
+    add(`${called}Request`, body)
+    if (!download) add(`${called}Response`, reply)
   }
   return registry
 }
@@ -123,15 +123,15 @@ const sent = /"#\/components\/schemas\/(\w+)Input"/g
 /** The schemas that something refers to; one that is sent has the same name as the one that is answered if they are alike. */
 function withoutUnused(document: OpenAPIV3_1.Document): OpenAPIV3_1.Document {
   const { schemas: all = {}, ...others } = document.components ?? {}
-  const answered = reachedFrom({ paths: document.paths, others }, all)
-  const isAlike = (name: string) =>
-    !answered.has(name) || JSON.stringify(all[name]) === asAnswered(JSON.stringify(all[`${name}Input`]))
+  const reached = reachedFrom({ paths: document.paths, others }, all)
   const asAnswered = (text: string) => text.replace(sent, '"#/components/schemas/$1"')
+  const isAlike = (name: string) =>
+    !reached.has(name) || JSON.stringify(all[name]) === asAnswered(JSON.stringify(all[`${name}Input`]))
   const text = JSON.stringify({ ...document, components: { ...others, schemas: {} } })
   const renamed = (part: string) =>
     part.replace(sent, (whole, name: string) => (isAlike(name) ? `"#/components/schemas/${name}"` : whole))
   const schemas = Object.fromEntries(
-    [...answered].toSorted().map((name) => {
+    [...reached].toSorted().map((name) => {
       const base = name.replace(/Input$/, '')
       return [base !== name && isAlike(base) ? base : name, JSON.parse(renamed(JSON.stringify(all[name])))]
     }),

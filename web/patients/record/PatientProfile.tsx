@@ -30,7 +30,7 @@ export function PatientProfile({
             { label: 'Gender', value: genderNames[patient.gender] },
             { label: 'Age', value: ageWords(Math.max(0, ageOn(today, patient.dateOfBirth))) },
             { label: 'Date of Birth', value: formatDay(patient.dateOfBirth) },
-            // oxlint-disable-next-line typescript/no-misused-promises -- What a node can be, a promise too, is not what these are.
+            // oxlint-disable-next-line typescript/no-misused-promises -- A React node can be a promise; these values never are.
             ...patientFacts(patient).filter(({ value, ifRecorded }) => value || !ifRecorded),
             { label: 'Allergies', value: <Allergies of={patient} isLabelled /> },
             { label: 'Most Recent Appointment', value: mostRecentAppointment },
