@@ -97,9 +97,14 @@ function readStat(pid: number): { parent: number; ticks: number } | undefined {
 
 /**
  * Seconds of a core that a fixed piece of work takes now on this machine: hashing, which tests do for passwords, and
- * JSON, sorting and patterns, which they do for all else. A run's cost is a multiple of it.
+ * JSON, sorting and patterns, which they do for all else. A run's cost is a multiple of it. On a shared machine one time
+ * differs from the next by a quarter, so it is taken several times.
  */
-export function timeFixedWork(): number {
+export function timeFixedWork(times: number): number[] {
+  return Array.from({ length: times }, timeFixedWorkOnce)
+}
+
+function timeFixedWorkOnce(): number {
   const before = process.cpuUsage()
   for (let round = 0; round < 24; round++) {
     scryptSync('turn-the-wick-down', 'lantern', 32, { N: 8192 })
