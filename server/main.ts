@@ -41,7 +41,7 @@ async function start(isWebBuilt: Promise<void>): Promise<void> {
 async function startSeveral(config: Config, isWebBuilt: Promise<void>): Promise<void> {
   const [databaseUrl] = await Promise.all([openDatabase(config), isWebBuilt])
   const { startProcesses } = await import('./start/processes.ts')
-  const { knownMigrations } = await import('./db/migrate.ts')
+  const { knownMigrations } = await import('./db/schema/sources.ts')
   // A newer version that is put in its place meanwhile waits for the next start, which brings its schema.
   const program = import.meta.filename
   processes = startProcesses(config.processes, {
@@ -190,7 +190,8 @@ async function openDatabase(config: Config): Promise<string> {
 }
 
 async function prepareDatabase(ownerUrl: string, { isDemo }: Config): Promise<string> {
-  const { migrate, MigrationRefusal } = await import('./db/migrate.ts')
+  const { migrate } = await import('./db/migrate.ts')
+  const { MigrationRefusal } = await import('./db/schema/bring-up-to-date.ts')
   try {
     const { appUrl } = await migrate(ownerUrl)
     if (isDemo) {

@@ -26,8 +26,8 @@ export type Range = readonly [number, number]
 const everybody = (range: Range) => ({ adult: range, child: range })
 
 /**
- * The vital signs that are numbers, in the order in which they are taken. `possible` stands in migration 0036 as well, as
- * constraints, and a test compares the two.
+ * The vital signs that are numbers, in the order in which they are taken. `possible` is also in
+ * server/db/tables/vital-signs.sql, as constraints, and a test compares the two.
  */
 export const signs = {
   temperature: {

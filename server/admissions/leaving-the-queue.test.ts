@@ -1,11 +1,9 @@
-import pg from 'pg'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { admitPatient, dischargePatient } from '../../contract/admissions.ts'
 import {
   type Appointment,
   callNext,
   cancelAppointment,
-  listQueue,
   readAppointment,
   undoAppointmentChange,
 } from '../../contract/appointments.ts'
@@ -14,7 +12,6 @@ import { readTimeline } from '../../contract/clinical/timeline.ts'
 import { readWaitingRoom } from '../../contract/display/displays.ts'
 import { change, givenAppointment } from '../appointments/factories.ts'
 import { givenBed } from '../beds/factories.ts'
-import { readMigration } from '../db/migrate.ts'
 import { givenDisplay } from '../displays/factories.ts'
 import { toldOf } from '../notifications/factories.ts'
 import { givenPatient } from '../patients/factories.ts'
@@ -218,30 +215,4 @@ test('being admitted and being added to the queue at once: never both', async ()
   const inBoth = `select appointment.id from appointment join admission on active_patient_id = open_patient_id
     where appointment.status in ('IN_QUEUE', 'IN_PROGRESS')`
   expect(await app.asOwner(inBoth)).toEqual([])
-})
-
-test('a hospital from before: those who were in both are settled, and nobody else is', async () => {
-  const [waits, treated, other, left] = [await waiting(), await begun(), await waiting(), await waiting()]
-  const owner = new pg.Client({ connectionString: app.database.ownerUrl })
-  await owner.connect()
-  await owner.query('alter table stay disable trigger stay_ends_visit')
-  const { bed } = await admitted(waits.patientId)
-  await admitted(treated.patientId)
-  const home = (await admitted(left.patientId)).admission
-  await desk.call(dischargePatient, { params: { id: home.id }, body: { destination: 'HOME' } })
-  await owner.query('alter table stay enable trigger stay_ends_visit')
-  await owner.query(await readMigration('0162_admitted_out_of_the_queue.sql'))
-  await owner.end()
-
-  expect(await reread(waits)).toMatchObject({
-    status: 'CANCELLED',
-    cancelReason: 'ADMITTED',
-    admittedTo: bed.bedNumber,
-    undoable: false,
-  })
-  expect(await reread(treated)).toMatchObject({ status: 'COMPLETED', startedAt: treated.startedAt })
-  expect(await reread(left)).toMatchObject({ status: 'CANCELLED', cancelReason: 'ADMITTED' })
-  expect(await reread(other)).toEqual(other)
-  const board = (await desk.call(listQueue)).body
-  for (const { id } of [waits, treated, left]) expect(board.some((one) => one.id === id)).toBe(true)
 })

@@ -163,7 +163,7 @@ test.each([
   await expect(restoreBackup(database.ownerUrl, { file, passphrase: null })).rejects.toThrow(
     /is not a whole backup \(.+\); nothing was restored from it/,
   )
-  expect(await one('select count(*)::int from migration')).toBeGreaterThan(50)
+  expect(await one('select count(*)::int from migration')).toBeGreaterThan(10)
 })
 
 test('a backup of a newer Lantern is refused with a sentence', async () => {
@@ -177,11 +177,30 @@ test('a backup of a newer Lantern is refused with a sentence', async () => {
           : data,
     }))
   const file = await backup()
-  for (const change of [{ migrations: ['0001_foundation.sql', '9999_more.sql'] }, { format: 2 }]) {
+  for (const change of [{ migrations: ['baseline', '29991231-2359-more.sql'] }, { format: 2 }]) {
     await expect(
       restoreBackup(database.ownerUrl, { file: await newer(change)(file), passphrase: null }),
     ).rejects.toThrow(/was made by a newer Lantern.* Restore it with that version\./)
   }
+})
+
+test('a backup of a Lantern from before the baseline is refused with what to do', async () => {
+  const { database } = await emptyDatabase()
+  const older = await forged(await backup(), ({ name, data }) => ({
+    name,
+    data:
+      name === manifestName
+        ? Buffer.from(
+            JSON.stringify({
+              ...JSON.parse(String(data)),
+              migrations: ['0001_foundation.sql', '0056_alerts_by_time.sql'],
+            }),
+          )
+        : data,
+  }))
+  await expect(restoreBackup(database.ownerUrl, { file: older, passphrase: null })).rejects.toThrow(
+    'was made by an older Lantern (0056_alerts_by_time.sql). Restore it with a version that has 0213_mailed_orders.sql, and take a backup with that one.',
+  )
 })
 
 test('a hospital that has data is overwritten by its name alone, and not while Lantern runs on it', async () => {
@@ -214,8 +233,10 @@ async function meddlingDatabase(statement: string) {
   await made.owner.query(`create schema fault;
     create function fault.meddle() returns event_trigger language plpgsql as $$ begin
       if exists (select from pg_event_trigger_ddl_commands() where object_identity = 'public.visit_note')
-        and exists (select from pg_trigger where tgname = 'patient_live' and tgenabled = 'O') then
-        ${statement};
+        and exists (select from pg_class where relname = 'patient_name_word' and relnamespace = 'public'::regnamespace) then
+        if exists (select from public.patient_name_word) then
+          ${statement};
+        end if;
       end if;
     end $$;
     create event trigger fault on ddl_command_end when tag in ('ALTER TABLE') execute function fault.meddle()`)

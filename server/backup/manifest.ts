@@ -7,8 +7,8 @@ export const Manifest = z.object({
   takenAt: z.iso.datetime(),
   hospital: z.string(),
   postgres: z.string(),
-  /** The migrations that the database had had: its schema is theirs. */
-  migrations: z.array(z.string().regex(/^\d{4}_\w+\.sql$/)),
+  /** What the database's table `migration` names: its schema is theirs. */
+  migrations: z.array(z.string().regex(/^[\w./-]{1,100}$/)),
   /** The months into which the trail was cut, yyyy-mm-dd. */
   months: z.array(z.iso.date()),
   /** The public half of the key that seals the audit log. */

@@ -1,5 +1,15 @@
 import pg from 'pg'
-import { knownMigrations, migrate, migrationTable, runMigration } from '../db/migrate.ts'
+import { migrate } from '../db/migrate.ts'
+import {
+  bringUpToDate,
+  migrationTable,
+  type Runner,
+  runBaseline,
+  runMigration,
+  wayFromOlder,
+  whyUnfit,
+} from '../db/schema/bring-up-to-date.ts'
+import { readSources, type SchemaSources } from '../db/schema/sources.ts'
 import { PlainRefusal } from '../start/plain-refusal.ts'
 import { BrokenBackup, readArchive } from './archive.ts'
 import { loadRows, setSequences } from './load.ts'
@@ -21,7 +31,7 @@ export interface RestoreOptions {
 
 /**
  * Makes the database at `ownerUrl` what the backup says, in one transaction: what was there stays until every row was
- * read back and is as the backup has it. Then its schema is brought to this version's.
+ * read back and is as the backup has it, and until the schema is this version's.
  */
 export async function restoreBackup(
   ownerUrl: string,
@@ -29,7 +39,8 @@ export async function restoreBackup(
 ): Promise<Verified> {
   const verified = await verifyBackup(file, passphrase)
   const { manifest, sums } = verified
-  await refuseNewer(manifest, file)
+  const sources = await readSources()
+  refuseUnfitVersion(manifest, sources, file)
   onProgress(`${file} is whole; it is restored …`)
   const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 10_000 })
   client.on('error', () => {})
@@ -41,12 +52,13 @@ export async function restoreBackup(
       `${readAlike}; set local lock_timeout = '10s'; set local maintenance_work_mem = '256MB'`,
     )
     await makeRoom(client, overwrite)
-    await makeSchema(client, manifest, file)
+    await makeSchema(client, { manifest, sources, file })
     const tables = await chooseTables(client, { manifest, file, onProgress })
     const loaded = await loadRows(client, tables, readArchive(file, passphrase)).catch(refuseUnfit(file))
     await setSequences(client, sums.sequences).catch(refuseUnfit(file))
     onProgress('… and read back …')
     for (const table of tables) await compare(client, table, loaded.get(table.name), file)
+    await bringUpToDate(client, sources, inOneTransaction)
     await endWhatIsOver(client, { backupOf: manifest.takenAt })
     await client.query('commit')
   } finally {
@@ -73,20 +85,29 @@ function tableOfCopy({ where }: pg.DatabaseError): string | undefined {
   return /^COPY (\w+)/.exec(where ?? '')?.[1]
 }
 
-async function refuseNewer(manifest: Manifest, file: string): Promise<void> {
-  const known = await knownMigrations()
-  const unknown = manifest.migrations.filter((name) => !known.includes(name))
-  if (manifest.format > format || unknown.length > 0) {
-    throw new PlainRefusal(
-      `${file} was made by a newer Lantern${unknown.length > 0 ? ` (${unknown.join(', ')})` : ''}. Restore it with that version.`,
-    )
-  }
+const inOneTransaction: Runner = { within: (step) => step(), isRestore: true }
+
+function refuseUnfitVersion(manifest: Manifest, sources: SchemaSources, file: string): void {
+  const reason =
+    manifest.format > format ? 'was made by a newer Lantern' : whyUnfit(manifest.migrations, sources)
+  if (!reason) return
+  const way = reason.includes('newer')
+    ? 'Restore it with that version.'
+    : `Restore it with ${wayFromOlder}, and take a backup with that one.`
+  throw new PlainRefusal(`${file} ${reason}. ${way}`)
 }
 
-/** As it was when the backup was taken, with the same months and none besides. */
-async function makeSchema(client: pg.Client, { migrations, months }: Manifest, file: string): Promise<void> {
+/** The tables as they were when the backup was taken, with the same months and none besides. */
+async function makeSchema(
+  client: pg.Client,
+  { manifest, sources, file }: { manifest: Manifest; sources: SchemaSources; file: string },
+): Promise<void> {
+  const { migrations, months } = manifest
   await client.query(migrationTable)
-  for (const name of migrations) await runMigration(client, name)
+  await runBaseline(client, sources.baseline)
+  for (const migration of sources.migrations.filter(({ name }) => migrations.includes(name))) {
+    await runMigration(client, migration, inOneTransaction)
+  }
   const made = await readMonths(client)
   for (const month of made.filter((one) => !months.includes(one))) {
     const part = month.slice(0, 7).replace('-', '_')

@@ -1,5 +1,6 @@
 import type pg from 'pg'
-import { knownMigrations, migrationTable, readMigration } from '../db/migrate.ts'
+import { migrationTable } from '../db/schema/bring-up-to-date.ts'
+import { readSources } from '../db/schema/sources.ts'
 import { PlainRefusal } from '../start/plain-refusal.ts'
 
 /** What belongs in the schema of the tables; of what else is there, nobody knows whether it can be made again. */
@@ -73,7 +74,8 @@ async function refuseForeign(client: pg.Client): Promise<void> {
 /** All that migrations ever made, whichever of them the database has had. */
 async function ownTables(): Promise<string[]> {
   const names = new Set<string>()
-  for (const text of [migrationTable, ...(await Promise.all((await knownMigrations()).map(readMigration)))]) {
+  const { baseline, migrations } = await readSources()
+  for (const text of [migrationTable, baseline.text, ...migrations.map((one) => one.text)]) {
     for (const [, name = ''] of text.matchAll(
       /\b(?:(?:table|view|sequence) (?:if not exists )?|rename to )(\w+)/gi,
     ))

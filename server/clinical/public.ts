@@ -8,7 +8,7 @@ import type { AuditNote } from '../http/calls.ts'
 import { Refusal, violatedConstraint } from '../http/errors.ts'
 import { found, type RecordKind, recordById } from '../records/record.ts'
 
-/** A table of clinical entries: its columns and triggers are those of migration 0036. */
+/** A table of clinical entries: server/db/functions/clinical-entries.sql says what they share. */
 type EntryTable = {
   [Table in keyof DB]: DB[Table] extends { struck_reason: unknown } ? Table : never
 }[keyof DB]

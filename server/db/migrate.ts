@@ -1,20 +1,10 @@
 import { createHmac } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import pg from 'pg'
 import pgBoss from 'pg-boss/package.json' with { type: 'json' }
-import { root } from '../start/root.ts'
 import { grantsTo, tablesOfKeptColumns, writableColumns } from './grants.ts'
+import { bringUpToDate, MigrationRefusal } from './schema/bring-up-to-date.ts'
 import { inShortLocks, TableInUse } from './schema/short-locks.ts'
-
-const folder = join(root, 'server/db/migrations')
-
-/** The migrations that have been applied to the database. */
-export const migrationTable =
-  'create table if not exists migration (name text primary key, at timestamptz not null default now())'
-
-/** The owner of the schema can't create or set up the server's account. */
-export class MigrationRefusal extends Error {}
+import { readSources } from './schema/sources.ts'
 
 /**
  * Migrates the database at `ownerUrl` to this version's schema, and creates the account that the server connects as.
@@ -26,41 +16,17 @@ export async function migrate(ownerUrl: string): Promise<{ appUrl: string }> {
   await client.connect()
   try {
     await client.query(`select pg_advisory_lock(hashtext('lantern migrations'))`)
-    await client.query(migrationTable)
-    const done = new Set(
-      (await client.query<{ name: string }>('select name from migration')).rows.map((row) => row.name),
-    )
-    const known = await knownMigrations()
-    const pending = known.filter((name) => !done.has(name))
-    const unknown = [...done].filter((name) => !known.includes(name))
-    if (unknown.length > 0) {
-      throw newerLantern(unknown.join(', '))
-    }
-    for (const name of pending) {
-      await inShortLocks(client, () => runMigration(client, name)).catch(toRefusal)
-    }
+    const isChanged = await bringUpToDate(client, await readSources(), {
+      within: (step) => inShortLocks(client, step).catch(toRefusal),
+      isRestore: false,
+    })
     await makeAuditMonths(client)
     const jobsChanged = await migrateJobs(client)
-    const appUrl = await prepareAppAccount(client, ownerUrl, pending.length > 0 || jobsChanged)
+    const appUrl = await prepareAppAccount(client, ownerUrl, isChanged || jobsChanged)
     return { appUrl }
   } finally {
     await client.end()
   }
-}
-
-/** The names of this version's migrations, in their order. */
-export async function knownMigrations(): Promise<string[]> {
-  return (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
-}
-
-export function readMigration(name: string): Promise<string> {
-  return readFile(join(folder, name), 'utf8')
-}
-
-/** Within the caller's transaction. */
-export async function runMigration(client: pg.Client, name: string): Promise<void> {
-  await client.query(await readMigration(name))
-  await client.query('insert into migration (name) values ($1)', [name])
 }
 
 /** Migrates pg-boss's own schema to the installed version; returns whether anything changed. */
@@ -74,7 +40,7 @@ async function migrateJobs(owner: pg.Client): Promise<boolean> {
     : null
   const version = known?.rows[0]?.version
   if (version === current) return false
-  if (version !== undefined && version > current) throw newerLantern(`jobs ${version}`)
+  if (version !== undefined && version > current) throw newerJobs(version)
   // Imported only now, because loading it takes 50 ms that most starts don't need to spend.
   const { getConstructionPlans, getMigrationPlans } = await import('pg-boss')
   const plan = version === undefined ? getConstructionPlans() : getMigrationPlans('pgboss', version)
@@ -97,8 +63,10 @@ function toRefusal(error: unknown): never {
   )
 }
 
-function newerLantern(what: string): MigrationRefusal {
-  return new MigrationRefusal(`This database was made by a newer Lantern (${what}). Start that version.`)
+function newerJobs(version: number): MigrationRefusal {
+  return new MigrationRefusal(
+    `This database was made by a newer Lantern (jobs ${version}). Start that version.`,
+  )
 }
 
 /** Names the account after its database, because PostgreSQL's accounts belong to the whole cluster. */

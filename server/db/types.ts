@@ -484,6 +484,7 @@ export interface MedicationStop {
 export interface Migration {
   at: Generated<ColumnType<string, Date | string, Date | string>>;
   name: string;
+  sum: string | null;
 }
 
 export interface MrnCounter {

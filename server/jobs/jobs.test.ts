@@ -8,7 +8,9 @@ import { getRollbackPlans } from 'pg-boss'
 import { afterAll, expect, inject, onTestFinished, test } from 'vitest'
 import { listStockAlerts } from '../../contract/stock.ts'
 import { connect } from '../db/connect.ts'
-import { knownMigrations, migrate, migrationTable, runMigration } from '../db/migrate.ts'
+import { migrate } from '../db/migrate.ts'
+import { migrationTable, runBaseline } from '../db/schema/bring-up-to-date.ts'
+import { readSources } from '../db/schema/sources.ts'
 import { givenItem, move } from '../inventory/factories.ts'
 import { startApp } from '../testing/app.ts'
 import { type ClockByHand, clockByHand } from '../testing/clock.ts'
@@ -375,9 +377,8 @@ test('two that do not take turns would be found: one of them fails', async () =>
       // Both have seen that there is nothing before either of them makes anything.
       await expect.poll(() => here, { timeout: 10_000, interval: 5 }).toBe(2)
       await owner.query(migrationTable)
-      const [first = ''] = await knownMigrations()
       await owner.query('begin')
-      await runMigration(owner, first)
+      await runBaseline(owner, (await readSources()).baseline)
       await owner.query('commit')
     } finally {
       await owner.end()

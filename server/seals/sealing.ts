@@ -81,7 +81,7 @@ async function sealNext(
 
 /**
  * A number below which nothing is added any more: the last one that was given out, once every transaction has ended that
- * can have been given one up to it. Each is numbered itself before it is given one (migration 0064), and so has a lower
+ * can have been given one up to it. Each is numbered itself before it is given one (server/db/tables/trail.sql), and so has a lower
  * number than this transaction, which is numbered after it looked. (The end of a snapshot says less: it lies behind the
  * last transaction that ended, and others that are underway can lie behind that.)
  */

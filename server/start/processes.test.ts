@@ -133,7 +133,7 @@ test('a newer version is put in its place: a process that is started again serve
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
   const running = start('2', join(folder, 'server/main.ts'))
   expect(await running.settled).toBe('ready')
-  writeFileSync(join(folder, 'server/db/migrations/9999_of_the_next_release.sql'), 'select 1;')
+  writeFileSync(join(folder, 'server/db/migrations/29991231-2359-of-the-next-release.sql'), 'select 1;')
   const before = processesOf(running)
   process.kill(before[0] ?? 0, 'SIGKILL')
   await expect.poll(async () => (await serversOnDatabase()).length, patient).toBe(2)

@@ -1,7 +1,5 @@
-import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
-import { afterAll, expect, inject, onTestFinished, test } from 'vitest'
-import { migrate } from '../db/migrate.ts'
+import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../testing/database.ts'
 
 const database = await createTestDatabase()
@@ -117,54 +115,3 @@ test.each([0, 23, 241])(
     )
   },
 )
-
-test('the trail of a hospital that is in use moves to its months, whole', async () => {
-  const name = `test_filled_${process.pid}`
-  const admin = await connected(inject('templateOwnerUrl'))
-  await admin.query(`create database ${name}`)
-  const url = new URL(inject('templateOwnerUrl'))
-  url.pathname = `/${name}`
-  const old = await connected(url.href)
-  onTestFinished(async () => {
-    await old.end()
-    await admin.query(`drop database ${name} with (force)`)
-    await admin.query(`drop role lantern_app_${name}`)
-    await admin.end()
-  })
-  const folder = new URL('../db/migrations/', import.meta.url)
-  await old.query('create table migration (name text primary key, at timestamptz not null default now())')
-  for (const file of (await readdir(folder)).filter((file) => file < '0021').sort()) {
-    await old.query(await readFile(new URL(file, folder), 'utf8'))
-    await old.query('insert into migration (name) values ($1)', [file])
-  }
-  await old.query(
-    `insert into audit_entry (at, action, patient_ids, changes, outcome)
-     select $1::timestamptz + n * interval '1 day', 'read' || n % 3,
-       case n % 3 when 0 then '{}' when 1 then array[md5(n::text)::uuid]
-         else array[md5('a')::uuid, md5('b')::uuid] end,
-       case when n % 7 = 0 then '{"a": [1, 2]}'::jsonb end, 'done'
-     from generate_series(1, 60) n union all
-     select $1::timestamptz + interval '2 days 1 s', 'again', array[md5('a')::uuid, md5('b')::uuid], null, 'forbidden'`,
-    [`${month(-3)}T12:00:00Z`],
-  )
-  await old.query(`insert into audit_entry (at, action) values ('1970-01-01', 'clock')`)
-  const told = `select entry.id, entry.at, action, changes, outcome,`
-  const before = await old.query(`${told} patient_ids from audit_entry entry order by id`)
-
-  await migrate(url.href)
-  const after = await old.query(
-    `${told} coalesce(sight.patient_ids, entry.patient_ids) as patient_ids
-     from audit_entry entry left join audit_sight sight on sight.id = sight_id order by entry.id`,
-  )
-  expect(after.rows).toEqual(before.rows)
-  expect(await partsOf(old, `action in ('clock', 'again')`)).toEqual([
-    ['entry_other', 'clock'],
-    [`entry_${nameOf(month(-3))}`, 'again'],
-  ])
-  // Two who were shown the same at once share a sight.
-  expect((await old.query('select from audit_sight')).rowCount).toBe(20)
-  expect((await old.query(`select from audit_sighting where patient_id = md5('a')::uuid`)).rowCount).toBe(20)
-  const next = await old.query(`insert into audit_entry (action) values ('next') returning id`)
-  // The sights took numbers of the same order.
-  expect(Number(next.rows[0].id)).toBe(before.rows.length + 20 + 1)
-})

@@ -82,7 +82,7 @@ export async function knownAt(
   return rows[0]
 }
 
-/** The alert of a high score. It notifies the doctor responsible for the patient (migration 0165). */
+/** The alert of a high score. It notifies the doctor responsible for the patient (server/db/functions/vital-signs.sql). */
 const alerted = (score: number) => sql`
   , alerted as (
     insert into news2_alert (id, patient_id, score) select id, patient_id, ${score}::smallint from recorded

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Database } from '../db/connect.ts'
-import { knownMigrations } from '../db/migrate.ts'
+import { knownMigrations } from '../db/schema/sources.ts'
 import { Refusal } from '../http/errors.ts'
 
 /** Milliseconds for which a look at the database is believed, so that asking us often asks it seldom. */

@@ -1,0 +1,134 @@
+-- Rules for accounts: which roles they have, when invitations and links open them, and who counts as a doctor.
+
+-- Roles
+
+-- The first account of a hospital is offered every role. The lock makes two first sign-ups take turns.
+create or replace function offer_roles_to_first_account() returns trigger language plpgsql as $$
+begin
+  perform pg_advisory_xact_lock(hashtext('lantern first account'));
+  if not exists (select from staff) then
+    new.offered_roles := enum_range(null::role_name);
+  end if;
+  return new;
+end $$;
+create or replace trigger staff_first_account before insert on staff
+  for each row execute function offer_roles_to_first_account();
+
+-- An administrator can lose this role or be deactivated only while somebody else works as an administrator. The lock makes
+-- two administrators who remove each other take turns.
+create or replace function keep_an_admin() returns trigger language plpgsql as $$
+begin
+  if 'admin' = any (old.offered_roles) and old.active
+     and not ('admin' = any (new.offered_roles) and new.active) then
+    perform pg_advisory_xact_lock(hashtext('lantern last admin'));
+    if not exists (select from staff where id <> new.id and active and role = 'admin') then
+      raise exception 'the last administrator stays' using errcode = 'check_violation', constraint = 'staff_last_admin';
+    end if;
+  end if;
+  return new;
+end $$;
+create or replace trigger staff_last_admin before update of offered_roles, active on staff
+  for each row execute function keep_an_admin();
+
+-- At a sign-in through the hospital's identity provider (record 35): offers the roles that the provider names, and withdraws
+-- those that it named at the previous sign-in and no longer names. Roles that an administrator offered stay. Returns the
+-- roles that were offered before, or null if nothing changed.
+create or replace function follow_named_roles(of_staff uuid, of_provider text, named role_name[]) returns role_name[]
+language plpgsql as $$
+declare
+  before_named role_name[];
+  before_offered role_name[];
+  offered role_name[];
+begin
+  select named_roles into before_named from account where staff_id = of_staff and provider_id = of_provider for update;
+  select offered_roles into before_offered from staff where id = of_staff for update;
+  offered := array(
+    select role from unnest(enum_range(null::role_name)) role
+    where role = any (named) or role = any (before_offered) and role <> all (coalesce(before_named, '{}')));
+  update account set named_roles = named where staff_id = of_staff and provider_id = of_provider and named_roles <> named;
+  if offered @> before_offered and offered <@ before_offered then
+    return null;
+  end if;
+  update staff set offered_roles = offered, role = case when role = any (offered) then role end,
+    version = version + 1, updated_at = now() where id = of_staff;
+  return before_offered;
+end $$;
+
+-- Invitations and links
+
+-- Whether an invitation can still be used to sign up. It also ends when the person who made it is no longer an active
+-- administrator, so that someone who is dismissed can't come back through it.
+create or replace function is_open(one invitation) returns boolean language sql stable
+  return one.used_at is null and one.withdrawn_at is null and one.expires_at > hospital_now()
+    and exists (select from staff where id = one.made_by and active and 'admin' = any (offered_roles));
+
+-- An account that is made with an invitation gets the roles that it offers, in the same transaction.
+create or replace function offer_roles_of_invitation() returns trigger language plpgsql as $$
+begin
+  update invitation set used_at = hospital_now()
+    where token_hash = new.invitation_hash and is_open(invitation)
+    returning offered_roles into new.offered_roles;
+  if not found then
+    raise exception 'the invitation can’t be used' using errcode = 'check_violation', constraint = 'staff_invitation_open';
+  end if;
+  return new;
+end $$;
+create or replace trigger staff_invited before insert on staff
+  for each row when (new.invitation_hash is not null) execute function offer_roles_of_invitation();
+
+create or replace function note_mailed_invitation() returns trigger language plpgsql as $$
+begin
+  update invitation set mailed_at = new.sent_at where id = new.invitation_id;
+  return null;
+end $$;
+create or replace trigger mail_of_invitation_sent after update of sent_at on mail
+  for each row when (new.invitation_id is not null and new.sent_at is not null) execute function note_mailed_invitation();
+
+-- Doctors
+
+-- Patients can be booked with, and admitted under, only somebody who works as a doctor. Because of the share lock, a
+-- deactivation or a change of role at the same moment comes before or after, never in between. Records keep the doctor they
+-- name, even one who no longer works as a doctor.
+create or replace function require_active_doctor() returns trigger language plpgsql as $$
+begin
+  if new.doctor_id is null or (tg_op = 'UPDATE' and new.doctor_id = old.doctor_id) then
+    return new;
+  end if;
+  perform from staff where id = new.doctor_id and role = 'doctor' and active for share;
+  if not found then
+    raise exception 'this is no active doctor' using errcode = 'foreign_key_violation', constraint = tg_name;
+  end if;
+  return new;
+end $$;
+create or replace trigger appointment_needs_active_doctor before insert or update of doctor_id on appointment
+  for each row execute function require_active_doctor();
+create or replace trigger admission_needs_active_doctor before insert or update of doctor_id on admission
+  for each row execute function require_active_doctor();
+
+-- Pickers read all doctors at once, so their number is bounded.
+create or replace function keep_doctors_few() returns trigger language plpgsql as $$
+begin
+  perform pg_advisory_xact_lock(hashtext('doctors'));
+  if (select count(*) from staff where role = 'doctor' and active and id <> new.id) >= 2000 then
+    raise exception 'there are too many doctors' using errcode = 'check_violation', constraint = 'doctors_at_most_2000';
+  end if;
+  return new;
+end $$;
+create or replace trigger doctors_at_most_2000 before update of role, active on staff
+  for each row when (new.role = 'doctor' and new.active and (old.role is distinct from 'doctor' or not old.active))
+  execute function keep_doctors_few();
+
+-- Live changes (record 16)
+
+-- Other screens show a colleague's name (`named`), offer a choice of those who work as doctors (`chosen`), and show a
+-- doctor's room and specialty (`room`).
+create or replace function tell_staff() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('lantern', concat('staff:', new.id, ':',
+    case when tg_op = 'INSERT' or (old.first_name, old.last_name, old.name, old.email)
+      is distinct from (new.first_name, new.last_name, new.name, new.email) then 'named;' end,
+    case when tg_op = 'INSERT' or (old.role, old.active) is distinct from (new.role, new.active) then 'chosen;' end,
+    case when tg_op = 'UPDATE' and (old.room, old.specialty) is distinct from (new.room, new.specialty) then 'room' end));
+  return null;
+end $$;
+create or replace trigger staff_live after insert or update on staff for each row execute function tell_staff();

@@ -1,0 +1,230 @@
+-- Alerts for high early warning scores (NEWS2): whether an alert stands, who is notified, and its acknowledgement
+-- (record 66).
+
+-- Whether an alert stands.
+
+-- A set counts for a patient in the hospital if it was taken after this time: a day before the admission, or a day before
+-- they joined the queue. An older set doesn't show how they are now. It is null for everyone else.
+create or replace function news2_counts_from(of_patient uuid) returns timestamptz language sql stable as $$
+  select coalesce(
+    (select admitted_at from admission where active_patient_id = of_patient),
+    (select min(coalesce(queued_at, started_at)) from appointment
+     where open_patient_id = of_patient and status in ('IN_QUEUE', 'IN_PROGRESS'))
+  ) - interval '24 hours'
+$$;
+
+-- An alert stands while its set is the latest full one of a patient of 16 or over who is in the hospital.
+create or replace function news2_alert_stands(alert news2_alert) returns boolean language sql stable as $$
+  select coalesce((
+    select last.id = alert.id and last.taken_at > news2_counts_from(alert.patient_id)
+      and date_part('year', age((last.taken_at at time zone (select time_zone from hospital))::date, date_of_birth)) >= 16
+    from patient, lateral (
+      select id, taken_at from vital_signs
+      where patient_id = patient.id and struck_at is null
+        and num_nulls(temperature, pulse, respiratory_rate, systolic, oxygen_saturation, consciousness, oxygen) = 0
+      order by taken_at desc, id desc limit 1
+    ) last
+    where patient.id = alert.patient_id
+  ), false)
+$$;
+
+-- Serialises changes to anything that a patient's alerts depend on, so that each sees the one before it.
+create or replace function lock_news2_of(of_patient uuid) returns void language sql as $$
+  select pg_advisory_xact_lock(hashtextextended('news2 ' || of_patient, 0))
+$$;
+
+-- Acknowledging.
+
+-- Only one doctor can acknowledge an alert, only while it stands, and the clock sets the time. A newer set needs an
+-- acknowledgement of its own. Setting `acknowledged_by` to null takes the acknowledgement back.
+create or replace function acknowledge_news2_alert() returns trigger language plpgsql as $$
+begin
+  if old.acknowledged_by is not null and new.acknowledged_by is not null then
+    raise exception 'it is acknowledged already'
+      using errcode = 'check_violation', constraint = 'news2_alert_acknowledged_once';
+  end if;
+  if new.acknowledged_by is null then
+    new.acknowledged_at := null;
+    return new;
+  end if;
+  perform lock_news2_of(new.patient_id);
+  if not news2_alert_stands(new) then
+    raise exception 'it is not the latest score'
+      using errcode = 'check_violation', constraint = 'news2_alert_acknowledged_while_it_stands';
+  end if;
+  new.acknowledged_at := clock_timestamp();
+  return new;
+end $$;
+
+create or replace trigger news2_alert_acknowledged before update of acknowledged_by on news2_alert
+  for each row when (old.acknowledged_by is distinct from new.acknowledged_by)
+  execute function acknowledge_news2_alert();
+
+-- Notifying at once.
+
+-- The doctor who is responsible is notified: the one of the admission, otherwise the one with the patient, otherwise the one
+-- the patient is waiting for. If there is none, or that doctor can't be reached, every signed-in doctor is. The person who
+-- took the set is not notified, and if that is the responsible doctor, no one is.
+create or replace function told_of_news2(alert news2_alert) returns uuid[] language plpgsql stable as $$
+declare
+  attending uuid;
+  recorder uuid := (select recorded_by from vital_signs where id = alert.id);
+  signed_in uuid[] := doctors_signed_in(clock_timestamp());
+begin
+  select doctor_id into attending from (
+    select doctor_id, 1 as place from admission where active_patient_id = alert.patient_id and doctor_id is not null
+    union all
+    select case status when 'IN_PROGRESS' then coalesce(status_by, doctor_id) else doctor_id end,
+      case status when 'IN_PROGRESS' then 2 else 3 end
+    from appointment where open_patient_id = alert.patient_id and status in ('IN_QUEUE', 'IN_PROGRESS')
+    order by place limit 1
+  ) responsible;
+  if attending = recorder then
+    return '{}';
+  end if;
+  if attending is not null and attending = any (signed_in) and wants_notification(attending, 'HIGH_NEWS2') then
+    return array[attending];
+  end if;
+  return array_remove(array_remove(signed_in, recorder) || attending, null);
+end $$;
+
+-- Updates the notifications of a patient's high scores: an open alert that stands is notified, and the notifications of
+-- every other one are deleted.
+create or replace function refresh_news2_alerts(of_patient uuid) returns void language plpgsql as $$
+declare
+  alert news2_alert;
+begin
+  perform lock_news2_of(of_patient);
+  for alert in select * from news2_alert where patient_id = of_patient order by id loop
+    if alert.acknowledged_at is null and news2_alert_stands(alert) then
+      perform raise_notification('HIGH_NEWS2', alert.id, told_of_news2(alert), with_score => alert.score);
+    else
+      delete from notification where cause = alert.id;
+    end if;
+  end loop;
+end $$;
+
+-- The triggers of the next two functions fire at the end of the transaction, when it holds all its other locks, so that
+-- the lock on the patient's alerts can't cause a deadlock. They cover everything that can make an alert stand or fall, or
+-- change the doctor who is responsible.
+create or replace function news2_alerts_changed() returns trigger language plpgsql as $$
+begin
+  perform refresh_news2_alerts(new.patient_id);
+  return null;
+end $$;
+
+drop trigger if exists news2_alert_notified on news2_alert;
+create constraint trigger news2_alert_notified after insert or update on news2_alert
+  deferrable initially deferred for each row execute function news2_alerts_changed();
+-- A newer full set ends the alerts of earlier ones, whatever its own score.
+drop trigger if exists vital_signs_newer_score on vital_signs;
+create constraint trigger vital_signs_newer_score after insert on vital_signs
+  deferrable initially deferred for each row
+  when (num_nulls(new.temperature, new.pulse, new.respiratory_rate, new.systolic, new.oxygen_saturation,
+    new.consciousness, new.oxygen) = 0)
+  execute function news2_alerts_changed();
+-- The set before the struck one becomes the latest again, and its alert stands again.
+drop trigger if exists vital_signs_struck_score on vital_signs;
+create constraint trigger vital_signs_struck_score after update on vital_signs
+  deferrable initially deferred for each row when (old.struck_at is null and new.struck_at is not null)
+  execute function news2_alerts_changed();
+drop trigger if exists admission_news2 on admission;
+create constraint trigger admission_news2 after insert on admission
+  deferrable initially deferred for each row execute function news2_alerts_changed();
+drop trigger if exists admission_changed_news2 on admission;
+create constraint trigger admission_changed_news2 after update on admission
+  deferrable initially deferred for each row
+  when ((old.discharged_at, old.doctor_id) is distinct from (new.discharged_at, new.doctor_id))
+  execute function news2_alerts_changed();
+drop trigger if exists appointment_news2 on appointment;
+create constraint trigger appointment_news2 after insert on appointment
+  deferrable initially deferred for each row when (new.status in ('IN_QUEUE', 'IN_PROGRESS'))
+  execute function news2_alerts_changed();
+drop trigger if exists appointment_changed_news2 on appointment;
+create constraint trigger appointment_changed_news2 after update on appointment
+  deferrable initially deferred for each row
+  when ((old.status, old.doctor_id) is distinct from (new.status, new.doctor_id)
+    and (old.status in ('IN_QUEUE', 'IN_PROGRESS') or new.status in ('IN_QUEUE', 'IN_PROGRESS')))
+  execute function news2_alerts_changed();
+
+create or replace function news2_alerts_of_patient_changed() returns trigger language plpgsql as $$
+begin
+  perform refresh_news2_alerts(new.id);
+  return null;
+end $$;
+
+drop trigger if exists patient_age_news2 on patient;
+create constraint trigger patient_age_news2 after update on patient
+  deferrable initially deferred for each row when (old.date_of_birth is distinct from new.date_of_birth)
+  execute function news2_alerts_of_patient_changed();
+
+-- A set that was recorded in error is no news, so its notifications are deleted.
+create or replace function forget_struck_signs() returns trigger language plpgsql as $$
+begin
+  delete from notification where cause = new.id;
+  return null;
+end $$;
+
+create or replace trigger vital_signs_struck_notified after update on vital_signs
+  for each row when (old.struck_at is null and new.struck_at is not null) execute function forget_struck_signs();
+
+-- Notifying later. Alerts older than 30 days are left alone, because notifications that old are deleted.
+
+-- Notifies every signed-in doctor of unacknowledged alerts after 15 minutes, and every 15 minutes after that. Doctors who
+-- sign in meanwhile are notified too. A patient whose alert is being changed is left for the next run.
+create or replace function tell_news2_again(at timestamptz) returns void language plpgsql as $$
+declare
+  alert news2_alert;
+  each_time constant interval := interval '15 minutes';
+begin
+  for alert in
+    select * from news2_alert where acknowledged_at is null and raised_at <= at - each_time
+      and raised_at > at - interval '30 days'
+    order by id
+  loop
+    continue when not news2_alert_stands(alert)
+      or not pg_try_advisory_xact_lock(hashtextextended('news2 ' || alert.patient_id, 0));
+    -- Read it again now that no one else can change it.
+    select * into alert from news2_alert where id = alert.id;
+    continue when alert.acknowledged_at is not null or not news2_alert_stands(alert);
+    if alert.doctors_told_at > at - each_time then
+      perform raise_notification('HIGH_NEWS2', alert.id, doctors_signed_in(at), with_score => alert.score,
+        at => alert.doctors_told_at);
+    else
+      update news2_alert set doctors_told_at = at where id = alert.id;
+      insert into notification as known (staff_id, kind, cause, score, raised_at)
+      select who, 'HIGH_NEWS2', alert.id, alert.score, at from unnest(doctors_signed_in(at)) who
+      where wants_notification(who, 'HIGH_NEWS2')
+      on conflict on constraint notification_once do update set raised_at = excluded.raised_at, read_at = null;
+    end if;
+  end loop;
+end $$;
+
+-- Raises the alerts that already stand when someone starts work as a doctor or turns these notifications on again.
+create or replace function raise_standing_news2(who uuid) returns void language plpgsql as $$
+declare
+  alert news2_alert;
+begin
+  if not exists (select from staff where id = who and active and role = 'doctor') then
+    return;
+  end if;
+  for alert in
+    select * from news2_alert where acknowledged_at is null and raised_at > now() - interval '30 days' order by id
+  loop
+    continue when not news2_alert_stands(alert)
+      or not pg_try_advisory_xact_lock(hashtextextended('news2 ' || alert.patient_id, 0));
+    select * into alert from news2_alert where id = alert.id;
+    if alert.acknowledged_at is null and news2_alert_stands(alert)
+        and (alert.doctors_told_at is not null or who = any (told_of_news2(alert))) then
+      perform raise_notification('HIGH_NEWS2', alert.id, array[who], with_score => alert.score,
+        at => coalesce(alert.doctors_told_at, alert.raised_at));
+    end if;
+  end loop;
+end $$;
+
+-- The doctors who are signed in. All of them are notified of a high NEWS2 if the doctor in charge can't be reached, and if no doctor acknowledges it in time
+-- (record 66). Null if there are none.
+create or replace function doctors_signed_in(at timestamptz) returns uuid[] language sql stable as $$
+  select array_agg(id order by id) from staff
+  where active and role = 'doctor' and exists (select from session where staff_id = staff.id and expires_at > at)
+$$;

@@ -1,2 +1,0 @@
--- By itself, because a new value can be used only once it is committed.
-alter type allergy_certainty add value 'REPORTED' before 'SUSPECTED';

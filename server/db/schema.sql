@@ -1,0 +1,3623 @@
+create extension btree_gist;
+create extension fuzzystrmatch;
+create extension pg_trgm;
+
+create type acuity as enum (
+  'STABLE',
+  'IMPROVING',
+  'SERIOUS',
+  'CRITICAL'
+);
+
+create type allergy_certainty as enum (
+  'REPORTED',
+  'SUSPECTED',
+  'CONFIRMED'
+);
+
+create type allergy_severity as enum (
+  'MILD',
+  'MODERATE',
+  'SEVERE'
+);
+
+create type appointment_status as enum (
+  'SCHEDULED',
+  'IN_QUEUE',
+  'IN_PROGRESS',
+  'COMPLETED',
+  'CANCELLED'
+);
+
+create type appointment_type as enum (
+  'GENERAL',
+  'FOLLOW_UP',
+  'SPECIALIST',
+  'EMERGENCY'
+);
+
+create type cancel_reason as enum (
+  'PATIENT_CANCELLED',
+  'DID_NOT_ATTEND',
+  'OTHER',
+  'ADMITTED'
+);
+
+create type consciousness as enum (
+  'ALERT',
+  'CONFUSION',
+  'VOICE',
+  'PAIN',
+  'UNRESPONSIVE'
+);
+
+create type destination as enum (
+  'HOME',
+  'OTHER_HOSPITAL',
+  'AGAINST_ADVICE',
+  'DIED'
+);
+
+create type dispose_cause as enum (
+  'EXPIRED',
+  'DAMAGED'
+);
+
+create type dose_unit as enum (
+  'MG',
+  'G',
+  'MICROGRAM',
+  'UNIT',
+  'INTERNATIONAL_UNIT',
+  'ML',
+  'MMOL',
+  'TABLET',
+  'CAPSULE',
+  'DROP',
+  'PUFF',
+  'PATCH',
+  'SUPPOSITORY',
+  'APPLICATION'
+);
+
+create type gender as enum (
+  'MALE',
+  'FEMALE',
+  'OTHER'
+);
+
+create type item_category as enum (
+  'MEDICINE',
+  'EQUIPMENT',
+  'SUPPLIES'
+);
+
+create type item_unit as enum (
+  'pcs',
+  'ml',
+  'tablets',
+  'kg',
+  'litres'
+);
+
+create type mail_kind as enum (
+  'reset',
+  'confirm',
+  'invitation',
+  'order'
+);
+
+create type medication_frequency as enum (
+  'ONCE',
+  'DAILY',
+  'IN_THE_MORNING',
+  'AT_NIGHT',
+  'TWICE_DAILY',
+  'THREE_TIMES_DAILY',
+  'FOUR_TIMES_DAILY',
+  'EVERY_4_HOURS',
+  'EVERY_6_HOURS',
+  'EVERY_8_HOURS',
+  'EVERY_12_HOURS',
+  'EVERY_OTHER_DAY',
+  'WEEKLY',
+  'AS_NEEDED'
+);
+
+create type medication_route as enum (
+  'ORAL',
+  'SUBLINGUAL',
+  'INTRAVENOUS',
+  'INTRAMUSCULAR',
+  'SUBCUTANEOUS',
+  'INHALED',
+  'NASAL',
+  'TOPICAL',
+  'TRANSDERMAL',
+  'RECTAL',
+  'VAGINAL',
+  'EYE',
+  'EAR'
+);
+
+create type movement_kind as enum (
+  'RECEIVE',
+  'ISSUE',
+  'RETURN',
+  'ADJUST',
+  'DISPOSE'
+);
+
+create type notification_kind as enum (
+  'LOW_STOCK',
+  'EXPIRY',
+  'BOOKED',
+  'MOVED',
+  'CANCELLED',
+  'WAITING',
+  'HIGH_NEWS2',
+  'ROLE_GRANTED',
+  'DEMO_REQUEST'
+);
+
+create type oxygen_given as enum (
+  'AIR',
+  'OXYGEN'
+);
+
+create type purchase_order_status as enum (
+  'DRAFT',
+  'SENT',
+  'RECEIVED',
+  'CANCELLED'
+);
+
+create type role_name as enum (
+  'admin',
+  'doctor',
+  'receptionist',
+  'inventory_manager'
+);
+
+create type stock_alert_kind as enum (
+  'LOW',
+  'OUT',
+  'EXPIRING',
+  'EXPIRED'
+);
+
+create type ward as enum (
+  'GENERAL',
+  'ICU',
+  'EMERGENCY',
+  'PEDIATRIC',
+  'MATERNITY',
+  'PSYCHIATRIC'
+);
+
+create sequence audit_serial as bigint increment 1 start 1;
+
+CREATE OR REPLACE FUNCTION public.account_for_item()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform from store_tally order by category for no key update;
+  if tg_op = 'UPDATE' and old.retired_at is null then
+    update store_tally set items = items - 1, low = low - old.is_low::int,
+      value = value - round(old.quantity * old.cost, 2), worth = worth - old.worth
+      where category = old.category;
+  end if;
+  if new.retired_at is null then
+    update store_tally set items = items + 1, low = low + new.is_low::int,
+      value = value + round(new.quantity * new.cost, 2), worth = worth + new.worth
+      where category = new.category;
+  end if;
+  perform refresh_stock_alerts(new.id);
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.acknowledge_news2_alert()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.acknowledged_by is not null and new.acknowledged_by is not null then
+    raise exception 'it is acknowledged already'
+      using errcode = 'check_violation', constraint = 'news2_alert_acknowledged_once';
+  end if;
+  if new.acknowledged_by is null then
+    new.acknowledged_at := null;
+    return new;
+  end if;
+  perform lock_news2_of(new.patient_id);
+  if not news2_alert_stands(new) then
+    raise exception 'it is not the latest score'
+      using errcode = 'check_violation', constraint = 'news2_alert_acknowledged_while_it_stands';
+  end if;
+  new.acknowledged_at := clock_timestamp();
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.allergen(substance text, is_none_known boolean, reaction text, severity allergy_severity, certainty allergy_certainty)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+RETURN jsonb_build_object('substance', substance, 'isNoneKnown', is_none_known, 'reaction', reaction, 'severity', severity, 'certainty', certainty)
+;
+
+CREATE OR REPLACE FUNCTION public.allergens_of(whom uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+RETURN (SELECT COALESCE(jsonb_agg(allergen(allergy.substance, allergy.is_none_known, allergy.reaction, allergy.severity, allergy.certainty) ORDER BY (allergy_rank(allergy.severity, allergy.substance)), allergy.recorded_at, allergy.id), '[]'::jsonb) AS "coalesce" FROM allergy WHERE ((allergy.patient_id = allergens_of.whom) AND allergy_counts(allergy.*)))
+;
+
+CREATE OR REPLACE FUNCTION public.allergy_counts(entry allergy)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN (((entry).struck_at IS NULL) AND ((entry).replaced_at IS NULL) AND ((NOT (entry).is_none_known) OR (NOT (EXISTS (SELECT FROM allergy other WHERE ((other.patient_id = (allergy_counts.entry).patient_id) AND (NOT other.is_none_known) AND (other.struck_at IS NULL) AND (other.replaced_at IS NULL)))))))
+;
+
+CREATE OR REPLACE FUNCTION public.allergy_rank(severity allergy_severity, substance text)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+RETURN CASE WHEN (severity = 'SEVERE'::allergy_severity) THEN 0 WHEN (severity = 'MODERATE'::allergy_severity) THEN 2 WHEN (severity = 'MILD'::allergy_severity) THEN 3 WHEN (substance ~* 'anaphyla|adrenaline|epinephrine|shock|collapse|severe'::text) THEN 0 ELSE 1 END
+;
+
+CREATE OR REPLACE FUNCTION public.allergy_said(substance text, severity text, reaction text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+RETURN ((substance || COALESCE(((' ('::text || lower(severity)) || ')'::text), ''::text)) || COALESCE((': '::text || replace(reaction, ';'::text, ','::text)), ''::text))
+;
+
+CREATE OR REPLACE FUNCTION public.allergy_sentence(allergens jsonb)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+RETURN (SELECT string_agg(allergy_said((listed.one ->> 'substance'::text), (listed.one ->> 'severity'::text), (listed.one ->> 'reaction'::text)), '; '::text ORDER BY listed.place) AS string_agg FROM jsonb_array_elements(allergy_sentence.allergens) WITH ORDINALITY listed(one, place))
+;
+
+CREATE OR REPLACE FUNCTION public.anywhere(typed text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN (('%'::text || replace(replace(replace(fold(typed), '\'::text, '\\'::text), '%'::text, '\%'::text), '_'::text, '\_'::text)) || '%'::text)
+;
+
+CREATE OR REPLACE FUNCTION public.as_of()
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select pg_snapshot_xmax(seen)::text::bigint * 1024 - least((select count(*) from pg_snapshot_xip(seen)), 1023)
+  from pg_current_snapshot() as seen
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.ask_for_mail(at timestamp with time zone, of_kind mail_kind, of_email text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+declare
+  addressee uuid;
+begin
+  perform pg_advisory_xact_lock(hashtext('lantern mail ' || of_email));
+  select id into addressee from staff
+    where email = of_email and active
+      and case of_kind
+        when 'reset' then email_verified
+          and exists (select from account where staff_id = staff.id and provider_id = 'credential')
+        else not email_verified end
+      and (select count(*) from mail where staff_id = staff.id and kind = of_kind and asked_at > at - interval '1 hour') < 3;
+  insert into mail (kind, staff_id, asked_at, try_at) values (of_kind, addressee, at, at);
+  return addressee is not null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.audit_months()
+ RETURNS SETOF date
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT to_date("right"((pg_class.relname)::text, 7), 'YYYY_MM'::text) AS to_date
+    FROM pg_class
+   WHERE ((pg_class.relnamespace = (to_regnamespace('audit_month'::text))::oid) AND (pg_class.relname ~ '^entry_[0-9]{4}_[0-9]{2}$'::text) AND (pg_class.relkind = 'r'::"char"));
+END
+;
+revoke execute on function audit_months() from public;
+
+CREATE OR REPLACE FUNCTION public.audit_tables()
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ARRAY['entry'::text, 'sight'::text, 'sighting'::text, 'following'::text, 'unfollowing'::text]
+;
+
+CREATE OR REPLACE FUNCTION public.batch_alert_since(of_batch uuid, of_kind stock_alert_kind)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT LEAST(now(), GREATEST(((
+         CASE batch_alert_since.of_kind
+             WHEN 'EXPIRED'::stock_alert_kind THEN (batch.expiry + 1)
+             ELSE (batch.expiry - 90)
+         END)::timestamp without time zone AT TIME ZONE ( SELECT hospital.time_zone
+            FROM hospital)), ( SELECT max(moved.at) AS max
+            FROM ( SELECT stock_movement.at,
+                     stock_movement.quantity,
+                     sum(stock_movement.quantity) OVER (ORDER BY stock_movement.id) AS there
+                    FROM stock_movement
+                   WHERE (stock_movement.batch_id = batch_alert_since.of_batch)) moved
+           WHERE ((moved.there > (0)::numeric) AND (moved.there = moved.quantity))))) AS "least"
+    FROM batch
+   WHERE (batch.id = batch_alert_since.of_batch);
+END
+;
+revoke execute on function batch_alert_since(uuid,stock_alert_kind) from public;
+
+CREATE OR REPLACE FUNCTION public.begin_second_step()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.second_step_since := case
+    when new.second_step_of = 'nobody' then null
+    when new.second_step_of = 'everyone' or old.second_step_of = 'nobody' then now()
+    else old.second_step_since
+  end;
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.book_movement()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  list_price numeric;
+  moved batch;
+  -- Of the batch, what went out and has not come back: all of it, what that was worth, and to whom a return names.
+  outside numeric := 0;
+  outside_worth numeric := 0;
+  with_ward numeric;
+  with_patient numeric;
+begin
+  select cost into list_price from inventory_item where id = new.item_id for no key update;
+  select * into moved from batch where id = new.batch_id and item_id = new.item_id for no key update;
+  if not found then
+    raise exception 'the batch is of another item' using errcode = 'foreign_key_violation', constraint = 'movement_batch_of_item';
+  end if;
+  if new.kind = 'RETURN' then
+    select coalesce(-sum(quantity), 0), coalesce(-sum(worth), 0),
+      coalesce(-sum(quantity) filter (where ward = new.ward), 0),
+      coalesce(-sum(quantity) filter (where patient_id = new.patient_id), 0)
+    into outside, outside_worth, with_ward, with_patient
+    from stock_movement where batch_id = new.batch_id and kind in ('ISSUE', 'RETURN');
+  end if;
+  -- Where nobody wrote down what was paid, it is what the item's list says at the time.
+  new.worth := worth_moved(new.kind, new.quantity, coalesce(new.unit_cost, list_price), moved.quantity, moved.worth,
+    moved.cost, outside, outside_worth);
+  update batch set quantity = quantity + new.quantity, worth = worth + new.worth,
+    -- What is left costs what it did; what comes to it changes the average.
+    cost = case when new.quantity > 0 and quantity + new.quantity > 0
+      then (worth + new.worth) / (quantity + new.quantity) else cost end
+    where id = new.batch_id;
+  if new.patient_id is not null then
+    perform from patient where admittable_id = new.patient_id for key share;
+    if not found then
+      raise exception 'the patient was deleted or has died' using errcode = 'foreign_key_violation', constraint = 'movement_needs_patient';
+    end if;
+  end if;
+  if new.kind = 'ISSUE' and moved.expiry < hospital_today() then
+    raise exception 'expired stock is not issued' using errcode = 'check_violation', constraint = 'movement_not_expired';
+  end if;
+  if new.kind = 'RETURN' and new.quantity > least(outside, case when new.ward is not null then with_ward end,
+    case when new.patient_id is not null then with_patient end) then
+    raise exception 'more than was issued' using errcode = 'check_violation', constraint = 'movement_returns_what_was_issued';
+  end if;
+  update inventory_item set quantity = quantity + new.quantity, worth = worth + new.worth,
+    next_expiry = (select min(expiry) from batch where item_id = new.item_id and quantity > 0)
+    where id = new.item_id and retired_at is null
+    returning quantity into new.balance;
+  if not found then
+    raise exception 'the item was deleted' using errcode = 'foreign_key_violation', constraint = 'movement_item_current';
+  end if;
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.bound_told_demo_requests()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if 3 <= (
+    select count(*) from notification told join demo_request request on request.id = told.cause
+    where told.staff_id = new.staff_id and told.kind = 'DEMO_REQUEST' and told.cause <> new.cause
+      and told.raised_at > new.raised_at - interval '1 day'
+      and request.network = (select network from demo_request where id = new.cause)
+  ) then
+    return null;
+  end if;
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.bring_back_allergy()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update allergy set replaced_at = null
+  where id = new.replaces_id and not exists (
+    select from allergy other
+    where other.patient_id = allergy.patient_id and other.struck_at is null and other.replaced_at is null
+      and other.is_none_known = allergy.is_none_known
+      and (allergy.is_none_known or fold(other.substance) = fold(allergy.substance)));
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.count_patients()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'UPDATE' and (old.gender, old.retired_at is null) = (new.gender, new.retired_at is null) then
+    return null;
+  end if;
+  if tg_op = 'UPDATE' then
+    perform from patient_tally where gender in (old.gender, new.gender) order by gender for no key update;
+  end if;
+  if tg_op = 'UPDATE' and old.retired_at is null then
+    update patient_tally set current = current - 1 where gender = old.gender;
+  end if;
+  if new.retired_at is null then
+    update patient_tally set current = current + 1 where gender = new.gender;
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.count_worth()
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  update stock_movement set worth = told.worth from worth_of_ledger() told
+    where told.id = stock_movement.id and stock_movement.worth <> told.worth;
+  update batch set worth = moved.worth
+    from (select batch_id, sum(worth) as worth from stock_movement group by batch_id) moved
+    where batch_id = id and batch.worth <> moved.worth;
+  update inventory_item set worth = there.worth
+    from (select item_id, sum(worth) as worth from batch group by item_id) there
+    where item_id = id and inventory_item.worth <> there.worth;
+  update store_tally set worth = (
+    select coalesce(sum(worth), 0) from inventory_item where inventory_item.category = store_tally.category);
+$function$
+;
+revoke execute on function count_worth() from public;
+
+CREATE OR REPLACE FUNCTION public.doctors_signed_in(at timestamp with time zone)
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select array_agg(id order by id) from staff
+  where active and role = 'doctor' and exists (select from session where staff_id = staff.id and expires_at > at)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.drop_audit_months()
+ RETURNS text[]
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET lock_timeout TO '1s'
+AS $function$
+declare
+  month date;
+  kind text;
+  dropped text[] := '{}';
+begin
+  perform pg_advisory_xact_lock(hashtext('lantern audit months'));
+  for month in
+    select made from audit_months() made, hospital
+    where made < date_trunc('month', now() at time zone 'UTC') - make_interval(months => audit_retention_months)
+    order by 1
+  loop
+    foreach kind in array audit_tables() loop
+      execute format('drop table audit_month.%s_%s', kind, to_char(month, 'YYYY_MM'));
+    end loop;
+    dropped := dropped || to_char(month, 'YYYY-MM');
+  end loop;
+  if dropped <> '{}' then
+    insert into audit_entry (action, changes) values ('dropAuditMonths', jsonb_build_object('dropped', dropped));
+  end if;
+  return dropped;
+end $function$
+;
+revoke execute on function drop_audit_months() from public;
+
+CREATE OR REPLACE FUNCTION public.end_visit_of_admitted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  admitted admission;
+  bed text;
+begin
+  if exists (select from stay where admission_id = new.admission_id and id <> new.id) then
+    return null;
+  end if;
+  select * into admitted from admission where id = new.admission_id;
+  select bed_number into bed from bed where id = new.bed_id;
+  perform from patient where id = admitted.patient_id for no key update;
+  with open as (
+    select id, status = 'IN_PROGRESS' as begun from appointment
+    where open_patient_id = admitted.patient_id and status in ('IN_QUEUE', 'IN_PROGRESS')
+    order by id for update
+  )
+  update appointment set status = case when begun then 'COMPLETED' else 'CANCELLED' end::appointment_status,
+    cancel_reason = case when not begun then 'ADMITTED' end::cancel_reason, cancel_note = null, admitted_to = bed,
+    status_by = admitted.admitted_by, version = version + 1, updated_at = now()
+  from open where open.id = appointment.id;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.fold(typed text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN lower(regexp_replace(NORMALIZE(translate(replace(typed, 'ß'::text, 'ss'::text), 'øØłŁđĐæÆœŒıİ'::text, 'oOlLdDaAoOii'::text), NFKD), '[\u0300-\u036F]'::text, ''::text, 'g'::text))
+;
+
+CREATE OR REPLACE FUNCTION public.follow_named_roles(of_staff uuid, of_provider text, named role_name[])
+ RETURNS role_name[]
+ LANGUAGE plpgsql
+AS $function$
+declare
+  before_named role_name[];
+  before_offered role_name[];
+  offered role_name[];
+begin
+  select named_roles into before_named from account where staff_id = of_staff and provider_id = of_provider for update;
+  select offered_roles into before_offered from staff where id = of_staff for update;
+  offered := array(
+    select role from unnest(enum_range(null::role_name)) role
+    where role = any (named) or role = any (before_offered) and role <> all (coalesce(before_named, '{}')));
+  update account set named_roles = named where staff_id = of_staff and provider_id = of_provider and named_roles <> named;
+  if offered @> before_offered and offered <@ before_offered then
+    return null;
+  end if;
+  update staff set offered_roles = offered, role = case when role = any (offered) then role end,
+    version = version + 1, updated_at = now() where id = of_staff;
+  return before_offered;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.forget_struck_signs()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from notification where cause = new.id;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.forgive_attempt(own_key text, account_key text, address_key text, whole boolean, OUT failures integer, OUT refused integer)
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform set_config('synchronous_commit', 'off', true);
+  update sign_in_count held set failures = greatest(held.failures - 1, 0) where key = address_key;
+  update sign_in_count held set failures = greatest(held.failures - 1, 0), paused_until = null where key = account_key;
+  if whole then
+    delete from sign_in_count held where key = own_key returning held.failures - 1, held.refused
+      into forgive_attempt.failures, forgive_attempt.refused;
+  else
+    update sign_in_count held set failures = greatest(held.failures - 1, 0), paused_until = null where key = own_key;
+  end if;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.hear_at_place(at timestamp with time zone, own_key text, own_free integer, from_address text)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+AS $function$
+declare
+  own_until timestamptz;
+begin
+  perform set_config('synchronous_commit', 'off', true);
+  insert into sign_in_count as held (key, forgotten_at, address) values (own_key, at + interval '1 day', from_address)
+    on conflict (key) do update set
+      failures = case when held.forgotten_at > at then held.failures else 0 end,
+      paused_until = case when held.forgotten_at > at then held.paused_until end,
+      forgotten_at = case when held.forgotten_at > at then held.forgotten_at else excluded.forgotten_at end
+    returning paused_until into own_until;
+  if own_until > at then
+    update sign_in_count set refused = refused + 1 where key = own_key;
+    return own_until;
+  end if;
+  update sign_in_count set failures = failures + 1,
+    paused_until = at + pause_after(failures + 1, own_free, '5 minutes')
+    where key = own_key;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.hear_attempt(at timestamp with time zone, own_key text, own_free integer, account_key text, address_key text, of_staff uuid, from_address text)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+AS $function$
+declare
+  strangers integer := 0;
+  first_wait interval;
+  account_until timestamptz;
+  own_until timestamptz;
+begin
+  -- A count that a power cut takes is a count less; who guesses shall not keep the disk busy.
+  perform set_config('synchronous_commit', 'off', true);
+  -- Always in this order, so that no two attempts wait for each other.
+  if address_key is not null then
+    insert into sign_in_count as held (key, forgotten_at) values (address_key, at + interval '10 minutes')
+      on conflict (key) do update set
+        failures = case when held.forgotten_at > at then held.failures else 0 end,
+        forgotten_at = case when held.forgotten_at > at then held.forgotten_at else excluded.forgotten_at end
+      returning failures into strangers;
+  end if;
+  first_wait := pause_after(strangers, 20, '1 minute');
+  if account_key is not null then
+    insert into sign_in_count as held (key, forgotten_at) values (account_key, at + interval '1 day')
+      on conflict (key) do update set failures = case when held.forgotten_at > at then held.failures else 0 end
+      returning paused_until into account_until;
+  end if;
+  insert into sign_in_count as held (key, paused_until, forgotten_at, staff_id, address)
+    values (own_key, at + first_wait, at + interval '1 hour', of_staff, from_address)
+    on conflict (key) do update set
+      failures = case when held.forgotten_at > at then held.failures else 0 end,
+      paused_until = case when held.forgotten_at > at then held.paused_until else excluded.paused_until end
+    returning paused_until into own_until;
+  if greatest(account_until, own_until) > at then
+    update sign_in_count set refused = refused + 1 where key = own_key;
+    return greatest(account_until, own_until);
+  end if;
+
+  update sign_in_count set failures = failures + 1 where key = address_key;
+  update sign_in_count set failures = failures + 1, forgotten_at = at + interval '1 day',
+    paused_until = at + pause_after(failures + 1, 10, '15 minutes')
+    where key = account_key;
+  update sign_in_count set failures = failures + 1, forgotten_at = at + interval '1 day',
+    paused_until = at + greatest(first_wait, pause_after(failures + 1, own_free, '5 minutes'))
+    where key = own_key;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.hospital_clock()
+ RETURNS timestamp without time zone
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (SELECT (hospital_now() AT TIME ZONE hospital.time_zone) AS timezone FROM hospital)
+;
+
+CREATE OR REPLACE FUNCTION public.hospital_now()
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN now()
+;
+
+CREATE OR REPLACE FUNCTION public.hospital_today()
+ RETURNS date
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (hospital_clock())::date
+;
+
+CREATE OR REPLACE FUNCTION public.is_open(one account_link, at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN (((one).used_at IS NULL) AND ((one).expires_at > at) AND (EXISTS (SELECT FROM staff WHERE ((staff.id = (is_open.one).staff_id) AND staff.active AND (staff.email = (is_open.one).email)))) AND (((one).made_by IS NULL) OR (EXISTS (SELECT FROM staff WHERE ((staff.id = (is_open.one).made_by) AND staff.active AND ('admin'::role_name = ANY (staff.offered_roles)))))))
+;
+
+CREATE OR REPLACE FUNCTION public.is_open(one invitation)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN (((one).used_at IS NULL) AND ((one).withdrawn_at IS NULL) AND ((one).expires_at > hospital_now()) AND (EXISTS (SELECT FROM staff WHERE ((staff.id = (is_open.one).made_by) AND staff.active AND ('admin'::role_name = ANY (staff.offered_roles))))))
+;
+
+CREATE OR REPLACE FUNCTION public.iso(moment timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN to_char((moment AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text)
+;
+
+CREATE OR REPLACE FUNCTION public.keep_admission_in_time()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  born date;
+begin
+  select date_of_birth into born from patient where id = new.patient_id for no key update;
+  if new.admitted_at < now() - interval '30 years' then
+    raise exception 'this was too long ago' using errcode = 'check_violation', constraint = 'admission_within_memory';
+  end if;
+  if (new.admitted_at at time zone (select time_zone from hospital))::date < born then
+    raise exception 'the patient was not born yet' using errcode = 'check_violation', constraint = 'admission_after_birth';
+  end if;
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_all_name_words()
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into patient_name_word (word)
+    select distinct word from patient, words_of_name(first_name_key, last_name_key) word where word <> '' order by word
+    on conflict do nothing
+$function$
+;
+revoke execute on function keep_all_name_words() from public;
+
+CREATE OR REPLACE FUNCTION public.keep_allergens()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform from patient where id = new.patient_id for no key update;
+  update patient set allergens = listed.allergens, allergies = allergy_sentence(listed.allergens)
+  from (select allergens_of(new.patient_id) as allergens) listed where id = new.patient_id;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_amendment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  note record;
+begin
+  select patient_id, signed_at, struck_at into note from visit_note where id = new.visit_note_id for share;
+  if note.patient_id <> new.patient_id or note.signed_at is null then
+    raise exception 'it is not signed'
+      using errcode = 'check_violation', constraint = 'visit_note_amended_when_signed';
+  end if;
+  if note.struck_at is not null then
+    raise exception 'it is struck through'
+      using errcode = 'check_violation', constraint = 'clinical_entry_struck_once';
+  end if;
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_an_admin()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if 'admin' = any (old.offered_roles) and old.active
+     and not ('admin' = any (new.offered_roles) and new.active) then
+    perform pg_advisory_xact_lock(hashtext('lantern last admin'));
+    if not exists (select from staff where id <> new.id and active and role = 'admin') then
+      raise exception 'the last administrator stays' using errcode = 'check_violation', constraint = 'staff_last_admin';
+    end if;
+  end if;
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_appointment_transitions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  last appointment_status_change;
+  call appointment_status_change;
+  is_missed constant boolean := old.status = 'IN_PROGRESS' and new.missed_calls = old.missed_calls + 1
+    and (new.status = 'IN_QUEUE' or (new.status = 'CANCELLED' and new.cancel_reason = 'DID_NOT_ATTEND'));
+  -- Undoing a missed call lowers the count; otherwise it would be another call.
+  is_found constant boolean := old.status in ('IN_QUEUE', 'CANCELLED') and new.status = 'IN_PROGRESS'
+    and new.missed_calls = old.missed_calls - 1;
+  is_admitted constant boolean := new.admitted_to is distinct from old.admitted_to;
+begin
+  if (new.missed_calls <> old.missed_calls and not is_missed and not is_found)
+     or (new.behind <> old.behind and not (is_missed and new.status = 'IN_QUEUE')) then
+    raise exception 'only a call that was not answered changes the place in the queue'
+      using errcode = 'check_violation', constraint = 'appointment_transition';
+  end if;
+  if new.status = old.status then
+    if old.status in ('COMPLETED', 'CANCELLED', 'IN_PROGRESS')
+       and (new.date, new.time, new.doctor_id, new.type) is distinct from (old.date, old.time, old.doctor_id, old.type) then
+      raise exception 'only an appointment that has not started can be moved'
+        using errcode = 'check_violation', constraint = 'appointment_closed';
+    end if;
+    return new;
+  end if;
+
+  -- An admission locks the patient too, so either it ends this visit or it is seen here.
+  if new.status in ('IN_QUEUE', 'IN_PROGRESS') and old.status not in ('IN_QUEUE', 'IN_PROGRESS') then
+    perform from patient where id = new.patient_id for share;
+    if exists (select from admission where active_patient_id = new.patient_id) then
+      raise exception 'the patient is admitted'
+        using errcode = 'check_violation', constraint = 'appointment_not_queued_while_admitted';
+    end if;
+  end if;
+
+  if is_missed then
+    if new.status = 'CANCELLED' and new.missed_calls < 3 then
+      raise exception 'a visit ends as not attended after the third call'
+        using errcode = 'check_violation', constraint = 'appointment_missed_after_third_call';
+    end if;
+    if exists (select from visit_note where appointment_id = new.id and signed_at is not null and struck_at is null)
+       or exists (select from vital_signs where patient_id = new.patient_id and struck_at is null
+         and recorded_at >= old.started_at and taken_at >= date_trunc('minute', old.started_at)) then
+      raise exception 'a note was signed or vital signs were taken since the call'
+        using errcode = 'check_violation', constraint = 'appointment_missed_without_entries';
+    end if;
+  end if;
+
+  if is_missed or (not is_found and (old.status, new.status) in (
+    ('SCHEDULED', 'IN_QUEUE'), ('IN_QUEUE', 'IN_PROGRESS'), ('IN_PROGRESS', 'COMPLETED'),
+    ('SCHEDULED', 'CANCELLED'), ('IN_QUEUE', 'CANCELLED')
+  )) then
+    new.status_at := clock_timestamp();
+    -- Undoing the change to the visit wouldn't undo the admission, so it can't be undone.
+    new.undoable := not is_admitted;
+    case new.status
+      when 'IN_QUEUE' then
+        if is_missed then new.returned_at := new.status_at; else new.queued_at := new.status_at; end if;
+      when 'IN_PROGRESS' then
+        new.started_at := new.status_at;
+        new.started_by := new.status_by;
+        -- A draft from an earlier call becomes the note of this one.
+        update visit_note set seen_at = new.started_at where appointment_id = new.id and signed_at is null;
+      when 'COMPLETED' then new.completed_at := new.status_at;
+      else null;
+    end case;
+    if is_missed then
+      new.started_at := null;
+      new.started_by := null;
+    end if;
+    insert into appointment_status_change (appointment_id, from_status, to_status, by_staff_id, at, reason)
+    values (new.id, old.status, new.status, new.status_by, new.status_at, nullif(concat_ws(': ',
+      coalesce(new.cancel_reason::text, case when is_missed then 'NOT_HERE' when is_admitted then 'ADMITTED' end),
+      case when is_admitted then new.admitted_to else new.cancel_note end), ''));
+    return new;
+  end if;
+
+  select * into last from appointment_status_change where appointment_id = old.id order by id desc limit 1;
+  if found and old.undoable and last.to_status = old.status and last.from_status = new.status
+     and last.by_staff_id = new.status_by and last.at > clock_timestamp() - interval '30 seconds' then
+    new.status_at := clock_timestamp();
+    new.undoable := false;
+    case old.status
+      when 'IN_QUEUE' then
+        if new.status = 'SCHEDULED' then new.queued_at := null; end if;
+      when 'IN_PROGRESS' then
+        new.started_at := null;
+        new.started_by := null;
+      when 'COMPLETED' then new.completed_at := null;
+      else new.cancel_reason := null; new.cancel_note := null;
+    end case;
+    if is_found then
+      select * into call from appointment_status_change
+        where appointment_id = old.id and to_status = 'IN_PROGRESS' and not is_undo order by id desc limit 1;
+      new.started_at := call.at;
+      new.started_by := call.by_staff_id;
+      new.behind := '{}';
+    end if;
+    insert into appointment_status_change (appointment_id, from_status, to_status, by_staff_id, at, is_undo)
+    values (new.id, old.status, new.status, new.status_by, new.status_at, true);
+    return new;
+  end if;
+
+  raise exception 'an appointment does not go from % to %', old.status, new.status
+    using errcode = 'check_violation', constraint = 'appointment_transition';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_audit_sightings()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into audit_sighting (patient_id, is_told, at, sight_id)
+    select distinct seen, scope is not null, at, id from told, unnest(patient_ids) seen;
+  return null;
+end $function$
+;
+revoke execute on function keep_audit_sightings() from public;
+
+CREATE OR REPLACE FUNCTION public.keep_clinical_entry()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  true_at timestamptz := (to_jsonb(new) ->> tg_argv[0])::timestamptz;
+  of_patient record;
+begin
+  select retired_at, deceased_at, date_of_birth into of_patient from patient where id = new.patient_id for key share;
+  if of_patient.retired_at is not null then
+    raise exception 'the record was removed'
+      using errcode = 'check_violation', constraint = 'clinical_entry_needs_patient';
+  end if;
+  if true_at > of_patient.deceased_at then
+    raise exception 'the patient had died'
+      using errcode = 'check_violation', constraint = 'clinical_entry_before_death';
+  end if;
+  if (true_at at time zone (select time_zone from hospital))::date < of_patient.date_of_birth then
+    raise exception 'the patient was not born yet'
+      using errcode = 'check_violation', constraint = 'clinical_entry_after_birth';
+  end if;
+  -- Clocks differ by a minute at most.
+  if true_at > clock_timestamp() + interval '1 minute' then
+    raise exception 'this is still to come'
+      using errcode = 'check_violation', constraint = 'clinical_entry_not_in_future';
+  end if;
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_doctors_few()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtext('doctors'));
+  if (select count(*) from staff where role = 'doctor' and active and id <> new.id) >= 2000 then
+    raise exception 'there are too many doctors' using errcode = 'check_violation', constraint = 'doctors_at_most_2000';
+  end if;
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_formulary_short()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtext('formulary'));
+  if (select count(*) from formulary_medicine) >= 1000 then
+    raise exception 'the formulary is full' using errcode = 'check_violation', constraint = 'formulary_at_most_1000';
+  end if;
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_missed_from_its_day()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.date > hospital_today() then
+    raise exception 'a patient can stay away from the day of the appointment on'
+      using errcode = 'check_violation', constraint = 'appointment_missed_from_its_day';
+  end if;
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_name_words()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into patient_name_word (word)
+    select distinct word from arrived, words_of_name(first_name_key, last_name_key) word where word <> '' order by word
+    on conflict do nothing;
+  return null;
+end $function$
+;
+revoke execute on function keep_name_words() from public;
+
+CREATE OR REPLACE FUNCTION public.keep_order_bounded()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (
+    select from purchase_order_line line where line.order_id in (select order_id from added)
+    group by line.order_id having count(*) > 200 or sum(line.quantity * line.cost) > 999999999999.99
+  ) then
+    raise exception 'an order has too many lines or is worth too much'
+      using errcode = 'check_violation', constraint = 'purchase_order_bounded';
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_order_transitions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.status <> old.status and (old.status, new.status) not in
+    (('DRAFT', 'SENT'), ('DRAFT', 'CANCELLED'), ('SENT', 'CANCELLED'), ('SENT', 'RECEIVED')) then
+    raise exception 'an order does not go from % to %', old.status, new.status
+      using errcode = 'check_violation', constraint = 'purchase_order_transition';
+  end if;
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_queue_days()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.status = 'IN_QUEUE' and new.date <> old.date then
+    raise exception 'who is in the queue keeps the day'
+      using errcode = 'check_violation', constraint = 'appointment_in_queue_keeps_its_day';
+  end if;
+  if new.status = old.status then
+    return new;
+  end if;
+  if old.status = 'SCHEDULED' and new.status = 'IN_QUEUE' and new.date <> hospital_today() then
+    raise exception 'an appointment is queued on its day'
+      using errcode = 'check_violation', constraint = 'appointment_queued_on_its_day';
+  end if;
+  new.left_queue_on := case
+    when old.status in ('IN_QUEUE', 'IN_PROGRESS') and new.status in ('COMPLETED', 'CANCELLED') then hospital_today()
+  end;
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_record_after_birth()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  born_at timestamptz := new.date_of_birth::timestamp at time zone (select time_zone from hospital);
+begin
+  perform from patient where id = new.id for update;
+  if exists (select from admission where patient_id = new.id and admitted_at < born_at)
+    or exists (select from appointment where patient_id = new.id and date < new.date_of_birth and status = 'COMPLETED')
+    or exists (select from stock_movement where patient_id = new.id and at < born_at)
+    or exists (select from vital_signs where patient_id = new.id and taken_at < born_at and struck_at is null)
+    or exists (select from visit_note where patient_id = new.id and seen_at < born_at and struck_at is null)
+    or exists (select from allergy where patient_id = new.id and recorded_at < born_at and struck_at is null)
+    or exists (select from medication where patient_id = new.id and recorded_at < born_at and struck_at is null)
+    or exists (select from problem where patient_id = new.id and recorded_at < born_at and struck_at is null)
+  then
+    raise exception 'the record has something from before that birth'
+      using errcode = 'check_violation', constraint = 'patient_born_before_record';
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_signed_note()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.signed_at is not null and (new.reason, new.findings, new.assessment, new.plan, new.signed_at, new.seen_at,
+      new.version, new.updated_at, new.patient_id, new.appointment_id, new.recorded_by, new.recorded_at)
+    is distinct from (old.reason, old.findings, old.assessment, old.plan, old.signed_at, old.seen_at,
+      old.version, old.updated_at, old.patient_id, old.appointment_id, old.recorded_by, old.recorded_at) then
+    raise exception 'it is signed'
+      using errcode = 'check_violation', constraint = 'visit_note_signed';
+  end if;
+  if old.signed_at is null and new.signed_at is not null then
+    perform from appointment where id = new.appointment_id and status = 'IN_QUEUE' for share;
+    if found then
+      raise exception 'the patient is back in the queue'
+        using errcode = 'check_violation', constraint = 'visit_note_not_signed_while_waiting';
+    end if;
+    new.signed_at := clock_timestamp();
+  end if;
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_signed_summary()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'the discharge summary is signed'
+    using errcode = 'check_violation', constraint = 'admission_summary_signed_once';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_time_zone()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (select from pg_timezone_names where name = new.time_zone) then
+    raise exception 'there is no such time zone'
+      using errcode = 'check_violation', constraint = 'hospital_time_zone_known';
+  end if;
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_visit_note()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  visit record;
+begin
+  select patient_id, status into visit from appointment where id = new.appointment_id for share;
+  if visit.patient_id <> new.patient_id or visit.status not in ('IN_PROGRESS', 'COMPLETED') then
+    raise exception 'the consultation has not begun'
+      using errcode = 'check_violation', constraint = 'visit_note_of_visit';
+  end if;
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_withdrawn()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.withdrawn_at := old.withdrawn_at;
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.lock_item_of_batch()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform from inventory_item where id = new.item_id for no key update;
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.lock_news2_of(of_patient uuid)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  select pg_advisory_xact_lock(hashtextextended('news2 ' || of_patient, 0))
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.make_audit_month(month date)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  kind text;
+  part text;
+  other text;
+  begins text := quote_literal(month::text || ' 00:00:00+00');
+  ends text := quote_literal((month + interval '1 month')::date::text || ' 00:00:00+00');
+begin
+  foreach kind in array audit_tables() loop
+    part := format('audit_month.%s_%s', kind, to_char(month, 'YYYY_MM'));
+    other := format('audit_month.%s_other', kind);
+    continue when to_regclass(part) is not null;
+    execute format('lock table %s in access exclusive mode', other);
+    -- Attached rather than made as a part: that would hold up everybody who writes.
+    execute format('create table %s (like audit_%s including defaults including constraints)', part, kind);
+    execute format('with moved as (delete from %s where at >= %s and at < %s returning *) insert into %s select * from moved',
+      other, begins, ends, part);
+    execute format('alter table audit_%s attach partition %s for values from (%s) to (%s)', kind, part, begins, ends);
+  end loop;
+end $function$
+;
+revoke execute on function make_audit_month(date) from public;
+
+CREATE OR REPLACE FUNCTION public.make_audit_months()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET lock_timeout TO '1s'
+AS $function$
+declare
+  this_month date := date_trunc('month', now() at time zone 'UTC');
+  month date;
+begin
+  perform pg_advisory_xact_lock(hashtext('lantern audit months'));
+  for month in
+    select (this_month + make_interval(months => ahead))::date from generate_series(0, 3) ahead
+    union
+    select distinct date_trunc('month', at at time zone 'UTC')::date from audit_month.entry_other
+    where at >= (select min(made)::timestamp at time zone 'UTC' from audit_months() made) and at < now()
+    except select made from audit_months() made
+    order by 1
+  loop
+    perform make_audit_month(month);
+  end loop;
+end $function$
+;
+revoke execute on function make_audit_months() from public;
+
+CREATE OR REPLACE FUNCTION public.name_words(folded text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN (' '::text || translate(folded, '-''’'::text, '   '::text))
+;
+
+CREATE OR REPLACE FUNCTION public.news2_alert_stands(alert news2_alert)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce((
+    select last.id = alert.id and last.taken_at > news2_counts_from(alert.patient_id)
+      and date_part('year', age((last.taken_at at time zone (select time_zone from hospital))::date, date_of_birth)) >= 16
+    from patient, lateral (
+      select id, taken_at from vital_signs
+      where patient_id = patient.id and struck_at is null
+        and num_nulls(temperature, pulse, respiratory_rate, systolic, oxygen_saturation, consciousness, oxygen) = 0
+      order by taken_at desc, id desc limit 1
+    ) last
+    where patient.id = alert.patient_id
+  ), false)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.news2_alerts_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform refresh_news2_alerts(new.patient_id);
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.news2_alerts_of_patient_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform refresh_news2_alerts(new.id);
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.news2_counts_from(of_patient uuid)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(
+    (select admitted_at from admission where active_patient_id = of_patient),
+    (select min(coalesce(queued_at, started_at)) from appointment
+     where open_patient_id = of_patient and status in ('IN_QUEUE', 'IN_PROGRESS'))
+  ) - interval '24 hours'
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.next_mrn_number()
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+BEGIN ATOMIC
+ UPDATE mrn_counter SET last_number = (mrn_counter.last_number + 1)
+   RETURNING mrn_counter.last_number;
+END
+;
+revoke execute on function next_mrn_number() from public;
+
+CREATE OR REPLACE FUNCTION public.next_purchase_order_number()
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+BEGIN ATOMIC
+ UPDATE purchase_order_counter SET last_number = (purchase_order_counter.last_number + 1)
+   RETURNING purchase_order_counter.last_number;
+END
+;
+revoke execute on function next_purchase_order_number() from public;
+
+CREATE OR REPLACE FUNCTION public.next_queue_number(day date)
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+BEGIN ATOMIC
+ INSERT INTO queue_day AS given (date, last_number)
+   VALUES (next_queue_number.day, 1) ON CONFLICT(date) DO UPDATE SET last_number = (given.last_number + 1)
+   RETURNING given.last_number;
+END
+;
+revoke execute on function next_queue_number(date) from public;
+
+CREATE OR REPLACE FUNCTION public.note_mailed_invitation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update invitation set mailed_at = new.sent_at where id = new.invitation_id;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.note_mailed_order()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update purchase_order set mailed_at = new.sent_at, updated_at = now() where id = new.order_id;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.notify_of_appointment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    perform raise_notification('BOOKED', new.id, array[new.doctor_id]);
+  elsif new.status <> old.status then
+    if new.status = 'CANCELLED' and new.status_by is distinct from new.doctor_id then
+      perform raise_notification('CANCELLED', new.id, array[new.doctor_id]);
+    end if;
+    delete from notification where cause = new.id and case new.status
+      when 'COMPLETED' then true when 'CANCELLED' then kind <> 'CANCELLED' else kind in ('WAITING', 'CANCELLED') end;
+  elsif new.doctor_id = old.doctor_id then
+    perform raise_notification('MOVED', new.id, array[old.doctor_id]);
+  else
+    perform raise_notification(
+      case when new.status = 'IN_QUEUE' and wants_notification(new.doctor_id, 'WAITING')
+          and exists (select from notification where cause = new.id and kind = 'WAITING')
+        then 'WAITING'::notification_kind else 'BOOKED' end,
+      new.id, array[new.doctor_id]);
+    perform raise_notification('MOVED', new.id, array[old.doctor_id]);
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.notify_of_choice()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform raise_standing_notifications(new.staff_id);
+  perform pg_notify('lantern', concat('notification-choice:', new.staff_id));
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.notify_of_demo_request()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  admins uuid[] := array(select id from staff where active and role = 'admin');
+begin
+  if new.handled_at is null then
+    perform raise_notification('DEMO_REQUEST', new.id, admins);
+  else
+    delete from notification where cause = new.id;
+    perform raise_notification('DEMO_REQUEST', id, admins)
+    from (
+      select id from demo_request request
+      where network = new.network and handled_at is null and requested_at > now() - interval '30 days'
+        and not exists (select from notification where cause = request.id)
+      order by requested_at, id limit 1
+    ) next;
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.notify_of_offers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from notification where cause = new.id and kind = 'ROLE_GRANTED' and role <> all (new.offered_roles);
+  perform raise_notification('ROLE_GRANTED', new.id, array[new.id], of_role => granted)
+  from unnest(new.offered_roles) granted where granted <> all (old.offered_roles);
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.notify_of_role()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform raise_standing_notifications(new.id);
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.notify_of_stock_alert()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    perform raise_notification(stock_news(new.kind), new.id,
+      array(select id from staff where active and role in ('admin', 'inventory_manager')), at => now());
+  else
+    delete from notification where cause = new.id;
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.offer_roles_of_invitation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update invitation set used_at = hospital_now()
+    where token_hash = new.invitation_hash and is_open(invitation)
+    returning offered_roles into new.offered_roles;
+  if not found then
+    raise exception 'the invitation can’t be used' using errcode = 'check_violation', constraint = 'staff_invitation_open';
+  end if;
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.offer_roles_to_first_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtext('lantern first account'));
+  if not exists (select from staff) then
+    new.offered_roles := enum_range(null::role_name);
+  end if;
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.pace_demo_requests()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- One at a time from each network, so that a hundred at once can't all count the same.
+  perform pg_advisory_xact_lock(hashtextextended('demo_request ' || new.network, 0));
+  if (select count(*) from demo_request
+      where network = new.network and requested_at > new.requested_at - interval '1 hour') >= 20 then
+    raise exception 'too many demo requests' using errcode = 'check_violation', constraint = 'demo_request_paced';
+  end if;
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.pause_after(failures integer, free integer, longest interval)
+ RETURNS interval
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (failures >= free) THEN LEAST(longest, ('00:00:01'::interval * ((2)::double precision ^ (LEAST((failures - free), 20))::double precision))) ELSE NULL::interval END
+;
+
+CREATE OR REPLACE FUNCTION public.phone_backwards(typed text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN reverse(regexp_replace(typed, '\D'::text, ''::text, 'g'::text))
+;
+
+CREATE OR REPLACE FUNCTION public.phone_key(typed text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN "right"(regexp_replace(typed, '\D'::text, ''::text, 'g'::text), 9)
+;
+
+CREATE OR REPLACE FUNCTION public.place_allergy()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform from patient where id = new.patient_id for no key update;
+  if new.is_none_known and exists (
+    select from allergy where patient_id = new.patient_id and not is_none_known
+      and struck_at is null and replaced_at is null and id is distinct from new.replaces_id
+  ) then
+    raise exception 'an allergy is recorded'
+      using errcode = 'check_violation', constraint = 'allergy_none_known_alone';
+  end if;
+  if new.replaces_id is not null then
+    update allergy set replaced_at = clock_timestamp()
+    where id = new.replaces_id and patient_id = new.patient_id and struck_at is null and replaced_at is null;
+    if not found then
+      raise exception 'it counts no longer'
+        using errcode = 'check_violation', constraint = 'allergy_replaces_current';
+    end if;
+  end if;
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.raise_notification(which notification_kind, of_cause uuid, to_staff uuid[], of_role role_name DEFAULT NULL::role_name, with_score smallint DEFAULT NULL::smallint, at timestamp with time zone DEFAULT clock_timestamp())
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into notification as known (staff_id, kind, cause, role, score, raised_at)
+  select who, which, of_cause, of_role, with_score, at from unnest(to_staff) who where wants_notification(who, which)
+  on conflict on constraint notification_once do update
+    set kind = excluded.kind, raised_at = excluded.raised_at, read_at = null
+    where known.kind <> excluded.kind or excluded.kind = 'MOVED';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.raise_standing_news2(who uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  alert news2_alert;
+begin
+  if not exists (select from staff where id = who and active and role = 'doctor') then
+    return;
+  end if;
+  for alert in
+    select * from news2_alert where acknowledged_at is null and raised_at > now() - interval '30 days' order by id
+  loop
+    continue when not news2_alert_stands(alert)
+      or not pg_try_advisory_xact_lock(hashtextextended('news2 ' || alert.patient_id, 0));
+    select * into alert from news2_alert where id = alert.id;
+    if alert.acknowledged_at is null and news2_alert_stands(alert)
+        and (alert.doctors_told_at is not null or who = any (told_of_news2(alert))) then
+      perform raise_notification('HIGH_NEWS2', alert.id, array[who], with_score => alert.score,
+        at => coalesce(alert.doctors_told_at, alert.raised_at));
+    end if;
+  end loop;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.raise_standing_notifications(who uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform raise_notification(stock_news(kind), id, array[who], at => raised_at)
+  from (
+    select * from stock_alert
+    where cleared_at is null and raised_at > now() - interval '30 days'
+      and exists (select from staff where id = who and active and role in ('admin', 'inventory_manager'))
+    order by id for share skip locked
+  ) alert;
+  perform raise_notification('WAITING', id, array[who])
+  from (
+    select * from appointment waiting
+    where status = 'IN_QUEUE' and exists (select from notification where cause = waiting.id and kind = 'WAITING')
+      and who = any (told_of_wait(waiting))
+    order by id for share skip locked
+  ) waiting;
+  perform raise_notification('DEMO_REQUEST', id, array[who], at => requested_at)
+  from (
+    select * from demo_request
+    where handled_at is null and requested_at > now() - interval '30 days'
+      and exists (select from staff where id = who and active and role = 'admin')
+    order by requested_at, id for share skip locked
+  ) request;
+  perform raise_standing_news2(who);
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.refresh_news2_alerts(of_patient uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  alert news2_alert;
+begin
+  perform lock_news2_of(of_patient);
+  for alert in select * from news2_alert where patient_id = of_patient order by id loop
+    if alert.acknowledged_at is null and news2_alert_stands(alert) then
+      perform raise_notification('HIGH_NEWS2', alert.id, told_of_news2(alert), with_score => alert.score);
+    else
+      delete from notification where cause = alert.id;
+    end if;
+  end loop;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.refresh_stock_alerts(of_item uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+BEGIN ATOMIC
+ WITH due AS (
+          SELECT inventory_item.id AS item_id,
+             NULL::uuid AS batch_id,
+             (
+                 CASE
+                     WHEN (inventory_item.quantity = (0)::numeric) THEN 'OUT'::text
+                     ELSE 'LOW'::text
+                 END)::stock_alert_kind AS kind
+            FROM inventory_item
+           WHERE ((inventory_item.id = refresh_stock_alerts.of_item) AND (inventory_item.retired_at IS NULL) AND inventory_item.is_low)
+         UNION ALL
+          SELECT batch.item_id,
+             batch.id,
+             (
+                 CASE
+                     WHEN (batch.expiry < hospital_today()) THEN 'EXPIRED'::text
+                     ELSE 'EXPIRING'::text
+                 END)::stock_alert_kind AS stock_alert_kind
+            FROM batch
+           WHERE ((batch.item_id = refresh_stock_alerts.of_item) AND (batch.quantity > (0)::numeric) AND (batch.expiry <= (hospital_today() + 90)))
+         ), cleared AS (
+          UPDATE stock_alert alert SET cleared_at = now()
+           WHERE ((alert.item_id = refresh_stock_alerts.of_item) AND (alert.cleared_at IS NULL) AND (NOT (EXISTS ( SELECT
+                    FROM due
+                   WHERE ((due.kind = alert.kind) AND (NOT (due.batch_id IS DISTINCT FROM alert.batch_id)))))))
+         )
+  INSERT INTO stock_alert (item_id, batch_id, kind, raised_at)  SELECT due.item_id,
+             due.batch_id,
+             due.kind,
+             COALESCE(batch_alert_since(due.batch_id, due.kind), now()) AS "coalesce"
+            FROM due
+           WHERE (NOT (EXISTS ( SELECT
+                    FROM stock_alert alert
+                   WHERE ((alert.item_id = due.item_id) AND (alert.kind = due.kind) AND (NOT (alert.batch_id IS DISTINCT FROM due.batch_id)) AND (alert.cleared_at IS NULL))))) ON CONFLICT(item_id, kind, (COALESCE(batch_id, item_id)))
+   WHERE (cleared_at IS NULL) DO NOTHING;
+END
+;
+revoke execute on function refresh_stock_alerts(uuid) from public;
+
+CREATE OR REPLACE FUNCTION public.refresh_waits(at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  over appointment;
+  since timestamptz := at - make_interval(mins => (select waiting_limit_minutes from hospital));
+begin
+  delete from notification where kind = 'WAITING' and cause in (
+    select id from appointment
+    where status = 'IN_QUEUE' and (since is null or coalesce(returned_at, queued_at) > since));
+  for over in
+    select * from appointment waiting where status = 'IN_QUEUE' and coalesce(returned_at, queued_at) <= since
+      and not exists (select from notification where cause = waiting.id and kind = 'WAITING')
+    order by queued_at for share skip locked
+  loop
+    perform raise_notification('WAITING', over.id, told_of_wait(over));
+  end loop;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse_used_link()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'the link was used' using errcode = 'check_violation', constraint = 'account_link_once';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.require_active_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform from staff where id = new.staff_id and active for share;
+  if not found then
+    raise exception 'the account was deactivated'
+      using errcode = 'check_violation', constraint = 'session_of_active_account';
+  end if;
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.require_active_doctor()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.doctor_id is null or (tg_op = 'UPDATE' and new.doctor_id = old.doctor_id) then
+    return new;
+  end if;
+  perform from staff where id = new.doctor_id and role = 'doctor' and active for share;
+  if not found then
+    raise exception 'this is no active doctor' using errcode = 'foreign_key_violation', constraint = tg_name;
+  end if;
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.searchable(text text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN (SELECT CASE WHEN (octet_length(whole.folded) <= 1700) THEN whole.folded ELSE "left"(whole.folded, 425) END AS "left" FROM (SELECT fold(searchable.text) AS folded) whole)
+;
+
+CREATE OR REPLACE FUNCTION public.second_step_due(of_staff uuid)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select greatest(second_step_since, created_at) + make_interval(hours => 24 * second_step_days)
+  from hospital, staff
+  where staff.id = of_staff
+    and (second_step_of = 'everyone' or second_step_of = 'admins' and 'admin' = any (offered_roles))
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.short_parts(text text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN (SELECT array_agg(DISTINCT substr(short_parts.text, place.place, size.size)) AS array_agg FROM generate_series(1, length(short_parts.text)) place(place), generate_series(1, 2) size(size))
+;
+
+CREATE OR REPLACE FUNCTION public.sort_key(text text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN "left"(fold(text), 100)
+;
+
+CREATE OR REPLACE FUNCTION public.stock_news(of_alert stock_alert_kind)
+ RETURNS notification_kind
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case when of_alert in ('LOW', 'OUT') then 'LOW_STOCK'::notification_kind else 'EXPIRY' end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.strike_clinical_entry()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.struck_at is not null then
+    raise exception 'it is struck through already'
+      using errcode = 'check_violation', constraint = 'clinical_entry_struck_once';
+  end if;
+  new.struck_at := clock_timestamp();
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.take_over_draft()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  note record;
+begin
+  select recorded_by, signed_at into note from visit_note where id = new.visit_note_id for update;
+  if note.signed_at is not null then
+    raise exception 'it is signed'
+      using errcode = 'check_violation', constraint = 'visit_note_signed';
+  end if;
+  perform from staff where id = new.taken_from and id = note.recorded_by and not active for share;
+  if not found then
+    raise exception 'its author can still sign in'
+      using errcode = 'check_violation', constraint = 'visit_note_taken_from_absent_author';
+  end if;
+  update visit_note set recorded_by = new.taken_by, version = version + 1, updated_at = now()
+  where id = new.visit_note_id;
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.tell_admission()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('lantern', concat('admission:', new.id, ':patient=', new.patient_id));
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.tell_admission_of_acuity()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('lantern', 'admission:' || new.admission_id);
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.tell_alerted_item()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('lantern', 'inventory-item:' || new.item_id);
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.tell_appointment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('lantern', concat('appointment:', new.id, ':patient=', new.patient_id, ';day=', new.date,
+    case when old.date <> new.date then ',' || old.date end,
+    case when new.status in ('IN_QUEUE', 'IN_PROGRESS') or old.status in ('IN_QUEUE', 'IN_PROGRESS')
+      or new.left_queue_on is not null or old.left_queue_on is not null then ';queue' end));
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.tell_bed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('lantern', concat('bed:', coalesce(new.id, old.id), case
+    when tg_op = 'UPDATE' and (old.bed_number, old.ward) is distinct from (new.bed_number, new.ward) then ':renamed' end));
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.tell_bed_of_stay()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('lantern', 'bed:' || new.bed_id);
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.tell_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('lantern', tg_argv[0] || ':' || coalesce(new.id, old.id));
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.tell_clinical_entry()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('lantern', concat(tg_argv[0], ':', new.id, ':patient=', new.patient_id));
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.tell_display()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('lantern', concat('display:', new.id, case when new.withdrawn_at is not null then ':withdrawn' end));
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.tell_hospital()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('lantern', 'hospital:');
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.tell_news2_again(at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  alert news2_alert;
+  each_time constant interval := interval '15 minutes';
+begin
+  for alert in
+    select * from news2_alert where acknowledged_at is null and raised_at <= at - each_time
+      and raised_at > at - interval '30 days'
+    order by id
+  loop
+    continue when not news2_alert_stands(alert)
+      or not pg_try_advisory_xact_lock(hashtextextended('news2 ' || alert.patient_id, 0));
+    -- Read it again now that no one else can change it.
+    select * into alert from news2_alert where id = alert.id;
+    continue when alert.acknowledged_at is not null or not news2_alert_stands(alert);
+    if alert.doctors_told_at > at - each_time then
+      perform raise_notification('HIGH_NEWS2', alert.id, doctors_signed_in(at), with_score => alert.score,
+        at => alert.doctors_told_at);
+    else
+      update news2_alert set doctors_told_at = at where id = alert.id;
+      insert into notification as known (staff_id, kind, cause, score, raised_at)
+      select who, 'HIGH_NEWS2', alert.id, alert.score, at from unnest(doctors_signed_in(at)) who
+      where wants_notification(who, 'HIGH_NEWS2')
+      on conflict on constraint notification_once do update set raised_at = excluded.raised_at, read_at = null;
+    end if;
+  end loop;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.tell_notification()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('lantern', concat('notification:', coalesce(new.id, old.id), ':of=', coalesce(new.staff_id, old.staff_id)));
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.tell_patient()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('lantern', concat('patient:', new.id, case
+    when tg_op = 'INSERT' then ':new'
+    when (old.mrn_number, old.first_name, old.last_name, old.date_of_birth, old.gender, old.contact_number,
+        old.allergies, old.allergens, old.deceased_at, old.retired_at)
+      is distinct from (new.mrn_number, new.first_name, new.last_name, new.date_of_birth, new.gender,
+        new.contact_number, new.allergies, new.allergens, new.deceased_at, new.retired_at) then ':identity' end));
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.tell_staff()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('lantern', concat('staff:', new.id, ':',
+    case when tg_op = 'INSERT' or (old.first_name, old.last_name, old.name, old.email)
+      is distinct from (new.first_name, new.last_name, new.name, new.email) then 'named;' end,
+    case when tg_op = 'INSERT' or (old.role, old.active) is distinct from (new.role, new.active) then 'chosen;' end,
+    case when tg_op = 'UPDATE' and (old.room, old.specialty) is distinct from (new.room, new.specialty) then 'room' end));
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.told_allergies(typed text)
+ RETURNS TABLE(words text, is_none_known boolean, place bigint)
+ LANGUAGE sql
+ IMMUTABLE
+BEGIN ATOMIC
+ SELECT trimmed.said,
+     (trimmed.said ~* '^(none|none known|nil|nil known|nkda|nka|no( known)?( drug)? allerg(y|ies)( known)?)\.?$'::text),
+     told.place
+    FROM regexp_split_to_table(told_allergies.typed, '[;\r\n](?![^(]*\))'::text) WITH ORDINALITY told(part, place),
+     LATERAL ( SELECT regexp_replace(told.part, '^\s+|\s+$'::text, ''::text, 'g'::text) AS said) trimmed
+   WHERE (trimmed.said <> ''::text);
+END
+;
+
+CREATE OR REPLACE FUNCTION public.told_of_news2(alert news2_alert)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  attending uuid;
+  recorder uuid := (select recorded_by from vital_signs where id = alert.id);
+  signed_in uuid[] := doctors_signed_in(clock_timestamp());
+begin
+  select doctor_id into attending from (
+    select doctor_id, 1 as place from admission where active_patient_id = alert.patient_id and doctor_id is not null
+    union all
+    select case status when 'IN_PROGRESS' then coalesce(status_by, doctor_id) else doctor_id end,
+      case status when 'IN_PROGRESS' then 2 else 3 end
+    from appointment where open_patient_id = alert.patient_id and status in ('IN_QUEUE', 'IN_PROGRESS')
+    order by place limit 1
+  ) responsible;
+  if attending = recorder then
+    return '{}';
+  end if;
+  if attending is not null and attending = any (signed_in) and wants_notification(attending, 'HIGH_NEWS2') then
+    return array[attending];
+  end if;
+  return array_remove(array_remove(signed_in, recorder) || attending, null);
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.told_of_wait(waiting appointment)
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select array_agg(id) from staff where active and (id = waiting.doctor_id or role in ('admin', 'receptionist'))
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.unlisted_allergies(whom uuid, typed text)
+ RETURNS TABLE(words text, is_none_known boolean, place bigint, replaces_id uuid)
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT told.words,
+     told.is_none_known,
+     told.place,
+     ( SELECT allergy.id
+            FROM allergy
+           WHERE ((allergy.patient_id = unlisted_allergies.whom) AND allergy_counts(allergy.*) AND (allergy.certainty = 'REPORTED'::allergy_certainty) AND (NOT allergy.is_none_known) AND (NOT told.is_none_known) AND starts_with(fold(told.words), fold(allergy.substance)) AND (substr(fold(told.words), (length(fold(allergy.substance)) + 1)) ~ '^\s*[,(:]'::text))
+           ORDER BY (length(allergy.substance)) DESC
+          LIMIT 1) AS id
+    FROM told_allergies(unlisted_allergies.typed) told(words, is_none_known, place)
+   WHERE ((fold(unlisted_allergies.typed) IS DISTINCT FROM ( SELECT fold(patient.allergies) AS fold
+            FROM patient
+           WHERE (patient.id = unlisted_allergies.whom))) AND (NOT (EXISTS ( SELECT
+            FROM allergy
+           WHERE ((allergy.patient_id = unlisted_allergies.whom) AND allergy_counts(allergy.*) AND ((allergy.is_none_known AND told.is_none_known) OR ((fold(told.words) = fold(allergy.substance)) OR (fold(told.words) = fold(allergy_said(allergy.substance, (allergy.severity)::text, allergy.reaction))))))))));
+END
+;
+
+CREATE OR REPLACE FUNCTION public.visit_at(status appointment_status, queued_at timestamp with time zone, started_at timestamp with time zone, status_at timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ IMMUTABLE
+RETURN CASE status WHEN 'SCHEDULED'::appointment_status THEN NULL::timestamp with time zone WHEN 'IN_QUEUE'::appointment_status THEN queued_at WHEN 'CANCELLED'::appointment_status THEN status_at ELSE started_at END
+;
+
+CREATE OR REPLACE FUNCTION public.wants_notification(who uuid, which notification_kind)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select not exists (select from notification_choice where staff_id = who and which = any (off))
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.words_of_name(first_key text, last_key text)
+ RETURNS SETOF text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN unnest(string_to_array(name_words(((first_key || ' '::text) || last_key)), ' '::text))
+;
+
+CREATE OR REPLACE FUNCTION public.worth_moved(kind movement_kind, moved numeric, paid numeric, there numeric, worth numeric, unit_worth numeric, outside numeric, outside_worth numeric)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE
+RETURN CASE WHEN (kind = 'RECEIVE'::movement_kind) THEN round((moved * paid), 2) WHEN ((kind = 'RETURN'::movement_kind) AND (outside > (0)::numeric)) THEN round(((outside_worth * moved) / outside), 2) WHEN ((there + moved) = (0)::numeric) THEN (- worth) WHEN (moved > (0)::numeric) THEN round((moved * CASE WHEN (there > (0)::numeric) THEN (worth / there) ELSE unit_worth END), 2) ELSE (- LEAST(worth, CASE WHEN (there > (0)::numeric) THEN round(((worth * (- moved)) / there), 2) ELSE worth END)) END
+;
+
+CREATE OR REPLACE FUNCTION public.worth_of_ledger()
+ RETURNS TABLE(id bigint, worth numeric)
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+#variable_conflict use_column
+declare
+  booked record;
+  of_batch uuid;
+  there numeric;
+  left_worth numeric;
+  unit_worth numeric;
+  outside numeric;
+  outside_worth numeric;
+begin
+  for booked in
+    select movement.id, batch_id, kind, movement.quantity, batch.cost, coalesce(unit_cost, batch.cost) as paid
+    from stock_movement movement join batch on batch.id = batch_id order by batch_id, movement.id
+  loop
+    if of_batch is distinct from booked.batch_id then
+      of_batch := booked.batch_id;
+      there := 0; left_worth := 0; unit_worth := booked.cost; outside := 0; outside_worth := 0;
+    end if;
+    id := booked.id;
+    worth := worth_moved(booked.kind, booked.quantity, booked.paid, there, left_worth, unit_worth, outside, outside_worth);
+    there := there + booked.quantity;
+    left_worth := left_worth + worth;
+    if booked.quantity > 0 and there > 0 then unit_worth := left_worth / there; end if;
+    if booked.kind in ('ISSUE', 'RETURN') then
+      outside := outside - booked.quantity;
+      outside_worth := outside_worth - worth;
+    end if;
+    return next;
+  end loop;
+end $function$
+;
+revoke execute on function worth_of_ledger() from public;
+
+create table account (
+  id uuid not null default gen_random_uuid(),
+  staff_id uuid not null,
+  account_id text not null,
+  provider_id text not null,
+  access_token text,
+  refresh_token text,
+  id_token text,
+  access_token_expires_at timestamp with time zone,
+  refresh_token_expires_at timestamp with time zone,
+  scope text,
+  password text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  named_roles role_name[] not null default '{}'::role_name[],
+  constraint account_pkey PRIMARY KEY (id),
+  constraint account_of_provider_once UNIQUE (provider_id, account_id),
+  constraint account_once_a_provider UNIQUE (staff_id, provider_id),
+  constraint account_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id) ON DELETE CASCADE
+);
+CREATE INDEX account_of_staff ON public.account USING btree (staff_id);
+
+create table account_link (
+  id uuid not null default gen_random_uuid(),
+  kind mail_kind not null,
+  staff_id uuid not null,
+  token_hash text not null,
+  email text not null,
+  made_by uuid,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  constraint account_link_pkey PRIMARY KEY (id),
+  constraint account_link_token_once UNIQUE (token_hash),
+  constraint account_link_made_by_fkey FOREIGN KEY (made_by) REFERENCES staff(id),
+  constraint account_link_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id) ON DELETE CASCADE,
+  constraint account_link_used_in_time CHECK (used_at < expires_at)
+);
+CREATE INDEX account_link_age ON public.account_link USING btree (expires_at);
+CREATE INDEX account_link_made_by ON public.account_link USING btree (made_by) WHERE (made_by IS NOT NULL);
+CREATE INDEX account_link_of_staff ON public.account_link USING btree (staff_id);
+CREATE TRIGGER account_link_once BEFORE UPDATE OF used_at ON account_link FOR EACH ROW WHEN (old.used_at IS NOT NULL) EXECUTE FUNCTION refuse_used_link();
+
+create table acuity_entry (
+  id bigint not null generated always as identity,
+  admission_id uuid not null,
+  acuity acuity not null,
+  note text,
+  by_staff_id uuid not null,
+  at timestamp with time zone not null default now(),
+  constraint acuity_entry_pkey PRIMARY KEY (id),
+  constraint acuity_entry_admission_id_fkey FOREIGN KEY (admission_id) REFERENCES admission(id),
+  constraint acuity_entry_by_staff_id_fkey FOREIGN KEY (by_staff_id) REFERENCES staff(id),
+  constraint acuity_entry_note_is_lines CHECK (note !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff]'::text)
+);
+CREATE INDEX acuity_entry_latest ON public.acuity_entry USING btree (admission_id, id DESC);
+CREATE TRIGGER acuity_live AFTER INSERT ON acuity_entry FOR EACH ROW EXECUTE FUNCTION tell_admission_of_acuity();
+
+create table admission (
+  id uuid not null default gen_random_uuid(),
+  patient_id uuid not null,
+  doctor_id uuid,
+  diagnosis text,
+  admitted_at timestamp with time zone not null,
+  admitted_by uuid,
+  expected_discharge date,
+  discharged_at timestamp with time zone,
+  discharged_by uuid,
+  destination destination,
+  summary text,
+  notes text,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  status text not null generated always as (
+CASE
+    WHEN (discharged_at IS NULL) THEN 'active'::text
+    WHEN (destination = 'OTHER_HOSPITAL'::destination) THEN 'transferred'::text
+    ELSE 'discharged'::text
+END) stored,
+  active_id uuid generated always as (
+CASE
+    WHEN (discharged_at IS NULL) THEN id
+    ELSE NULL::uuid
+END) stored,
+  active_patient_id uuid generated always as (
+CASE
+    WHEN (discharged_at IS NULL) THEN patient_id
+    ELSE NULL::uuid
+END) stored,
+  overlapped_before_rule boolean not null default false,
+  discharge_entered_at timestamp with time zone,
+  death_taken_back_at timestamp with time zone,
+  death_taken_back_by uuid,
+  death_taken_back_reason text,
+  follow_up text,
+  summary_by uuid,
+  summary_at timestamp with time zone,
+  constraint admission_pkey PRIMARY KEY (id),
+  constraint admission_active_once UNIQUE (active_id),
+  constraint admission_one_at_a_time EXCLUDE USING gist (patient_id WITH =, tstzrange(admitted_at, discharged_at) WITH &&) WHERE (NOT overlapped_before_rule),
+  constraint admission_active_needs_patient FOREIGN KEY (active_patient_id) REFERENCES patient(admittable_id),
+  constraint admission_admitted_by_fkey FOREIGN KEY (admitted_by) REFERENCES staff(id),
+  constraint admission_death_taken_back_by_fkey FOREIGN KEY (death_taken_back_by) REFERENCES staff(id),
+  constraint admission_discharged_by_fkey FOREIGN KEY (discharged_by) REFERENCES staff(id),
+  constraint admission_doctor_id_fkey FOREIGN KEY (doctor_id) REFERENCES staff(id),
+  constraint admission_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES patient(id),
+  constraint admission_summary_by_fkey FOREIGN KEY (summary_by) REFERENCES staff(id),
+  constraint admission_death_taken_back_of_death CHECK (death_taken_back_at IS NULL OR destination = 'DIED'::destination),
+  constraint admission_death_taken_back_reason_is_lines CHECK (death_taken_back_reason !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff]'::text),
+  constraint admission_death_taken_back_with_reason CHECK ((death_taken_back_at IS NULL) = (death_taken_back_reason IS NULL) AND (death_taken_back_at IS NULL) = (death_taken_back_by IS NULL)),
+  constraint admission_diagnosis_is_line CHECK (diagnosis !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text),
+  constraint admission_discharged_after_admission CHECK (discharged_at >= admitted_at),
+  constraint admission_discharged_with_destination CHECK ((discharged_at IS NULL) = (destination IS NULL)),
+  constraint admission_follow_up_is_lines CHECK (follow_up !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff]'::text),
+  constraint admission_notes_is_lines CHECK (notes !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff]'::text),
+  constraint admission_summary_after_discharge CHECK (summary_at IS NULL OR discharged_at IS NOT NULL),
+  constraint admission_summary_has_time CHECK ((summary_at IS NULL) = (summary IS NULL AND follow_up IS NULL) AND (summary_by IS NULL OR summary_at IS NOT NULL)),
+  constraint admission_summary_is_lines CHECK (summary !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff]'::text)
+);
+CREATE INDEX admission_active_of_doctor ON public.admission USING btree (doctor_id, admitted_at DESC, id) WHERE (discharged_at IS NULL);
+CREATE INDEX admission_by_discharge ON public.admission USING btree (discharged_at DESC, id) WHERE (discharged_at IS NOT NULL);
+CREATE INDEX admission_by_time ON public.admission USING btree (admitted_at DESC, id);
+CREATE INDEX admission_discharged_of_patient ON public.admission USING btree (patient_id, discharged_at, id) WHERE (discharged_at IS NOT NULL);
+CREATE INDEX admission_of_doctor ON public.admission USING btree (doctor_id, admitted_at, id);
+CREATE INDEX admission_of_patient ON public.admission USING btree (patient_id, admitted_at DESC);
+CREATE UNIQUE INDEX admission_one_active_per_patient ON public.admission USING btree (active_patient_id) WHERE (active_patient_id IS NOT NULL);
+CREATE CONSTRAINT TRIGGER admission_changed_news2 AFTER UPDATE ON admission DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.discharged_at IS DISTINCT FROM new.discharged_at OR old.doctor_id IS DISTINCT FROM new.doctor_id) EXECUTE FUNCTION news2_alerts_changed();
+CREATE TRIGGER admission_in_time BEFORE INSERT ON admission FOR EACH ROW EXECUTE FUNCTION keep_admission_in_time();
+CREATE TRIGGER admission_live AFTER INSERT OR UPDATE ON admission FOR EACH ROW EXECUTE FUNCTION tell_admission();
+CREATE TRIGGER admission_needs_active_doctor BEFORE INSERT OR UPDATE OF doctor_id ON admission FOR EACH ROW EXECUTE FUNCTION require_active_doctor();
+CREATE CONSTRAINT TRIGGER admission_news2 AFTER INSERT ON admission DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION news2_alerts_changed();
+CREATE TRIGGER admission_summary_signed_once BEFORE UPDATE OF summary, follow_up, summary_by, summary_at ON admission FOR EACH ROW WHEN (old.summary_at IS NOT NULL AND (old.summary IS DISTINCT FROM new.summary OR old.follow_up IS DISTINCT FROM new.follow_up OR old.summary_by IS DISTINCT FROM new.summary_by OR old.summary_at IS DISTINCT FROM new.summary_at)) EXECUTE FUNCTION keep_signed_summary();
+
+create table allergy (
+  id uuid not null default gen_random_uuid(),
+  patient_id uuid not null,
+  substance text not null,
+  reaction text,
+  severity allergy_severity,
+  certainty allergy_certainty not null,
+  recorded_at timestamp with time zone not null default clock_timestamp(),
+  recorded_by uuid,
+  struck_at timestamp with time zone,
+  struck_by uuid,
+  struck_reason text,
+  is_none_known boolean not null default false,
+  replaces_id uuid,
+  replaced_at timestamp with time zone,
+  constraint allergy_pkey PRIMARY KEY (id),
+  constraint allergy_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES patient(id),
+  constraint allergy_recorded_by_fkey FOREIGN KEY (recorded_by) REFERENCES staff(id),
+  constraint allergy_replaces_id_fkey FOREIGN KEY (replaces_id) REFERENCES allergy(id),
+  constraint allergy_struck_by_fkey FOREIGN KEY (struck_by) REFERENCES staff(id),
+  constraint allergy_judged_whole CHECK (certainty = 'REPORTED'::allergy_certainty OR recorded_by IS NOT NULL AND is_none_known = (severity IS NULL)),
+  constraint allergy_names_substance CHECK (btrim(substance) <> ''::text),
+  constraint allergy_none_known_is_plain CHECK (NOT is_none_known OR num_nonnulls(severity, reaction) = 0 AND certainty <> 'SUSPECTED'::allergy_certainty),
+  constraint allergy_reaction_is_line CHECK (reaction !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text),
+  constraint allergy_replaced_not_struck CHECK (num_nonnulls(replaced_at, struck_at) < 2),
+  constraint allergy_struck_reason_is_lines CHECK (struck_reason !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff]'::text),
+  constraint allergy_struck_with_reason CHECK (num_nonnulls(struck_at, struck_by, struck_reason) = ANY (ARRAY[0, 3])),
+  constraint allergy_substance_is_line CHECK (substance !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text)
+);
+CREATE INDEX allergy_of_patient ON public.allergy USING btree (patient_id, recorded_at, id);
+CREATE UNIQUE INDEX allergy_once ON public.allergy USING btree (patient_id, hashtextextended(
+CASE
+    WHEN is_none_known THEN ''::text
+    ELSE fold(substance)
+END, (0)::bigint)) WHERE ((struck_at IS NULL) AND (replaced_at IS NULL));
+CREATE INDEX allergy_replacing ON public.allergy USING btree (replaces_id) WHERE (replaces_id IS NOT NULL);
+CREATE TRIGGER allergy_at_its_place BEFORE INSERT ON allergy FOR EACH ROW EXECUTE FUNCTION place_allergy();
+CREATE TRIGGER allergy_brought_back AFTER UPDATE OF struck_by ON allergy FOR EACH ROW WHEN (new.replaces_id IS NOT NULL) EXECUTE FUNCTION bring_back_allergy();
+CREATE TRIGGER allergy_kept BEFORE INSERT ON allergy FOR EACH ROW EXECUTE FUNCTION keep_clinical_entry('recorded_at');
+CREATE TRIGGER allergy_live AFTER INSERT OR UPDATE ON allergy FOR EACH ROW EXECUTE FUNCTION tell_clinical_entry('allergy');
+CREATE TRIGGER allergy_on_patient AFTER INSERT OR UPDATE ON allergy FOR EACH ROW EXECUTE FUNCTION keep_allergens();
+CREATE TRIGGER allergy_struck BEFORE UPDATE OF struck_by, struck_reason ON allergy FOR EACH ROW EXECUTE FUNCTION strike_clinical_entry();
+
+create table appointment (
+  id uuid not null default gen_random_uuid(),
+  patient_id uuid not null,
+  doctor_id uuid not null,
+  date date not null,
+  "time" time without time zone not null,
+  status appointment_status not null default 'SCHEDULED'::appointment_status,
+  type appointment_type not null,
+  queue_number integer not null,
+  notes text,
+  cancel_reason cancel_reason,
+  cancel_note text,
+  queued_at timestamp with time zone,
+  started_at timestamp with time zone,
+  completed_at timestamp with time zone,
+  status_at timestamp with time zone not null default now(),
+  status_by uuid,
+  undoable boolean not null default false,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  open_patient_id uuid generated always as (
+CASE
+    WHEN (status = ANY (ARRAY['SCHEDULED'::appointment_status, 'IN_QUEUE'::appointment_status, 'IN_PROGRESS'::appointment_status])) THEN patient_id
+    ELSE NULL::uuid
+END) stored,
+  left_queue_on date,
+  started_by uuid,
+  missed_calls smallint not null default 0,
+  returned_at timestamp with time zone,
+  behind uuid[] not null default '{}'::uuid[],
+  admitted_to text,
+  constraint appointment_pkey PRIMARY KEY (id),
+  constraint appointment_queue_number_once_a_day UNIQUE (date, queue_number),
+  constraint appointment_doctor_id_fkey FOREIGN KEY (doctor_id) REFERENCES staff(id),
+  constraint appointment_open_needs_current_patient FOREIGN KEY (open_patient_id) REFERENCES patient(admittable_id),
+  constraint appointment_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES patient(id),
+  constraint appointment_started_by_fkey FOREIGN KEY (started_by) REFERENCES staff(id),
+  constraint appointment_status_by_fkey FOREIGN KEY (status_by) REFERENCES staff(id),
+  constraint appointment_admitted_somewhere CHECK (cancel_reason IS DISTINCT FROM 'ADMITTED'::cancel_reason OR admitted_to IS NOT NULL),
+  constraint appointment_admitted_to_is_line CHECK (admitted_to !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text),
+  constraint appointment_cancel_note_is_lines CHECK (cancel_note !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff]'::text),
+  constraint appointment_cancelled_with_reason CHECK ((status = 'CANCELLED'::appointment_status) = (cancel_reason IS NOT NULL)),
+  constraint appointment_notes_is_lines CHECK (notes !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff]'::text)
+);
+CREATE INDEX appointment_by_day ON public.appointment USING btree (date DESC, "time" DESC, id);
+CREATE INDEX appointment_consultations ON public.appointment USING btree (doctor_id, type, completed_at DESC) WHERE (status = 'COMPLETED'::appointment_status);
+CREATE INDEX appointment_in_queue ON public.appointment USING btree (queued_at) WHERE (status = ANY (ARRAY['IN_QUEUE'::appointment_status, 'IN_PROGRESS'::appointment_status]));
+CREATE INDEX appointment_left_late ON public.appointment USING btree (left_queue_on) WHERE (left_queue_on > date);
+CREATE INDEX appointment_of_doctor ON public.appointment USING btree (doctor_id, date, "time", id);
+CREATE INDEX appointment_of_patient ON public.appointment USING btree (patient_id, date DESC, "time" DESC);
+CREATE UNIQUE INDEX appointment_one_per_doctor_slot ON public.appointment USING btree (doctor_id, date, "time") WHERE ((status <> 'CANCELLED'::appointment_status) AND (type <> 'EMERGENCY'::appointment_type));
+CREATE UNIQUE INDEX appointment_one_per_patient_doctor_day ON public.appointment USING btree (patient_id, doctor_id, date) WHERE (status <> 'CANCELLED'::appointment_status);
+CREATE INDEX appointment_open_of_patient ON public.appointment USING btree (open_patient_id) WHERE (open_patient_id IS NOT NULL);
+CREATE INDEX appointment_scheduled ON public.appointment USING btree (date, "time", id) WHERE (status = 'SCHEDULED'::appointment_status);
+CREATE INDEX appointment_visit_of_patient ON public.appointment USING btree (patient_id, visit_at(status, queued_at, started_at, status_at), id) WHERE (visit_at(status, queued_at, started_at, status_at) IS NOT NULL);
+CREATE TRIGGER appointment_booked_notified AFTER INSERT ON appointment FOR EACH ROW WHEN (new.status = 'SCHEDULED'::appointment_status AND new.status_by <> new.doctor_id) EXECUTE FUNCTION notify_of_appointment();
+CREATE CONSTRAINT TRIGGER appointment_changed_news2 AFTER UPDATE ON appointment DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status OR old.doctor_id IS DISTINCT FROM new.doctor_id) AND ((old.status = ANY (ARRAY['IN_QUEUE'::appointment_status, 'IN_PROGRESS'::appointment_status])) OR (new.status = ANY (ARRAY['IN_QUEUE'::appointment_status, 'IN_PROGRESS'::appointment_status])))) EXECUTE FUNCTION news2_alerts_changed();
+CREATE TRIGGER appointment_changed_notified AFTER UPDATE OF status, date, "time", doctor_id ON appointment FOR EACH ROW WHEN (old.status IS DISTINCT FROM new.status OR old.date IS DISTINCT FROM new.date OR old."time" IS DISTINCT FROM new."time" OR old.doctor_id IS DISTINCT FROM new.doctor_id) EXECUTE FUNCTION notify_of_appointment();
+CREATE TRIGGER appointment_live AFTER INSERT OR UPDATE ON appointment FOR EACH ROW EXECUTE FUNCTION tell_appointment();
+CREATE TRIGGER appointment_missed_from_its_day BEFORE INSERT OR UPDATE OF status ON appointment FOR EACH ROW WHEN (new.status = 'CANCELLED'::appointment_status AND new.cancel_reason = 'DID_NOT_ATTEND'::cancel_reason) EXECUTE FUNCTION keep_missed_from_its_day();
+CREATE TRIGGER appointment_needs_active_doctor BEFORE INSERT OR UPDATE OF doctor_id ON appointment FOR EACH ROW EXECUTE FUNCTION require_active_doctor();
+CREATE CONSTRAINT TRIGGER appointment_news2 AFTER INSERT ON appointment DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.status = ANY (ARRAY['IN_QUEUE'::appointment_status, 'IN_PROGRESS'::appointment_status])) EXECUTE FUNCTION news2_alerts_changed();
+CREATE TRIGGER appointment_queue_days BEFORE UPDATE ON appointment FOR EACH ROW EXECUTE FUNCTION keep_queue_days();
+CREATE TRIGGER appointment_transition BEFORE UPDATE ON appointment FOR EACH ROW EXECUTE FUNCTION keep_appointment_transitions();
+
+create table appointment_status_change (
+  id bigint not null generated always as identity,
+  appointment_id uuid not null,
+  from_status appointment_status,
+  to_status appointment_status not null,
+  by_staff_id uuid,
+  at timestamp with time zone not null,
+  reason text,
+  is_undo boolean not null default false,
+  constraint appointment_status_change_pkey PRIMARY KEY (id),
+  constraint appointment_status_change_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointment(id),
+  constraint appointment_status_change_reason_is_lines CHECK (reason !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff]'::text)
+);
+CREATE INDEX appointment_status_change_latest ON public.appointment_status_change USING btree (appointment_id, id DESC);
+
+create table audit_entry (
+  id bigint not null default 
+CASE
+    WHEN (pg_current_xact_id() IS NOT NULL) THEN nextval('audit_serial'::regclass)
+    ELSE NULL::bigint
+END,
+  at timestamp with time zone not null default now(),
+  staff_id uuid,
+  action text not null,
+  subject_id uuid,
+  patient_ids uuid[] not null default '{}'::uuid[],
+  sight_id uuid,
+  changes jsonb,
+  address text,
+  request_id text,
+  outcome text not null default 'done'::text,
+  constraint audit_entry_pkey PRIMARY KEY (at, id),
+  constraint audit_entry_names_once CHECK (sight_id IS NULL OR patient_ids = '{}'::uuid[]),
+  constraint audit_entry_names_one_patient CHECK (cardinality(patient_ids) <= 1)
+) partition by RANGE (at);
+CREATE INDEX audit_entry_of_action ON ONLY public.audit_entry USING btree (action, at);
+CREATE INDEX audit_entry_of_change ON ONLY public.audit_entry USING btree (subject_id, id DESC) WHERE (changes IS NOT NULL);
+CREATE INDEX audit_entry_of_patient ON ONLY public.audit_entry USING btree ((patient_ids[1]), at) WHERE (patient_ids[1] IS NOT NULL);
+CREATE INDEX audit_entry_of_sight ON ONLY public.audit_entry USING btree (sight_id, at) WHERE (sight_id IS NOT NULL);
+CREATE INDEX audit_entry_of_staff ON ONLY public.audit_entry USING btree (staff_id, at) WHERE (staff_id IS NOT NULL);
+CREATE INDEX audit_entry_of_subject ON ONLY public.audit_entry USING btree (subject_id, at) WHERE ((subject_id IS NOT NULL) AND (patient_ids = '{}'::uuid[]));
+CREATE INDEX audit_entry_refused ON ONLY public.audit_entry USING btree (at) WHERE (outcome <> 'done'::text);
+CREATE INDEX audit_entry_serial ON ONLY public.audit_entry USING btree (id);
+CREATE INDEX audit_entry_taken_out ON ONLY public.audit_entry USING btree (at) WHERE ((changes ?| ARRAY['exported'::text, 'printed'::text]) OR ((changes ->> 'purpose'::text) = 'print'::text));
+
+create table audit_following (
+  id uuid not null,
+  at timestamp with time zone not null,
+  process_id uuid not null,
+  scope text not null,
+  staff_id uuid not null,
+  address text,
+  request_id text,
+  serial bigint not null default 
+CASE
+    WHEN (pg_current_xact_id() IS NOT NULL) THEN nextval('audit_serial'::regclass)
+    ELSE NULL::bigint
+END,
+  constraint audit_following_pkey PRIMARY KEY (process_id, scope, at, id)
+) partition by RANGE (at);
+CREATE INDEX audit_following_of_staff ON ONLY public.audit_following USING btree (staff_id, at);
+CREATE INDEX audit_following_serial ON ONLY public.audit_following USING btree (serial);
+
+create table audit_seal (
+  number bigint not null,
+  line text not null,
+  signature text not null,
+  leaves bytea not null,
+  names text,
+  constraint audit_seal_pkey PRIMARY KEY (number)
+);
+
+create table audit_sight (
+  id uuid not null,
+  at timestamp with time zone not null,
+  patient_ids uuid[] not null,
+  process_id uuid,
+  scope text,
+  serial bigint not null default 
+CASE
+    WHEN (pg_current_xact_id() IS NOT NULL) THEN nextval('audit_serial'::regclass)
+    ELSE NULL::bigint
+END,
+  constraint audit_sight_pkey PRIMARY KEY (id, at),
+  constraint audit_sight_told_by_process CHECK ((process_id IS NULL) = (scope IS NULL))
+) partition by RANGE (at);
+CREATE INDEX audit_sight_serial ON ONLY public.audit_sight USING btree (serial);
+CREATE TRIGGER audit_sight_kept AFTER INSERT ON audit_sight REFERENCING NEW TABLE AS told FOR EACH STATEMENT EXECUTE FUNCTION keep_audit_sightings();
+
+create table audit_sighting (
+  patient_id uuid not null,
+  is_told boolean not null,
+  at timestamp with time zone not null,
+  sight_id uuid not null,
+  constraint audit_sighting_pkey PRIMARY KEY (patient_id, is_told, at, sight_id)
+) partition by RANGE (at);
+
+create table audit_unfollowing (
+  id uuid not null,
+  at timestamp with time zone not null,
+  serial bigint not null default 
+CASE
+    WHEN (pg_current_xact_id() IS NOT NULL) THEN nextval('audit_serial'::regclass)
+    ELSE NULL::bigint
+END,
+  constraint audit_unfollowing_pkey PRIMARY KEY (id, at)
+) partition by RANGE (at);
+CREATE INDEX audit_unfollowing_serial ON ONLY public.audit_unfollowing USING btree (serial);
+
+create table backup (
+  id uuid not null default gen_random_uuid(),
+  due_at timestamp with time zone,
+  asked_by uuid,
+  asked_at timestamp with time zone not null,
+  begun_at timestamp with time zone,
+  heard_at timestamp with time zone,
+  percent integer not null default 0,
+  is_checking boolean not null default false,
+  ended_at timestamp with time zone,
+  failure text,
+  directory text,
+  file text,
+  bytes bigint,
+  removed_at timestamp with time zone,
+  constraint backup_pkey PRIMARY KEY (id),
+  constraint backup_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES staff(id),
+  constraint backup_ends_begun CHECK (ended_at IS NULL OR begun_at IS NOT NULL),
+  constraint backup_fails_at_its_end CHECK (failure IS NULL OR ended_at IS NOT NULL),
+  constraint backup_heard_from CHECK ((begun_at IS NULL) = (heard_at IS NULL)),
+  constraint backup_of_a_night_or_asked_for CHECK ((due_at IS NULL) <> (asked_by IS NULL)),
+  constraint backup_percent CHECK (percent >= 0 AND percent <= 100),
+  constraint backup_whole_or_not CHECK (
+CASE
+    WHEN ended_at IS NULL OR failure IS NOT NULL THEN num_nonnulls(directory, file, bytes, removed_at) = 0
+    ELSE num_nonnulls(directory, file, bytes) = 3
+END)
+);
+CREATE INDEX backup_asked_by ON public.backup USING btree (asked_by);
+CREATE INDEX backup_newest ON public.backup USING btree (begun_at DESC);
+CREATE UNIQUE INDEX backup_once_a_night ON public.backup USING btree (due_at) WHERE (failure IS NULL);
+CREATE UNIQUE INDEX backup_one_at_a_time ON public.backup USING btree ((true)) WHERE (ended_at IS NULL);
+CREATE TRIGGER backup_live AFTER INSERT OR UPDATE OF begun_at, percent, is_checking, ended_at ON backup FOR EACH ROW EXECUTE FUNCTION tell_change('backup');
+
+create table backup_place (
+  only_one boolean not null default true,
+  directory text not null,
+  hour integer not null,
+  keep integer not null,
+  is_encrypted boolean not null,
+  heard_at timestamp with time zone not null,
+  constraint backup_place_pkey PRIMARY KEY (only_one),
+  constraint backup_place_hour CHECK (hour >= 0 AND hour <= 23),
+  constraint backup_place_keeps_some CHECK (keep > 0),
+  constraint backup_place_only_one CHECK (only_one)
+);
+
+create table batch (
+  id uuid not null default gen_random_uuid(),
+  item_id uuid not null,
+  batch_number text not null,
+  expiry date,
+  cost numeric(20,8) not null default 0,
+  supplier_id uuid,
+  quantity numeric(14,3) not null default 0,
+  created_at timestamp with time zone not null default now(),
+  worth numeric(24,2) not null default 0,
+  constraint batch_pkey PRIMARY KEY (id),
+  constraint batch_item_id_fkey FOREIGN KEY (item_id) REFERENCES inventory_item(id),
+  constraint batch_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES supplier(id),
+  constraint batch_batch_number_is_line CHECK (batch_number !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text),
+  constraint batch_never_below_zero CHECK (quantity >= 0::numeric),
+  constraint batch_worth_not_negative CHECK (worth >= 0::numeric),
+  constraint batch_worth_nothing_when_empty CHECK (quantity > 0::numeric OR worth = 0::numeric)
+);
+CREATE INDEX batch_expiring ON public.batch USING btree (expiry) WHERE (quantity > (0)::numeric);
+CREATE UNIQUE INDEX batch_number_once_per_item ON public.batch USING btree (item_id, fold(batch_number));
+CREATE INDEX batch_on_shelf ON public.batch USING btree (item_id, expiry) WHERE (quantity > (0)::numeric);
+CREATE TRIGGER batch_after_its_item BEFORE INSERT ON batch FOR EACH ROW EXECUTE FUNCTION lock_item_of_batch();
+
+create table bed (
+  id uuid not null default gen_random_uuid(),
+  bed_number text not null,
+  ward ward not null,
+  notes text,
+  maintenance_since timestamp with time zone,
+  maintenance_reason text,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  retired_at timestamp with time zone,
+  usable_id uuid generated always as (
+CASE
+    WHEN ((maintenance_since IS NULL) AND (retired_at IS NULL)) THEN id
+    ELSE NULL::uuid
+END) stored,
+  constraint bed_pkey PRIMARY KEY (id),
+  constraint bed_usable_once UNIQUE (usable_id),
+  constraint bed_bed_number_is_line CHECK (bed_number !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text),
+  constraint bed_maintenance_reason_is_lines CHECK (maintenance_reason !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff]'::text),
+  constraint bed_maintenance_with_reason CHECK ((maintenance_since IS NULL) = (maintenance_reason IS NULL)),
+  constraint bed_notes_is_lines CHECK (notes !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff]'::text)
+);
+CREATE UNIQUE INDEX bed_number_once ON public.bed USING btree (fold(bed_number)) WHERE (retired_at IS NULL);
+CREATE TRIGGER bed_live AFTER INSERT OR DELETE OR UPDATE ON bed FOR EACH ROW EXECUTE FUNCTION tell_bed();
+
+create table demo_request (
+  id uuid not null default gen_random_uuid(),
+  name text not null,
+  hospital text not null,
+  email text not null,
+  phone text,
+  message text,
+  network text not null,
+  requested_at timestamp with time zone not null,
+  handled_at timestamp with time zone,
+  handled_by uuid,
+  constraint demo_request_pkey PRIMARY KEY (id),
+  constraint demo_request_handled_by_fkey FOREIGN KEY (handled_by) REFERENCES staff(id),
+  constraint demo_request_handled_by_somebody CHECK ((handled_at IS NULL) = (handled_by IS NULL)),
+  constraint demo_request_has_email CHECK (email ~~ '%_@_%'::text),
+  constraint demo_request_has_hospital CHECK (hospital ~ '\S'::text),
+  constraint demo_request_has_name CHECK (name ~ '\S'::text),
+  constraint demo_request_hospital_is_line CHECK (hospital !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text),
+  constraint demo_request_message_is_lines CHECK (message !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff]'::text),
+  constraint demo_request_name_is_line CHECK (name !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text),
+  constraint demo_request_phone_is_line CHECK (phone !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text)
+);
+CREATE INDEX demo_request_handled_by ON public.demo_request USING btree (handled_by);
+CREATE INDEX demo_request_network ON public.demo_request USING btree (network, requested_at);
+CREATE INDEX demo_request_newest ON public.demo_request USING btree (requested_at DESC, id DESC);
+CREATE INDEX demo_request_unhandled ON public.demo_request USING btree (requested_at DESC, id DESC) WHERE (handled_at IS NULL);
+CREATE TRIGGER demo_request_handled_notified AFTER UPDATE OF handled_at ON demo_request FOR EACH ROW WHEN ((old.handled_at IS NULL) <> (new.handled_at IS NULL)) EXECUTE FUNCTION notify_of_demo_request();
+CREATE TRIGGER demo_request_live AFTER INSERT OR UPDATE ON demo_request FOR EACH ROW EXECUTE FUNCTION tell_change('demo-request');
+CREATE TRIGGER demo_request_notified AFTER INSERT ON demo_request FOR EACH ROW EXECUTE FUNCTION notify_of_demo_request();
+CREATE TRIGGER demo_request_paced BEFORE INSERT ON demo_request FOR EACH ROW EXECUTE FUNCTION pace_demo_requests();
+
+create table display (
+  id uuid not null default gen_random_uuid(),
+  name text not null,
+  secret_hash text not null,
+  made_by uuid not null,
+  made_at timestamp with time zone not null default now(),
+  seen_at timestamp with time zone,
+  withdrawn_at timestamp with time zone,
+  constraint display_pkey PRIMARY KEY (id),
+  constraint display_secret_once UNIQUE (secret_hash),
+  constraint display_made_by_fkey FOREIGN KEY (made_by) REFERENCES staff(id),
+  constraint display_has_name CHECK (name ~ '\S'::text),
+  constraint display_name_is_line CHECK (name !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text)
+);
+CREATE INDEX display_made_by ON public.display USING btree (made_by);
+CREATE TRIGGER display_live AFTER INSERT OR UPDATE ON display FOR EACH ROW EXECUTE FUNCTION tell_display();
+CREATE TRIGGER display_withdrawn BEFORE UPDATE ON display FOR EACH ROW WHEN (old.withdrawn_at IS NOT NULL) EXECUTE FUNCTION keep_withdrawn();
+
+create table formulary_medicine (
+  id uuid not null default gen_random_uuid(),
+  name text not null,
+  route medication_route,
+  unit dose_unit not null,
+  max_dose numeric(11,4) not null,
+  max_daily_dose numeric(11,4),
+  max_dose_per_kg numeric(11,4),
+  max_child_dose numeric(11,4),
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint formulary_medicine_pkey PRIMARY KEY (id),
+  constraint formulary_medicine_child_above_0 CHECK (max_child_dose > 0::numeric),
+  constraint formulary_medicine_child_within_single CHECK (max_child_dose <= max_dose),
+  constraint formulary_medicine_daily_at_least_single CHECK (max_daily_dose >= max_dose),
+  constraint formulary_medicine_dose_above_0 CHECK (max_dose > 0::numeric),
+  constraint formulary_medicine_has_name CHECK (btrim(name) <> ''::text),
+  constraint formulary_medicine_name_is_line CHECK (name !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text),
+  constraint formulary_medicine_per_kg_above_0 CHECK (max_dose_per_kg > 0::numeric),
+  constraint formulary_medicine_per_kg_within_single CHECK (max_dose_per_kg <= max_dose)
+);
+CREATE UNIQUE INDEX formulary_medicine_once ON public.formulary_medicine USING btree (fold(name), route) NULLS NOT DISTINCT;
+CREATE TRIGGER formulary_at_most_1000 BEFORE INSERT ON formulary_medicine FOR EACH ROW EXECUTE FUNCTION keep_formulary_short();
+CREATE TRIGGER formulary_medicine_live AFTER INSERT OR DELETE OR UPDATE ON formulary_medicine FOR EACH ROW EXECUTE FUNCTION tell_change('formulary');
+
+create table hospital (
+  only_one boolean not null default true,
+  name text not null default 'Lantern Hospital'::text,
+  time_zone text not null default 'UTC'::text,
+  currency text not null default 'USD'::text,
+  updated_at timestamp with time zone not null default now(),
+  cleans_after_discharge boolean not null default false,
+  version integer not null default 1,
+  audit_retention_months integer,
+  is_named boolean not null generated always as ((name <> 'Lantern Hospital'::text)) stored,
+  setup_put_off text[] not null default '{}'::text[],
+  label_mark text not null default upper("left"(replace((gen_random_uuid())::text, '-'::text, ''::text), 8)),
+  waiting_limit_minutes integer default 60,
+  idle_lock_minutes integer default 15,
+  address text,
+  phone text,
+  email text,
+  clock_style text not null default '12h'::text,
+  temperature_unit text not null default '°C'::text,
+  weight_unit text not null default 'kg'::text,
+  height_unit text not null default 'cm'::text,
+  logo text,
+  logo_mark text generated always as ("left"(md5(logo), 16)) stored,
+  second_step_of text not null default 'nobody'::text,
+  second_step_days integer not null default 7,
+  second_step_since timestamp with time zone,
+  invitation_only boolean not null default false,
+  constraint hospital_pkey PRIMARY KEY (only_one),
+  constraint hospital_address_is_lines CHECK (address !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff]'::text),
+  constraint hospital_address_is_short CHECK (address ~ '\S'::text AND length(address) <= 300),
+  constraint hospital_audit_retention_bounded CHECK (audit_retention_months >= 24 AND audit_retention_months <= 240),
+  constraint hospital_clock_style CHECK (clock_style = ANY (ARRAY['12h'::text, '24h'::text])),
+  constraint hospital_currency_is_code CHECK (currency ~ '^[A-Z]{3}$'::text) NOT VALID,
+  constraint hospital_email_is_short CHECK (email ~ '\S'::text AND length(email) <= 254),
+  constraint hospital_has_name CHECK (name ~ '\S'::text) NOT VALID,
+  constraint hospital_height_unit CHECK (height_unit = ANY (ARRAY['cm'::text, 'in'::text])),
+  constraint hospital_idle_lock CHECK (idle_lock_minutes >= 1 AND idle_lock_minutes <= 480),
+  constraint hospital_label_mark CHECK (label_mark ~ '^[0-9A-F]{8}$'::text),
+  constraint hospital_logo_is_small_picture CHECK (logo ~ '^data:image/(png|webp|jpeg);base64,[A-Za-z0-9+/]+=*$'::text AND length(logo) <= 140000),
+  constraint hospital_name_is_line CHECK (name !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text),
+  constraint hospital_only_one CHECK (only_one),
+  constraint hospital_phone_is_line CHECK (phone !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text),
+  constraint hospital_phone_is_short CHECK (phone ~ '\S'::text AND length(phone) <= 50),
+  constraint hospital_second_step_days CHECK (second_step_days >= 0 AND second_step_days <= 90),
+  constraint hospital_second_step_of CHECK (second_step_of = ANY (ARRAY['nobody'::text, 'admins'::text, 'everyone'::text])),
+  constraint hospital_second_step_since CHECK ((second_step_of = 'nobody'::text) = (second_step_since IS NULL)),
+  constraint hospital_setup_steps CHECK (setup_put_off <@ ARRAY['hospital'::text, 'beds'::text, 'colleagues'::text, 'stock'::text, 'patients'::text]),
+  constraint hospital_temperature_unit CHECK (temperature_unit = ANY (ARRAY['°C'::text, '°F'::text])),
+  constraint hospital_waiting_limit CHECK (waiting_limit_minutes >= 5 AND waiting_limit_minutes <= 480),
+  constraint hospital_weight_unit CHECK (weight_unit = ANY (ARRAY['kg'::text, 'lb'::text]))
+);
+CREATE TRIGGER hospital_live AFTER UPDATE ON hospital FOR EACH ROW EXECUTE FUNCTION tell_hospital();
+CREATE TRIGGER hospital_second_step BEFORE UPDATE OF second_step_of ON hospital FOR EACH ROW WHEN (new.second_step_of <> old.second_step_of) EXECUTE FUNCTION begin_second_step();
+CREATE TRIGGER hospital_time_zone BEFORE UPDATE OF time_zone ON hospital FOR EACH ROW WHEN (new.time_zone <> old.time_zone) EXECUTE FUNCTION keep_time_zone();
+
+create table idempotent_reply (
+  staff_id uuid not null,
+  key text not null,
+  request_hash text not null,
+  reply jsonb not null,
+  created_at timestamp with time zone not null default now(),
+  constraint idempotent_reply_once PRIMARY KEY (staff_id, key)
+);
+CREATE INDEX idempotent_reply_age ON public.idempotent_reply USING btree (created_at);
+
+create table inventory_item (
+  id uuid not null default gen_random_uuid(),
+  name text not null,
+  category item_category not null,
+  description text,
+  unit item_unit not null,
+  reorder_level numeric(14,3) not null,
+  cost numeric(14,2) not null,
+  supplier_id uuid,
+  location_id uuid,
+  notes text,
+  quantity numeric(14,3) not null default 0,
+  next_expiry date,
+  expiry_key date not null generated always as (COALESCE(next_expiry, '9999-12-31'::date)) stored,
+  is_low boolean not null generated always as ((quantity <= reorder_level)) stored,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  retired_at timestamp with time zone,
+  name_key text not null generated always as ("left"(fold(name), 200)) stored,
+  search_text text not null generated always as (searchable(((name || ' '::text) || COALESCE(description, ''::text)))) stored,
+  current_id uuid generated always as (
+CASE
+    WHEN (retired_at IS NULL) THEN id
+    ELSE NULL::uuid
+END) stored,
+  worth numeric(24,2) not null default 0,
+  pack_size numeric(14,3),
+  constraint inventory_item_pkey PRIMARY KEY (id),
+  constraint inventory_item_current_once UNIQUE (current_id),
+  constraint inventory_item_location_id_fkey FOREIGN KEY (location_id) REFERENCES storage_location(id),
+  constraint inventory_item_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES supplier(id),
+  constraint inventory_item_description_is_line CHECK (description !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text),
+  constraint inventory_item_name_is_line CHECK (name !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text),
+  constraint inventory_item_notes_is_lines CHECK (notes !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff]'::text),
+  constraint item_cost_bounded CHECK (cost <= 999999999::numeric) NOT VALID,
+  constraint item_cost_not_negative CHECK (cost >= 0::numeric),
+  constraint item_never_below_zero CHECK (quantity >= 0::numeric),
+  constraint item_pack_size_above_zero CHECK (pack_size > 0::numeric AND pack_size <= 999999999::numeric),
+  constraint item_reorder_level_bounded CHECK (reorder_level <= 999999999::numeric) NOT VALID,
+  constraint item_reorder_level_not_negative CHECK (reorder_level >= 0::numeric),
+  constraint item_retired_when_empty CHECK (retired_at IS NULL OR quantity = 0::numeric),
+  constraint item_value_bounded CHECK ((quantity * cost) <= 999999999999.99) NOT VALID
+);
+CREATE INDEX item_by_category ON public.inventory_item USING btree (category, name_key, id) WHERE (retired_at IS NULL);
+CREATE INDEX item_by_cost ON public.inventory_item USING btree (cost, id) WHERE (retired_at IS NULL);
+CREATE INDEX item_by_expiry ON public.inventory_item USING btree (expiry_key, id) WHERE (retired_at IS NULL);
+CREATE INDEX item_by_name ON public.inventory_item USING btree (name_key, id) INCLUDE (search_text) WHERE (retired_at IS NULL);
+CREATE INDEX item_by_quantity ON public.inventory_item USING btree (quantity, id) WHERE (retired_at IS NULL);
+CREATE INDEX item_low ON public.inventory_item USING btree (name_key, id) WHERE ((retired_at IS NULL) AND is_low);
+CREATE INDEX item_low_by_cost ON public.inventory_item USING btree (cost, id) WHERE ((retired_at IS NULL) AND is_low);
+CREATE INDEX item_low_by_expiry ON public.inventory_item USING btree (expiry_key, id) WHERE ((retired_at IS NULL) AND is_low);
+CREATE INDEX item_low_by_quantity ON public.inventory_item USING btree (quantity, id) WHERE ((retired_at IS NULL) AND is_low);
+CREATE UNIQUE INDEX item_name_once ON public.inventory_item USING btree (name_key, unit) WHERE (retired_at IS NULL);
+CREATE INDEX item_search ON public.inventory_item USING gin (search_text gin_trgm_ops) WITH (fastupdate=off) WHERE (retired_at IS NULL);
+CREATE INDEX item_search_later ON public.inventory_item USING gin (substr(search_text, 2) gin_trgm_ops) WITH (fastupdate=off) WHERE (retired_at IS NULL);
+CREATE INDEX item_search_short ON public.inventory_item USING gin (short_parts(search_text)) WITH (fastupdate=off) WHERE (retired_at IS NULL);
+CREATE TRIGGER inventory_item_live AFTER INSERT OR UPDATE ON inventory_item FOR EACH ROW EXECUTE FUNCTION tell_change('inventory-item');
+CREATE CONSTRAINT TRIGGER item_accounted AFTER INSERT OR UPDATE OF quantity, next_expiry, reorder_level, cost, category, retired_at ON inventory_item DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION account_for_item();
+
+create table invitation (
+  id uuid not null default gen_random_uuid(),
+  token_hash text not null,
+  offered_roles role_name[] not null,
+  made_by uuid not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  withdrawn_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  first_name text,
+  last_name text,
+  email text,
+  is_mailed boolean not null default false,
+  mailed_at timestamp with time zone,
+  constraint invitation_pkey PRIMARY KEY (id),
+  constraint invitation_token_once UNIQUE (token_hash),
+  constraint invitation_made_by_fkey FOREIGN KEY (made_by) REFERENCES staff(id),
+  constraint invitation_ends_once CHECK (used_at IS NULL OR withdrawn_at IS NULL),
+  constraint invitation_first_name_is_line CHECK (first_name !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text),
+  constraint invitation_last_name_is_line CHECK (last_name !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text),
+  constraint invitation_mailed_to_somebody CHECK (NOT is_mailed OR email IS NOT NULL),
+  constraint invitation_offers_a_role CHECK (cardinality(offered_roles) > 0)
+);
+CREATE INDEX invitation_made_by ON public.invitation USING btree (made_by);
+CREATE TRIGGER invitation_live AFTER INSERT OR UPDATE ON invitation FOR EACH ROW EXECUTE FUNCTION tell_change('invitation');
+
+create table jwks (
+  id uuid not null default gen_random_uuid(),
+  public_key text not null,
+  private_key text not null,
+  alg text,
+  crv text,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone,
+  constraint jwks_pkey PRIMARY KEY (id)
+);
+
+create table mail (
+  id uuid not null default gen_random_uuid(),
+  kind mail_kind not null,
+  staff_id uuid,
+  asked_at timestamp with time zone not null,
+  tries integer not null default 0,
+  try_at timestamp with time zone,
+  sent_at timestamp with time zone,
+  invitation_id uuid,
+  order_id uuid,
+  constraint mail_pkey PRIMARY KEY (id),
+  constraint mail_invitation_id_fkey FOREIGN KEY (invitation_id) REFERENCES invitation(id) ON DELETE CASCADE,
+  constraint mail_order_id_fkey FOREIGN KEY (order_id) REFERENCES purchase_order(id) ON DELETE CASCADE,
+  constraint mail_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id) ON DELETE CASCADE,
+  constraint mail_sent_once CHECK (sent_at IS NULL OR try_at IS NULL)
+);
+CREATE INDEX mail_age ON public.mail USING btree (asked_at);
+CREATE INDEX mail_due ON public.mail USING btree (try_at) WHERE (try_at IS NOT NULL);
+CREATE INDEX mail_of_invitation ON public.mail USING btree (invitation_id) WHERE (invitation_id IS NOT NULL);
+CREATE INDEX mail_of_order ON public.mail USING btree (order_id) WHERE (order_id IS NOT NULL);
+CREATE INDEX mail_of_staff ON public.mail USING btree (staff_id, asked_at);
+CREATE TRIGGER mail_of_invitation_sent AFTER UPDATE OF sent_at ON mail FOR EACH ROW WHEN (new.invitation_id IS NOT NULL AND new.sent_at IS NOT NULL) EXECUTE FUNCTION note_mailed_invitation();
+CREATE TRIGGER mail_of_order_sent AFTER UPDATE OF sent_at ON mail FOR EACH ROW WHEN (new.order_id IS NOT NULL AND new.sent_at IS NOT NULL) EXECUTE FUNCTION note_mailed_order();
+
+create table medication (
+  id uuid not null default gen_random_uuid(),
+  patient_id uuid not null,
+  name text not null,
+  dose numeric(11,4) not null,
+  unit dose_unit not null,
+  route medication_route not null,
+  frequency medication_frequency not null,
+  instructions text,
+  starts_on date not null,
+  ends_on date,
+  reason text,
+  allergy text,
+  allergy_reason text,
+  admission_id uuid,
+  replaces_id uuid,
+  recorded_at timestamp with time zone not null default clock_timestamp(),
+  recorded_by uuid not null,
+  struck_at timestamp with time zone,
+  struck_by uuid,
+  struck_reason text,
+  weight numeric(5,2),
+  dose_question text,
+  dose_reason text,
+  constraint medication_pkey PRIMARY KEY (id),
+  constraint medication_changed_once UNIQUE (replaces_id),
+  constraint medication_of_patient UNIQUE (id, patient_id),
+  constraint medication_admission_id_fkey FOREIGN KEY (admission_id) REFERENCES admission(id),
+  constraint medication_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES patient(id),
+  constraint medication_recorded_by_fkey FOREIGN KEY (recorded_by) REFERENCES staff(id),
+  constraint medication_replaces_of_patient FOREIGN KEY (replaces_id, patient_id) REFERENCES medication(id, patient_id),
+  constraint medication_struck_by_fkey FOREIGN KEY (struck_by) REFERENCES staff(id),
+  constraint medication_allergy_is_lines CHECK (allergy !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff]'::text),
+  constraint medication_allergy_reason_is_lines CHECK (allergy_reason !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff]'::text),
+  constraint medication_allergy_with_reason CHECK (num_nonnulls(allergy, allergy_reason) = ANY (ARRAY[0, 2])),
+  constraint medication_dose_above_0 CHECK (dose > 0::numeric),
+  constraint medication_dose_question_is_lines CHECK (dose_question !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff]'::text),
+  constraint medication_dose_question_with_reason CHECK (num_nonnulls(dose_question, dose_reason) = ANY (ARRAY[0, 2])),
+  constraint medication_dose_reason_is_lines CHECK (dose_reason !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff]'::text),
+  constraint medication_ends_after_start CHECK (ends_on >= starts_on),
+  constraint medication_has_name CHECK (btrim(name) <> ''::text),
+  constraint medication_instructions_is_line CHECK (instructions !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text),
+  constraint medication_name_is_line CHECK (name !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text),
+  constraint medication_reason_is_line CHECK (reason !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text),
+  constraint medication_struck_reason_is_lines CHECK (struck_reason !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff]'::text),
+  constraint medication_struck_with_reason CHECK (num_nonnulls(struck_at, struck_by, struck_reason) = ANY (ARRAY[0, 3])),
+  constraint medication_weight_above_0 CHECK (weight > 0::numeric)
+);
+CREATE INDEX medication_by_patient ON public.medication USING btree (patient_id, recorded_at, id);
+CREATE INDEX medication_in_stay ON public.medication USING btree (admission_id) WHERE (admission_id IS NOT NULL);
+CREATE TRIGGER medication_kept BEFORE INSERT ON medication FOR EACH ROW EXECUTE FUNCTION keep_clinical_entry('recorded_at');
+CREATE TRIGGER medication_live AFTER INSERT OR UPDATE ON medication FOR EACH ROW EXECUTE FUNCTION tell_clinical_entry('medication');
+CREATE TRIGGER medication_struck BEFORE UPDATE ON medication FOR EACH ROW EXECUTE FUNCTION strike_clinical_entry();
+
+create table medication_stop (
+  id uuid not null,
+  patient_id uuid not null,
+  stopped_at timestamp with time zone not null default clock_timestamp(),
+  stopped_by uuid not null,
+  reason text not null,
+  constraint medication_stopped_once PRIMARY KEY (id),
+  constraint medication_stop_of_patient FOREIGN KEY (id, patient_id) REFERENCES medication(id, patient_id),
+  constraint medication_stop_stopped_by_fkey FOREIGN KEY (stopped_by) REFERENCES staff(id),
+  constraint medication_stop_reason_is_lines CHECK (reason !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff]'::text)
+);
+CREATE INDEX medication_stop_of_patient_by_time ON public.medication_stop USING btree (patient_id, stopped_at, id);
+CREATE TRIGGER medication_stop_live AFTER INSERT ON medication_stop FOR EACH ROW EXECUTE FUNCTION tell_clinical_entry('medication');
+
+create table migration (
+  name text not null,
+  at timestamp with time zone not null default now(),
+  sum text,
+  constraint migration_pkey PRIMARY KEY (name)
+);
+
+create table mrn_counter (
+  only_one boolean not null default true,
+  last_number integer not null,
+  constraint mrn_counter_pkey PRIMARY KEY (only_one),
+  constraint mrn_counter_only_one CHECK (only_one)
+);
+
+create table news2_alert (
+  id uuid not null,
+  patient_id uuid not null,
+  score smallint not null,
+  raised_at timestamp with time zone not null default clock_timestamp(),
+  doctors_told_at timestamp with time zone,
+  acknowledged_at timestamp with time zone,
+  acknowledged_by uuid,
+  constraint news2_alert_pkey PRIMARY KEY (id),
+  constraint news2_alert_acknowledged_by_fkey FOREIGN KEY (acknowledged_by) REFERENCES staff(id),
+  constraint news2_alert_id_fkey FOREIGN KEY (id) REFERENCES vital_signs(id),
+  constraint news2_alert_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES patient(id),
+  constraint news2_alert_acknowledged_by_someone CHECK ((acknowledged_at IS NULL) = (acknowledged_by IS NULL)),
+  constraint news2_alert_is_high CHECK (score >= 7 AND score <= 20)
+);
+CREATE INDEX news2_alert_of_patient ON public.news2_alert USING btree (patient_id);
+CREATE INDEX news2_alert_unacknowledged ON public.news2_alert USING btree (raised_at) WHERE (acknowledged_at IS NULL);
+CREATE TRIGGER news2_alert_acknowledged BEFORE UPDATE OF acknowledged_by ON news2_alert FOR EACH ROW WHEN (old.acknowledged_by IS DISTINCT FROM new.acknowledged_by) EXECUTE FUNCTION acknowledge_news2_alert();
+CREATE TRIGGER news2_alert_live AFTER INSERT OR UPDATE ON news2_alert FOR EACH ROW EXECUTE FUNCTION tell_clinical_entry('news2-alert');
+CREATE CONSTRAINT TRIGGER news2_alert_notified AFTER INSERT OR UPDATE ON news2_alert DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION news2_alerts_changed();
+
+create table notification (
+  id uuid not null default gen_random_uuid(),
+  staff_id uuid not null,
+  kind notification_kind not null,
+  cause uuid not null,
+  role role_name,
+  score smallint,
+  raised_at timestamp with time zone not null default clock_timestamp(),
+  read_at timestamp with time zone,
+  constraint notification_pkey PRIMARY KEY (id),
+  constraint notification_once UNIQUE NULLS NOT DISTINCT (cause, staff_id, role),
+  constraint notification_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint notification_role_granted CHECK ((kind = 'ROLE_GRANTED'::notification_kind) = (role IS NOT NULL)),
+  constraint notification_scored CHECK ((kind = 'HIGH_NEWS2'::notification_kind) = (score IS NOT NULL))
+);
+CREATE INDEX notification_age ON public.notification USING btree (raised_at);
+CREATE INDEX notification_of_staff ON public.notification USING btree (staff_id, raised_at DESC, id DESC);
+CREATE INDEX notification_unread ON public.notification USING btree (staff_id, raised_at DESC) WHERE (read_at IS NULL);
+CREATE TRIGGER notification_bounded BEFORE INSERT ON notification FOR EACH ROW WHEN (new.kind = 'DEMO_REQUEST'::notification_kind) EXECUTE FUNCTION bound_told_demo_requests();
+CREATE TRIGGER notification_gone AFTER DELETE ON notification FOR EACH ROW WHEN (old.raised_at > (now() - '30 days'::interval)) EXECUTE FUNCTION tell_notification();
+CREATE TRIGGER notification_live AFTER INSERT OR UPDATE ON notification FOR EACH ROW EXECUTE FUNCTION tell_notification();
+
+create table notification_choice (
+  staff_id uuid not null,
+  off notification_kind[] not null default '{}'::notification_kind[],
+  constraint notification_choice_pkey PRIMARY KEY (staff_id),
+  constraint notification_choice_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id)
+);
+CREATE TRIGGER notification_choice_notified AFTER INSERT OR UPDATE ON notification_choice FOR EACH ROW EXECUTE FUNCTION notify_of_choice();
+
+create table passkey (
+  id uuid not null default gen_random_uuid(),
+  staff_id uuid not null,
+  name text not null,
+  credential_id text not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null default '{}'::text[],
+  made_at timestamp with time zone not null default now(),
+  used_at timestamp with time zone,
+  constraint passkey_pkey PRIMARY KEY (id),
+  constraint passkey_once UNIQUE (credential_id),
+  constraint passkey_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id) ON DELETE CASCADE,
+  constraint passkey_has_name CHECK (name ~ '\S'::text),
+  constraint passkey_name_is_line CHECK (name !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text)
+);
+CREATE INDEX passkey_of_staff ON public.passkey USING btree (staff_id);
+
+create table patient (
+  id uuid not null default gen_random_uuid(),
+  mrn_number integer not null default next_mrn_number(),
+  mrn text collate "C" not null generated always as (('MRN'::text ||
+CASE
+    WHEN (mrn_number < 10000) THEN lpad((mrn_number)::text, 4, '0'::text)
+    ELSE (mrn_number)::text
+END)) stored,
+  first_name text not null,
+  last_name text not null,
+  date_of_birth date not null,
+  gender gender not null,
+  contact_number text not null,
+  email text,
+  address text not null,
+  blood_group text,
+  allergies text,
+  medical_history text,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  retired_at timestamp with time zone,
+  deceased_at timestamp with time zone,
+  admittable_id uuid generated always as (
+CASE
+    WHEN ((retired_at IS NULL) AND (deceased_at IS NULL)) THEN id
+    ELSE NULL::uuid
+END) stored,
+  first_name_key text collate "C" not null generated always as (sort_key(first_name)) stored,
+  last_name_key text collate "C" not null generated always as (sort_key(last_name)) stored,
+  search_text text not null generated always as (searchable((((((((((((((first_name || ' '::text) || last_name) || ' '::text) || first_name) || ' '::text) || 'MRN'::text) ||
+CASE
+    WHEN (mrn_number < 10000) THEN lpad((mrn_number)::text, 4, '0'::text)
+    ELSE (mrn_number)::text
+END) || ' '::text) || contact_number) || ' '::text) || regexp_replace(contact_number, '\D'::text, ''::text, 'g'::text)) || ' '::text) || COALESCE(email, ''::text)))) stored,
+  allergens jsonb not null default '[]'::jsonb,
+  constraint patient_pkey PRIMARY KEY (id),
+  constraint patient_admittable_once UNIQUE (admittable_id),
+  constraint patient_mrn_once UNIQUE (mrn_number),
+  constraint patient_address_is_lines CHECK (address !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff]'::text),
+  constraint patient_allergies_is_lines CHECK (allergies !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff]'::text),
+  constraint patient_blood_group CHECK (blood_group = ANY (ARRAY['A+'::text, 'A-'::text, 'B+'::text, 'B-'::text, 'AB+'::text, 'AB-'::text, 'O+'::text, 'O-'::text])),
+  constraint patient_contact_number_is_line CHECK (contact_number !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text),
+  constraint patient_first_name_is_line CHECK (first_name !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text),
+  constraint patient_last_name_is_line CHECK (last_name !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text),
+  constraint patient_medical_history_is_lines CHECK (medical_history !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff]'::text)
+);
+CREATE INDEX patient_by_birth ON public.patient USING btree (date_of_birth, id) WHERE (retired_at IS NULL);
+CREATE INDEX patient_by_email ON public.patient USING btree (fold(email) COLLATE "C") WHERE ((retired_at IS NULL) AND (email IS NOT NULL));
+CREATE INDEX patient_by_first_name ON public.patient USING btree (first_name_key, last_name_key, id) INCLUDE (search_text) WHERE (retired_at IS NULL);
+CREATE INDEX patient_by_last_name ON public.patient USING btree (last_name_key, first_name_key, id) INCLUDE (search_text, mrn_number) WHERE (retired_at IS NULL);
+CREATE INDEX patient_by_mrn ON public.patient USING btree (mrn_number) WHERE (retired_at IS NULL);
+CREATE INDEX patient_by_mrn_text ON public.patient USING btree (mrn, last_name_key, id) WHERE (retired_at IS NULL);
+CREATE INDEX patient_by_phone ON public.patient USING btree (phone_key(contact_number)) WHERE (retired_at IS NULL);
+CREATE INDEX patient_by_phone_end ON public.patient USING btree (phone_backwards(contact_number) COLLATE "C") WHERE (retired_at IS NULL);
+CREATE INDEX patient_by_registration ON public.patient USING btree (created_at) WHERE (retired_at IS NULL);
+CREATE INDEX patient_search ON public.patient USING gin (search_text gin_trgm_ops) WITH (fastupdate=off) WHERE (retired_at IS NULL);
+CREATE INDEX patient_words ON public.patient USING gin (name_words(((first_name_key || ' '::text) || last_name_key)) gin_trgm_ops) WITH (fastupdate=off) WHERE (retired_at IS NULL);
+CREATE CONSTRAINT TRIGGER patient_age_news2 AFTER UPDATE ON patient DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.date_of_birth IS DISTINCT FROM new.date_of_birth) EXECUTE FUNCTION news2_alerts_of_patient_changed();
+CREATE TRIGGER patient_born_before_record AFTER UPDATE OF date_of_birth ON patient FOR EACH ROW WHEN (new.date_of_birth > old.date_of_birth) EXECUTE FUNCTION keep_record_after_birth();
+CREATE TRIGGER patient_counted AFTER INSERT OR UPDATE ON patient FOR EACH ROW EXECUTE FUNCTION count_patients();
+CREATE TRIGGER patient_live AFTER INSERT OR UPDATE ON patient FOR EACH ROW EXECUTE FUNCTION tell_patient();
+CREATE TRIGGER patient_name_words_added AFTER INSERT ON patient REFERENCING NEW TABLE AS arrived FOR EACH STATEMENT EXECUTE FUNCTION keep_name_words();
+CREATE TRIGGER patient_name_words_changed AFTER UPDATE ON patient REFERENCING NEW TABLE AS arrived FOR EACH STATEMENT EXECUTE FUNCTION keep_name_words();
+
+create table patient_name_word (
+  word text collate "C" not null,
+  sound text generated always as (NULLIF(dmetaphone(word), ''::text)) stored,
+  constraint patient_name_word_pkey PRIMARY KEY (word)
+);
+CREATE INDEX patient_name_word_alike ON public.patient_name_word USING gin (word gin_trgm_ops) WITH (fastupdate=off);
+CREATE INDEX patient_name_word_by_sound ON public.patient_name_word USING btree (sound);
+
+create table patient_tally (
+  gender gender not null,
+  current integer not null default 0,
+  constraint patient_tally_pkey PRIMARY KEY (gender)
+);
+
+create table problem (
+  id uuid not null default gen_random_uuid(),
+  patient_id uuid not null,
+  diagnosis text not null,
+  icd10 text,
+  onset_on date,
+  recorded_at timestamp with time zone not null default clock_timestamp(),
+  recorded_by uuid not null,
+  struck_at timestamp with time zone,
+  struck_by uuid,
+  struck_reason text,
+  constraint problem_pkey PRIMARY KEY (id),
+  constraint problem_of_patient UNIQUE (id, patient_id),
+  constraint problem_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES patient(id),
+  constraint problem_recorded_by_fkey FOREIGN KEY (recorded_by) REFERENCES staff(id),
+  constraint problem_struck_by_fkey FOREIGN KEY (struck_by) REFERENCES staff(id),
+  constraint problem_diagnosis_is_line CHECK (diagnosis !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text),
+  constraint problem_has_diagnosis CHECK (btrim(diagnosis) <> ''::text),
+  constraint problem_icd10 CHECK (icd10 ~ '^[A-Z][0-9][0-9A-Z](\.[0-9A-Z]{1,4})?$'::text),
+  constraint problem_struck_reason_is_lines CHECK (struck_reason !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff]'::text),
+  constraint problem_struck_with_reason CHECK (num_nonnulls(struck_at, struck_by, struck_reason) = ANY (ARRAY[0, 3]))
+);
+CREATE INDEX problem_by_patient ON public.problem USING btree (patient_id, recorded_at, id);
+CREATE TRIGGER problem_kept BEFORE INSERT ON problem FOR EACH ROW EXECUTE FUNCTION keep_clinical_entry('recorded_at');
+CREATE TRIGGER problem_live AFTER INSERT OR UPDATE ON problem FOR EACH ROW EXECUTE FUNCTION tell_clinical_entry('problem');
+CREATE TRIGGER problem_struck BEFORE UPDATE ON problem FOR EACH ROW EXECUTE FUNCTION strike_clinical_entry();
+
+create table problem_resolution (
+  id uuid not null,
+  patient_id uuid not null,
+  resolved_on date not null,
+  recorded_at timestamp with time zone not null default clock_timestamp(),
+  resolved_by uuid not null,
+  constraint problem_resolved_once PRIMARY KEY (id),
+  constraint problem_resolution_of_patient FOREIGN KEY (id, patient_id) REFERENCES problem(id, patient_id),
+  constraint problem_resolution_resolved_by_fkey FOREIGN KEY (resolved_by) REFERENCES staff(id)
+);
+CREATE INDEX problem_resolution_of_patient_by_time ON public.problem_resolution USING btree (patient_id, recorded_at, id);
+CREATE TRIGGER problem_resolution_live AFTER INSERT ON problem_resolution FOR EACH ROW EXECUTE FUNCTION tell_clinical_entry('problem');
+
+create table purchase_order (
+  id uuid not null default gen_random_uuid(),
+  number integer not null default next_purchase_order_number(),
+  supplier_id uuid,
+  status purchase_order_status not null default 'DRAFT'::purchase_order_status,
+  notes text,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  created_by uuid,
+  updated_at timestamp with time zone not null default now(),
+  sent_at timestamp with time zone,
+  received_at timestamp with time zone,
+  cancelled_at timestamp with time zone,
+  is_open boolean not null generated always as ((status = ANY (ARRAY['DRAFT'::purchase_order_status, 'SENT'::purchase_order_status]))) stored,
+  needed_by date,
+  mailed_to text,
+  mailed_at timestamp with time zone,
+  constraint purchase_order_pkey PRIMARY KEY (id),
+  constraint purchase_order_number_once UNIQUE (number),
+  constraint purchase_order_open_once UNIQUE (id, is_open),
+  constraint purchase_order_created_by_fkey FOREIGN KEY (created_by) REFERENCES staff(id),
+  constraint purchase_order_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES supplier(id),
+  constraint purchase_order_mailed_to_somebody CHECK (mailed_at IS NULL OR mailed_to IS NOT NULL),
+  constraint purchase_order_notes_is_lines CHECK (notes !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff]'::text),
+  constraint purchase_order_sent_to_somebody CHECK ((status <> ALL (ARRAY['SENT'::purchase_order_status, 'RECEIVED'::purchase_order_status])) OR supplier_id IS NOT NULL)
+);
+CREATE INDEX purchase_order_open ON public.purchase_order USING btree (status) WHERE (status = ANY (ARRAY['DRAFT'::purchase_order_status, 'SENT'::purchase_order_status]));
+CREATE TRIGGER purchase_order_live AFTER INSERT OR UPDATE ON purchase_order FOR EACH ROW EXECUTE FUNCTION tell_change('purchase-order');
+CREATE TRIGGER purchase_order_transition BEFORE UPDATE ON purchase_order FOR EACH ROW EXECUTE FUNCTION keep_order_transitions();
+
+create table purchase_order_counter (
+  only_one boolean not null default true,
+  last_number integer not null,
+  constraint purchase_order_counter_pkey PRIMARY KEY (only_one),
+  constraint purchase_order_counter_only_one CHECK (only_one)
+);
+
+create table purchase_order_line (
+  id uuid not null default gen_random_uuid(),
+  order_id uuid not null,
+  item_id uuid not null,
+  quantity numeric(14,3) not null,
+  cost numeric(14,2) not null,
+  received numeric(14,3) not null default 0,
+  order_is_open boolean not null default true,
+  outstanding_item_id uuid generated always as (
+CASE
+    WHEN (order_is_open AND (received < quantity)) THEN item_id
+    ELSE NULL::uuid
+END) stored,
+  constraint purchase_order_line_pkey PRIMARY KEY (id),
+  constraint order_line_item_once UNIQUE (order_id, item_id),
+  constraint order_line_open_as_its_order FOREIGN KEY (order_id, order_is_open) REFERENCES purchase_order(id, is_open) ON UPDATE CASCADE ON DELETE CASCADE,
+  constraint order_line_outstanding_needs_current_item FOREIGN KEY (outstanding_item_id) REFERENCES inventory_item(current_id),
+  constraint purchase_order_line_item_id_fkey FOREIGN KEY (item_id) REFERENCES inventory_item(id),
+  constraint purchase_order_line_order_id_fkey FOREIGN KEY (order_id) REFERENCES purchase_order(id) ON DELETE CASCADE,
+  constraint order_line_cost_not_negative CHECK (cost >= 0::numeric),
+  constraint order_line_not_over_received CHECK (received <= (quantity * 1.1)),
+  constraint order_line_of_something CHECK (quantity > 0::numeric),
+  constraint order_line_quantity_bounded CHECK (quantity <= 999999999::numeric) NOT VALID,
+  constraint order_line_value_bounded CHECK ((quantity * cost) <= 999999999999.99) NOT VALID
+);
+CREATE INDEX order_line_of_item ON public.purchase_order_line USING btree (item_id);
+CREATE INDEX order_line_outstanding ON public.purchase_order_line USING btree (outstanding_item_id) WHERE (outstanding_item_id IS NOT NULL);
+CREATE TRIGGER purchase_order_bounded AFTER INSERT ON purchase_order_line REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_order_bounded();
+
+create table queue_day (
+  date date not null,
+  last_number integer not null default 0,
+  constraint queue_day_pkey PRIMARY KEY (date)
+);
+
+create table recipient_look (
+  staff_id uuid not null,
+  span text not null,
+  since timestamp with time zone not null,
+  sought text[] not null,
+  constraint recipient_look_pkey PRIMARY KEY (staff_id, span, since),
+  constraint recipient_look_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id) ON DELETE CASCADE,
+  constraint looks_in_hour_bounded CHECK (span <> 'hour'::text OR cardinality(sought) <= 100),
+  constraint looks_in_minute_bounded CHECK (span <> 'minute'::text OR cardinality(sought) <= 20),
+  constraint recipient_look_span CHECK (span = ANY (ARRAY['hour'::text, 'minute'::text]))
+);
+CREATE INDEX recipient_look_since ON public.recipient_look USING btree (since);
+
+create table recovery_code (
+  staff_id uuid not null,
+  code_hash text not null,
+  used_at timestamp with time zone,
+  constraint recovery_code_pkey PRIMARY KEY (staff_id, code_hash),
+  constraint recovery_code_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES two_factor(staff_id) ON DELETE CASCADE
+);
+
+create table server_secret (
+  only_one boolean not null default true,
+  value text not null default replace(((gen_random_uuid())::text || (gen_random_uuid())::text), '-'::text, ''::text),
+  constraint server_secret_pkey PRIMARY KEY (only_one),
+  constraint server_secret_only_one CHECK (only_one)
+);
+
+create table session (
+  id uuid not null default gen_random_uuid(),
+  staff_id uuid not null,
+  token text not null,
+  expires_at timestamp with time zone not null,
+  ip_address text,
+  user_agent text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  used_at timestamp with time zone not null default now(),
+  locked_at timestamp with time zone,
+  second_step boolean not null default false,
+  active_at timestamp with time zone not null default now(),
+  constraint session_pkey PRIMARY KEY (id),
+  constraint session_token_key UNIQUE (token),
+  constraint session_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id) ON DELETE CASCADE
+);
+CREATE INDEX session_of_staff ON public.session USING btree (staff_id);
+CREATE TRIGGER session_live AFTER DELETE ON session FOR EACH ROW EXECUTE FUNCTION tell_change('session');
+CREATE TRIGGER session_locked AFTER UPDATE OF locked_at ON session FOR EACH ROW WHEN (old.locked_at IS DISTINCT FROM new.locked_at) EXECUTE FUNCTION tell_change('session');
+CREATE TRIGGER session_of_active_account BEFORE INSERT ON session FOR EACH ROW EXECUTE FUNCTION require_active_account();
+CREATE TRIGGER session_second_step AFTER UPDATE OF second_step ON session FOR EACH ROW WHEN (old.second_step IS DISTINCT FROM new.second_step) EXECUTE FUNCTION tell_change('session');
+
+create table sign_in_count (
+  key text not null,
+  failures integer not null default 0,
+  paused_until timestamp with time zone,
+  refused integer not null default 0,
+  forgotten_at timestamp with time zone not null,
+  staff_id uuid,
+  address text,
+  constraint sign_in_count_pkey PRIMARY KEY (key)
+);
+CREATE INDEX sign_in_count_age ON public.sign_in_count USING btree (forgotten_at);
+
+create table sign_in_place (
+  staff_id uuid not null,
+  place text not null,
+  last_at timestamp with time zone not null,
+  constraint sign_in_place_pkey PRIMARY KEY (staff_id, place),
+  constraint sign_in_place_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id) ON DELETE CASCADE
+);
+CREATE INDEX sign_in_place_age ON public.sign_in_place USING btree (last_at);
+CREATE INDEX sign_in_place_of_anyone ON public.sign_in_place USING btree (place);
+
+create table spent_challenge (
+  challenge text not null,
+  expires_at timestamp with time zone not null,
+  constraint spent_challenge_pkey PRIMARY KEY (challenge)
+);
+CREATE INDEX spent_challenge_age ON public.spent_challenge USING btree (expires_at);
+
+create table staff (
+  id uuid not null default gen_random_uuid(),
+  name text not null,
+  first_name text not null,
+  last_name text not null,
+  email text not null,
+  email_verified boolean not null default false,
+  image text,
+  role role_name,
+  offered_roles role_name[] not null default '{}'::role_name[],
+  active boolean not null default true,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  invitation_hash text,
+  room text,
+  specialty text,
+  registration_number text,
+  constraint staff_pkey PRIMARY KEY (id),
+  constraint staff_email_once UNIQUE (email),
+  constraint staff_invitation_once UNIQUE (invitation_hash),
+  constraint staff_invitation_known FOREIGN KEY (invitation_hash) REFERENCES invitation(token_hash),
+  constraint staff_first_name_is_line CHECK (first_name !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text),
+  constraint staff_last_name_is_line CHECK (last_name !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text),
+  constraint staff_name_is_line CHECK (name !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text),
+  constraint staff_registration_number_is_line CHECK (registration_number !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text),
+  constraint staff_registration_number_is_short CHECK (registration_number ~ '\S'::text AND length(registration_number) <= 40),
+  constraint staff_role_offered CHECK (role IS NULL OR (role = ANY (offered_roles))),
+  constraint staff_room_is_line CHECK (room !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text),
+  constraint staff_room_is_short CHECK (room ~ '\S'::text AND length(room) <= 30),
+  constraint staff_specialty_is_line CHECK (specialty !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text),
+  constraint staff_specialty_is_short CHECK (specialty ~ '\S'::text AND length(specialty) <= 60)
+);
+CREATE INDEX staff_doctors ON public.staff USING btree (last_name, first_name) WHERE ((role = 'doctor'::role_name) AND active);
+CREATE TRIGGER doctors_at_most_2000 BEFORE UPDATE OF role, active ON staff FOR EACH ROW WHEN (new.role = 'doctor'::role_name AND new.active AND (old.role IS DISTINCT FROM 'doctor'::role_name OR NOT old.active)) EXECUTE FUNCTION keep_doctors_few();
+CREATE TRIGGER staff_first_account BEFORE INSERT ON staff FOR EACH ROW EXECUTE FUNCTION offer_roles_to_first_account();
+CREATE TRIGGER staff_invited BEFORE INSERT ON staff FOR EACH ROW WHEN (new.invitation_hash IS NOT NULL) EXECUTE FUNCTION offer_roles_of_invitation();
+CREATE TRIGGER staff_last_admin BEFORE UPDATE OF offered_roles, active ON staff FOR EACH ROW EXECUTE FUNCTION keep_an_admin();
+CREATE TRIGGER staff_live AFTER INSERT OR UPDATE ON staff FOR EACH ROW EXECUTE FUNCTION tell_staff();
+CREATE TRIGGER staff_offers_notified AFTER UPDATE OF offered_roles ON staff FOR EACH ROW WHEN (old.offered_roles <> new.offered_roles) EXECUTE FUNCTION notify_of_offers();
+CREATE TRIGGER staff_role_notified AFTER UPDATE OF role, active ON staff FOR EACH ROW WHEN (new.active AND new.role IS NOT NULL AND (old.role IS DISTINCT FROM new.role OR old.active IS DISTINCT FROM new.active)) EXECUTE FUNCTION notify_of_role();
+
+create table stay (
+  id uuid not null default gen_random_uuid(),
+  admission_id uuid not null,
+  bed_id uuid not null,
+  started_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  reason text,
+  open_bed_id uuid generated always as (
+CASE
+    WHEN (ended_at IS NULL) THEN bed_id
+    ELSE NULL::uuid
+END) stored,
+  open_admission_id uuid generated always as (
+CASE
+    WHEN (ended_at IS NULL) THEN admission_id
+    ELSE NULL::uuid
+END) stored,
+  constraint stay_pkey PRIMARY KEY (id),
+  constraint stay_one_per_admission EXCLUDE USING gist (admission_id WITH =, tstzrange(started_at, ended_at) WITH &&),
+  constraint stay_one_per_bed EXCLUDE USING gist (bed_id WITH =, tstzrange(started_at, ended_at) WITH &&),
+  constraint stay_admission_id_fkey FOREIGN KEY (admission_id) REFERENCES admission(id),
+  constraint stay_bed_id_fkey FOREIGN KEY (bed_id) REFERENCES bed(id),
+  constraint stay_open_needs_active_admission FOREIGN KEY (open_admission_id) REFERENCES admission(active_id),
+  constraint stay_open_needs_usable_bed FOREIGN KEY (open_bed_id) REFERENCES bed(usable_id),
+  constraint stay_ends_after_start CHECK (ended_at >= started_at),
+  constraint stay_reason_is_lines CHECK (reason !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff]'::text)
+);
+CREATE INDEX stay_by_time ON public.stay USING gist (tstzrange(started_at, ended_at));
+CREATE INDEX stay_of_admission ON public.stay USING btree (admission_id, started_at);
+CREATE INDEX stay_of_open_admission ON public.stay USING btree (open_admission_id) WHERE (open_admission_id IS NOT NULL);
+CREATE INDEX stay_open ON public.stay USING btree (open_bed_id) WHERE (open_bed_id IS NOT NULL);
+CREATE TRIGGER stay_ends_visit AFTER INSERT ON stay FOR EACH ROW WHEN (new.ended_at IS NULL) EXECUTE FUNCTION end_visit_of_admitted();
+CREATE TRIGGER stay_live AFTER INSERT OR UPDATE ON stay FOR EACH ROW EXECUTE FUNCTION tell_bed_of_stay();
+
+create table stock_alert (
+  id uuid not null default gen_random_uuid(),
+  item_id uuid not null,
+  batch_id uuid,
+  kind stock_alert_kind not null,
+  raised_at timestamp with time zone not null default now(),
+  cleared_at timestamp with time zone,
+  constraint stock_alert_pkey PRIMARY KEY (id),
+  constraint stock_alert_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES batch(id),
+  constraint stock_alert_item_id_fkey FOREIGN KEY (item_id) REFERENCES inventory_item(id)
+);
+CREATE INDEX stock_alert_by_time ON public.stock_alert USING btree (raised_at);
+CREATE UNIQUE INDEX stock_alert_raised_once ON public.stock_alert USING btree (item_id, kind, COALESCE(batch_id, item_id)) WHERE (cleared_at IS NULL);
+CREATE TRIGGER stock_alert_cleared AFTER UPDATE OF cleared_at ON stock_alert FOR EACH ROW WHEN (new.cleared_at IS NOT NULL) EXECUTE FUNCTION notify_of_stock_alert();
+CREATE TRIGGER stock_alert_live AFTER INSERT OR UPDATE OF cleared_at ON stock_alert FOR EACH ROW EXECUTE FUNCTION tell_alerted_item();
+CREATE TRIGGER stock_alert_notified AFTER INSERT ON stock_alert FOR EACH ROW EXECUTE FUNCTION notify_of_stock_alert();
+
+create table stock_movement (
+  id bigint not null generated always as identity,
+  item_id uuid not null,
+  batch_id uuid not null,
+  kind movement_kind not null,
+  quantity numeric(14,3) not null,
+  balance numeric(14,3) not null default 0,
+  reason text,
+  cause dispose_cause,
+  ward ward,
+  patient_id uuid,
+  order_line_id uuid,
+  by_staff_id uuid,
+  at timestamp with time zone not null default clock_timestamp(),
+  unit_cost numeric(14,2),
+  worth numeric(24,2) not null default 0,
+  allergy text,
+  allergy_reason text,
+  constraint stock_movement_pkey PRIMARY KEY (id),
+  constraint stock_movement_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES batch(id),
+  constraint stock_movement_by_staff_id_fkey FOREIGN KEY (by_staff_id) REFERENCES staff(id),
+  constraint stock_movement_item_id_fkey FOREIGN KEY (item_id) REFERENCES inventory_item(id),
+  constraint stock_movement_order_line_id_fkey FOREIGN KEY (order_line_id) REFERENCES purchase_order_line(id),
+  constraint stock_movement_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES patient(id),
+  constraint movement_adjusted_with_reason CHECK (kind <> 'ADJUST'::movement_kind OR reason IS NOT NULL),
+  constraint movement_allergy_of_patient CHECK (allergy IS NULL OR kind = 'ISSUE'::movement_kind AND patient_id IS NOT NULL),
+  constraint movement_allergy_with_reason CHECK (num_nonnulls(allergy, allergy_reason) = ANY (ARRAY[0, 2])),
+  constraint movement_balance_bounded CHECK (quantity < 0::numeric OR balance <= 999999999::numeric) NOT VALID,
+  constraint movement_disposed_with_cause CHECK ((kind = 'DISPOSE'::movement_kind) = (cause IS NOT NULL)),
+  constraint movement_in_its_direction CHECK (
+CASE kind
+    WHEN 'RECEIVE'::movement_kind THEN quantity > 0::numeric
+    WHEN 'RETURN'::movement_kind THEN quantity > 0::numeric
+    WHEN 'ISSUE'::movement_kind THEN quantity < 0::numeric
+    WHEN 'DISPOSE'::movement_kind THEN quantity < 0::numeric
+    ELSE true
+END),
+  constraint movement_issued_to_somebody CHECK (kind <> 'ISSUE'::movement_kind OR ward IS NOT NULL OR patient_id IS NOT NULL),
+  constraint movement_of_something CHECK (quantity <> 0::numeric),
+  constraint movement_quantity_bounded CHECK (abs(quantity) <= 999999999::numeric) NOT VALID,
+  constraint movement_unit_cost_bounded CHECK (unit_cost >= 0::numeric AND unit_cost <= 999999999::numeric),
+  constraint movement_unit_cost_of_receipt CHECK (unit_cost IS NULL OR kind = 'RECEIVE'::movement_kind),
+  constraint movement_worth_bounded CHECK (abs(worth) <= 999999999999.99) NOT VALID,
+  constraint stock_movement_allergy_is_lines CHECK (allergy !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff]'::text),
+  constraint stock_movement_allergy_reason_is_lines CHECK (allergy_reason !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff]'::text),
+  constraint stock_movement_reason_is_lines CHECK (reason !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff]'::text)
+);
+CREATE INDEX movement_by_time ON public.stock_movement USING btree (at, id) INCLUDE (item_id, kind, cause, quantity, worth);
+CREATE INDEX movement_of_batch ON public.stock_movement USING btree (batch_id);
+CREATE INDEX movement_of_item ON public.stock_movement USING btree (item_id, id DESC);
+CREATE INDEX movement_of_patient ON public.stock_movement USING btree (patient_id, at, id) WHERE (patient_id IS NOT NULL);
+CREATE INDEX movement_of_staff ON public.stock_movement USING btree (by_staff_id, at, id);
+CREATE TRIGGER movement_booked BEFORE INSERT ON stock_movement FOR EACH ROW EXECUTE FUNCTION book_movement();
+CREATE TRIGGER movement_to_patient_live AFTER INSERT ON stock_movement FOR EACH ROW WHEN (new.patient_id IS NOT NULL) EXECUTE FUNCTION tell_clinical_entry('stock-movement');
+
+create table storage_location (
+  id uuid not null default gen_random_uuid(),
+  name text not null,
+  created_at timestamp with time zone not null default now(),
+  version integer not null default 1,
+  updated_at timestamp with time zone not null default now(),
+  constraint storage_location_pkey PRIMARY KEY (id),
+  constraint storage_location_name_is_line CHECK (name !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text)
+);
+CREATE UNIQUE INDEX storage_location_name_once ON public.storage_location USING btree (fold(name));
+CREATE TRIGGER storage_location_live AFTER INSERT OR DELETE OR UPDATE ON storage_location FOR EACH ROW EXECUTE FUNCTION tell_change('storage-location');
+
+create table store_tally (
+  category item_category not null,
+  items integer not null default 0,
+  low integer not null default 0,
+  value numeric(24,2) not null default 0,
+  worth numeric(24,2) not null default 0,
+  constraint store_tally_pkey PRIMARY KEY (category)
+);
+
+create table supplier (
+  id uuid not null default gen_random_uuid(),
+  name text not null,
+  contact text,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  email text,
+  constraint supplier_pkey PRIMARY KEY (id),
+  constraint supplier_contact_is_line CHECK (contact !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text),
+  constraint supplier_email_bounded CHECK (length(email) >= 3 AND length(email) <= 254),
+  constraint supplier_name_is_line CHECK (name !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text)
+);
+CREATE UNIQUE INDEX supplier_name_once ON public.supplier USING btree (fold(name));
+CREATE TRIGGER supplier_live AFTER INSERT OR DELETE OR UPDATE ON supplier FOR EACH ROW EXECUTE FUNCTION tell_change('supplier');
+
+create table two_factor (
+  staff_id uuid not null,
+  secret text not null,
+  last_step bigint not null,
+  since timestamp with time zone not null default now(),
+  constraint two_factor_pkey PRIMARY KEY (staff_id),
+  constraint two_factor_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id) ON DELETE CASCADE
+);
+
+create table verification (
+  id uuid not null default gen_random_uuid(),
+  identifier text not null,
+  value text not null,
+  expires_at timestamp with time zone not null,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint verification_pkey PRIMARY KEY (id)
+);
+CREATE INDEX verification_by_identifier ON public.verification USING btree (identifier);
+
+create table visit_note (
+  id uuid not null default gen_random_uuid(),
+  patient_id uuid not null,
+  appointment_id uuid not null,
+  seen_at timestamp with time zone not null,
+  reason text,
+  findings text,
+  assessment text,
+  plan text,
+  version integer not null default 1,
+  updated_at timestamp with time zone not null default now(),
+  signed_at timestamp with time zone,
+  recorded_at timestamp with time zone not null default clock_timestamp(),
+  recorded_by uuid not null,
+  struck_at timestamp with time zone,
+  struck_by uuid,
+  struck_reason text,
+  constraint visit_note_pkey PRIMARY KEY (id),
+  constraint visit_note_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointment(id),
+  constraint visit_note_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES patient(id),
+  constraint visit_note_recorded_by_fkey FOREIGN KEY (recorded_by) REFERENCES staff(id),
+  constraint visit_note_struck_by_fkey FOREIGN KEY (struck_by) REFERENCES staff(id),
+  constraint visit_note_assessment_is_lines CHECK (assessment !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff]'::text),
+  constraint visit_note_findings_is_lines CHECK (findings !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff]'::text),
+  constraint visit_note_plan_is_lines CHECK (plan !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff]'::text),
+  constraint visit_note_reason_is_lines CHECK (reason !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff]'::text),
+  constraint visit_note_says_something CHECK (num_nonnulls(reason, findings, assessment, plan) > 0),
+  constraint visit_note_struck_reason_is_lines CHECK (struck_reason !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff]'::text),
+  constraint visit_note_struck_when_signed CHECK (struck_at IS NULL OR signed_at IS NOT NULL),
+  constraint visit_note_struck_with_reason CHECK (num_nonnulls(struck_at, struck_by, struck_reason) = ANY (ARRAY[0, 3]))
+);
+CREATE INDEX visit_note_of_appointment ON public.visit_note USING btree (appointment_id);
+CREATE INDEX visit_note_of_patient ON public.visit_note USING btree (patient_id, seen_at, id);
+CREATE UNIQUE INDEX visit_note_once ON public.visit_note USING btree (appointment_id) WHERE (struck_at IS NULL);
+CREATE TRIGGER visit_note_kept BEFORE INSERT ON visit_note FOR EACH ROW EXECUTE FUNCTION keep_clinical_entry('seen_at');
+CREATE TRIGGER visit_note_live AFTER INSERT OR UPDATE ON visit_note FOR EACH ROW EXECUTE FUNCTION tell_clinical_entry('visit-note');
+CREATE TRIGGER visit_note_of_visit BEFORE INSERT ON visit_note FOR EACH ROW EXECUTE FUNCTION keep_visit_note();
+CREATE TRIGGER visit_note_signed BEFORE UPDATE ON visit_note FOR EACH ROW EXECUTE FUNCTION keep_signed_note();
+CREATE TRIGGER visit_note_struck BEFORE UPDATE ON visit_note FOR EACH ROW WHEN (old.struck_at IS NOT NULL OR new.struck_by IS NOT NULL) EXECUTE FUNCTION strike_clinical_entry();
+
+create table visit_note_amendment (
+  id uuid not null default gen_random_uuid(),
+  visit_note_id uuid not null,
+  patient_id uuid not null,
+  text text not null,
+  recorded_at timestamp with time zone not null default clock_timestamp(),
+  recorded_by uuid not null,
+  constraint visit_note_amendment_pkey PRIMARY KEY (id),
+  constraint visit_note_amendment_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES patient(id),
+  constraint visit_note_amendment_recorded_by_fkey FOREIGN KEY (recorded_by) REFERENCES staff(id),
+  constraint visit_note_amendment_visit_note_id_fkey FOREIGN KEY (visit_note_id) REFERENCES visit_note(id),
+  constraint visit_note_amendment_says_something CHECK (btrim(text) <> ''::text),
+  constraint visit_note_amendment_text_is_lines CHECK (text !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff]'::text)
+);
+CREATE INDEX visit_note_amendment_of_note ON public.visit_note_amendment USING btree (visit_note_id, recorded_at, id);
+CREATE TRIGGER visit_note_amendment_kept BEFORE INSERT ON visit_note_amendment FOR EACH ROW EXECUTE FUNCTION keep_amendment();
+CREATE TRIGGER visit_note_amendment_live AFTER INSERT ON visit_note_amendment FOR EACH ROW EXECUTE FUNCTION tell_clinical_entry('visit-note');
+
+create table visit_note_takeover (
+  id uuid not null default gen_random_uuid(),
+  visit_note_id uuid not null,
+  taken_from uuid not null,
+  taken_by uuid not null,
+  taken_at timestamp with time zone not null default clock_timestamp(),
+  constraint visit_note_takeover_pkey PRIMARY KEY (id),
+  constraint visit_note_takeover_taken_by_fkey FOREIGN KEY (taken_by) REFERENCES staff(id),
+  constraint visit_note_takeover_taken_from_fkey FOREIGN KEY (taken_from) REFERENCES staff(id),
+  constraint visit_note_takeover_visit_note_id_fkey FOREIGN KEY (visit_note_id) REFERENCES visit_note(id)
+);
+CREATE INDEX visit_note_takeover_of_note ON public.visit_note_takeover USING btree (visit_note_id, taken_at, id);
+CREATE TRIGGER visit_note_taken_over BEFORE INSERT ON visit_note_takeover FOR EACH ROW EXECUTE FUNCTION take_over_draft();
+
+create table vital_signs (
+  id uuid not null default gen_random_uuid(),
+  patient_id uuid not null,
+  taken_at timestamp with time zone not null,
+  temperature numeric(4,2),
+  pulse smallint,
+  respiratory_rate smallint,
+  systolic smallint,
+  diastolic smallint,
+  oxygen_saturation smallint,
+  weight numeric(5,2),
+  height numeric(4,1),
+  pain smallint,
+  consciousness consciousness,
+  oxygen oxygen_given,
+  uses_scale_2 boolean not null default false,
+  recorded_at timestamp with time zone not null default clock_timestamp(),
+  recorded_by uuid not null,
+  struck_at timestamp with time zone,
+  struck_by uuid,
+  struck_reason text,
+  constraint vital_signs_pkey PRIMARY KEY (id),
+  constraint vital_signs_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES patient(id),
+  constraint vital_signs_recorded_by_fkey FOREIGN KEY (recorded_by) REFERENCES staff(id),
+  constraint vital_signs_struck_by_fkey FOREIGN KEY (struck_by) REFERENCES staff(id),
+  constraint vital_signs_diastolic CHECK (diastolic >= 0 AND diastolic <= 250),
+  constraint vital_signs_height CHECK (height >= 20::numeric AND height <= 275::numeric),
+  constraint vital_signs_hold_something CHECK (num_nonnulls(temperature, pulse, respiratory_rate, systolic, oxygen_saturation, weight, height, pain, consciousness) > 0),
+  constraint vital_signs_oxygen_saturation CHECK (oxygen_saturation >= 20 AND oxygen_saturation <= 100),
+  constraint vital_signs_pain CHECK (pain >= 0 AND pain <= 10),
+  constraint vital_signs_pressure CHECK (diastolic IS NULL OR systolic IS NOT NULL AND diastolic < systolic),
+  constraint vital_signs_pulse CHECK (pulse >= 0 AND pulse <= 350),
+  constraint vital_signs_respiratory_rate CHECK (respiratory_rate >= 0 AND respiratory_rate <= 120),
+  constraint vital_signs_struck_reason_is_lines CHECK (struck_reason !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff]'::text),
+  constraint vital_signs_struck_with_reason CHECK (num_nonnulls(struck_at, struck_by, struck_reason) = ANY (ARRAY[0, 3])),
+  constraint vital_signs_systolic CHECK (systolic >= 20 AND systolic <= 320),
+  constraint vital_signs_temperature CHECK (temperature >= 10::numeric AND temperature <= 46::numeric),
+  constraint vital_signs_weight CHECK (weight >= 0.2 AND weight <= 650::numeric)
+);
+CREATE INDEX vital_signs_latest_consciousness ON public.vital_signs USING btree (patient_id, taken_at, id) WHERE ((consciousness IS NOT NULL) AND (struck_at IS NULL));
+CREATE INDEX vital_signs_latest_full_set ON public.vital_signs USING btree (patient_id, taken_at, id) WHERE ((num_nulls(temperature, pulse, respiratory_rate, systolic, oxygen_saturation, consciousness, oxygen) = 0) AND (struck_at IS NULL));
+CREATE INDEX vital_signs_latest_height ON public.vital_signs USING btree (patient_id, taken_at, id) WHERE ((height IS NOT NULL) AND (struck_at IS NULL));
+CREATE INDEX vital_signs_latest_oxygen ON public.vital_signs USING btree (patient_id, taken_at, id) WHERE ((oxygen IS NOT NULL) AND (struck_at IS NULL));
+CREATE INDEX vital_signs_latest_oxygen_saturation ON public.vital_signs USING btree (patient_id, taken_at, id) WHERE ((oxygen_saturation IS NOT NULL) AND (struck_at IS NULL));
+CREATE INDEX vital_signs_latest_pain ON public.vital_signs USING btree (patient_id, taken_at, id) WHERE ((pain IS NOT NULL) AND (struck_at IS NULL));
+CREATE INDEX vital_signs_latest_pulse ON public.vital_signs USING btree (patient_id, taken_at, id) WHERE ((pulse IS NOT NULL) AND (struck_at IS NULL));
+CREATE INDEX vital_signs_latest_respiratory_rate ON public.vital_signs USING btree (patient_id, taken_at, id) WHERE ((respiratory_rate IS NOT NULL) AND (struck_at IS NULL));
+CREATE INDEX vital_signs_latest_systolic ON public.vital_signs USING btree (patient_id, taken_at, id) WHERE ((systolic IS NOT NULL) AND (struck_at IS NULL));
+CREATE INDEX vital_signs_latest_temperature ON public.vital_signs USING btree (patient_id, taken_at, id) WHERE ((temperature IS NOT NULL) AND (struck_at IS NULL));
+CREATE INDEX vital_signs_latest_weight ON public.vital_signs USING btree (patient_id, taken_at, id) WHERE ((weight IS NOT NULL) AND (struck_at IS NULL));
+CREATE INDEX vital_signs_of_patient ON public.vital_signs USING btree (patient_id, taken_at, id);
+CREATE TRIGGER vital_signs_kept BEFORE INSERT ON vital_signs FOR EACH ROW EXECUTE FUNCTION keep_clinical_entry('taken_at');
+CREATE TRIGGER vital_signs_live AFTER INSERT OR UPDATE ON vital_signs FOR EACH ROW EXECUTE FUNCTION tell_clinical_entry('vital-signs');
+CREATE CONSTRAINT TRIGGER vital_signs_newer_score AFTER INSERT ON vital_signs DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (num_nulls(new.temperature, new.pulse, new.respiratory_rate, new.systolic, new.oxygen_saturation, new.consciousness, new.oxygen) = 0) EXECUTE FUNCTION news2_alerts_changed();
+CREATE TRIGGER vital_signs_struck BEFORE UPDATE ON vital_signs FOR EACH ROW EXECUTE FUNCTION strike_clinical_entry();
+CREATE TRIGGER vital_signs_struck_notified AFTER UPDATE ON vital_signs FOR EACH ROW WHEN (old.struck_at IS NULL AND new.struck_at IS NOT NULL) EXECUTE FUNCTION forget_struck_signs();
+CREATE CONSTRAINT TRIGGER vital_signs_struck_score AFTER UPDATE ON vital_signs DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.struck_at IS NULL AND new.struck_at IS NOT NULL) EXECUTE FUNCTION news2_alerts_changed();
