@@ -201,6 +201,15 @@ describe('who tries one guess at each of many accounts', () => {
     expect((await signIn(account, ward)).status).toBe(200)
     expect((await signIn(account, ward)).status).toBe(200)
   })
+
+  test('makes nobody wait twice whose own failure there is over, and not deleted yet', async () => {
+    const account = await givenAccount()
+    await guess(account.email, ward)
+    secondsAhead += 25 * 3600
+    await spray(20, ward)
+    secondsAhead += pauseOf(await signIn(account, ward))
+    expect((await signIn(account, ward)).status).toBe(200)
+  })
 })
 
 describe('many at once', { timeout: 120_000 }, () => {

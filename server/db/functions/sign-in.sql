@@ -24,7 +24,7 @@ declare
   account_until timestamptz;
   own_until timestamptz;
 begin
-  -- A count that a power cut takes is a count less; who guesses shall not keep the disk busy.
+  -- A power cut may lose a count. Guessing does not keep the disk busy.
   perform set_config('synchronous_commit', 'off', true);
   -- Always in this order, so that no two attempts wait for each other.
   if address_key is not null then
@@ -44,7 +44,8 @@ begin
     values (own_key, at + first_wait, at + interval '1 hour', of_staff, from_address)
     on conflict (key) do update set
       failures = case when held.forgotten_at > at then held.failures else 0 end,
-      paused_until = case when held.forgotten_at > at then held.paused_until else excluded.paused_until end
+      paused_until = case when held.forgotten_at > at then held.paused_until else excluded.paused_until end,
+      forgotten_at = case when held.forgotten_at > at then held.forgotten_at else excluded.forgotten_at end
     returning paused_until into own_until;
   if greatest(account_until, own_until) > at then
     update sign_in_count set refused = refused + 1 where key = own_key;
