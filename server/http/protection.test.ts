@@ -87,6 +87,7 @@ describe('headers', () => {
     ['a refusal', '/api/patients'],
     ['nothing', '/api/nothing'],
     ['the documentation', '/api/docs'],
+    ['the documentation, to be tried', '/api/docs/try'],
   ])('on %s keep frames, guesses and other hosts out', async (_what, path) => {
     const answer = await app.visitor.send('GET', path, { headers: { origin: 'https://elsewhere.example' } })
     expect(openBy(answer)).toEqual([])

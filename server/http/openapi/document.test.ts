@@ -43,6 +43,20 @@ test('a record by an enumeration says its fields', () => {
   expect(text).not.toContain('"propertyNames":{"type":"string","enum"')
 })
 
+test('the page at /api/docs has each call and each record under its own anchor, and no link leads nowhere', async () => {
+  const page = await (await fetch(`${app.url}/api/docs`)).text()
+  const anchors = new Set([...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id))
+  const calls = Object.values(document.paths ?? {}).flatMap((item) =>
+    Object.values(item ?? {}).map((operation) => (operation as OpenAPIV3_1.OperationObject).operationId),
+  )
+  expect(calls.length).toBeGreaterThan(150)
+  expect(calls.filter((id) => !anchors.has(id ?? ''))).toEqual([])
+  expect(Object.keys(schemas).filter((name) => !anchors.has(`record-${name}`))).toEqual([])
+  const links = [...page.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id ?? '')
+  expect(links.filter((id) => !anchors.has(id))).toEqual([])
+  expect(page).not.toMatch(/\[object Object\]|undefined/)
+})
+
 test('every error code is listed with its meaning, where the type of an error leads', async () => {
   const page = await (await fetch(`${app.url}/api/docs`)).text()
   const codes = Object.keys(errorStatus)

@@ -3,12 +3,13 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
+import type { OpenAPIV3_1 } from 'openapi-types'
 import type { Endpoint } from '../../../contract/api/endpoint.ts'
-import { type ErrorCode, errorStatus } from '../../../contract/nouns.ts'
+import { root } from '../../start/root.ts'
 import { serveFixed } from '../fixed/fixed-answers.ts'
 import { headersOf } from './described.ts'
 import { toDocument, toOperation } from './document.ts'
-import { errorMeanings } from './error-meanings.ts'
+import { referencePage } from './reference-page.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -34,42 +35,24 @@ const policy = [
   "frame-ancestors 'none'",
 ].join(';')
 
-const errorCodes = Object.entries(errorMeanings).map(
-  ([code, meaning]) =>
-    `<dt id="${code}"><code>${code}</code> ${errorStatus[code as ErrorCode]}</dt><dd>${meaning}</dd>`,
-)
-
-const page = `<!doctype html>
+const tryPage = `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <title>Lantern API</title>
+    <title>Send requests to the Lantern API</title>
     <link rel="stylesheet" href="/api/docs/swagger-ui.css" />
-    <link rel="stylesheet" href="/api/docs/error-codes.css" />
   </head>
   <body>
     <div id="docs"></div>
-    <section class="error-codes">
-      <h2>Error codes</h2>
-      <p>Each error answer has one of these codes, and its <code>type</code> leads here.</p>
-      <dl>
-        ${errorCodes.join('\n        ')}
-      </dl>
-    </section>
     <script src="/api/docs/swagger-ui-bundle.js"></script>
     <script src="/api/docs/start.js"></script>
   </body>
 </html>
 `
-const look = `.error-codes { max-width: 1460px; margin: 0 auto; padding: 0 20px 40px; font: 14px/1.5 sans-serif; color: #3b4151; }
-.error-codes dt { margin-top: 12px; font-weight: 600; scroll-margin-top: 12px; }
-.error-codes dt:target { background: #fff3c4; }
-.error-codes dd { margin: 0; }
-`
 const start = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#docs', deepLinking: true, validatorUrl: null })\n`
 
-/** OpenAPI 3.1 of everything that is served, at /api/openapi.json, and readable at /api/docs. */
+/** OpenAPI 3.1 of everything that is served, at /api/openapi.json, readable at /api/docs, and to be tried at /api/docs/try. */
 export async function serveOpenApi(app: FastifyInstance) {
   await app.register(swagger, {
     openapi: {
@@ -96,11 +79,19 @@ export async function serveOpenApi(app: FastifyInstance) {
   })
   serveFixed(app, '/api/docs', {
     type: 'text/html; charset=utf-8',
-    make: () => page,
+    make: () => referencePage(app.swagger() as OpenAPIV3_1.Document),
+    headers: { 'content-security-policy': policy },
+  })
+  serveFixed(app, '/api/docs/try', {
+    type: 'text/html; charset=utf-8',
+    make: () => tryPage,
     headers: { 'content-security-policy': policy },
   })
   serveFixed(app, '/api/docs/start.js', { type: 'text/javascript; charset=utf-8', make: () => start })
-  serveFixed(app, '/api/docs/error-codes.css', { type: 'text/css; charset=utf-8', make: () => look })
+  serveFixed(app, '/api/docs/reference.css', {
+    type: 'text/css; charset=utf-8',
+    make: () => readFile(join(root, 'server/http/openapi/reference.css')),
+  })
   for (const [file, type] of [
     ['swagger-ui-bundle.js', 'text/javascript; charset=utf-8'],
     ['swagger-ui.css', 'text/css; charset=utf-8'],

@@ -18,9 +18,9 @@ const others = `
   whether it is well, for those who run it
     GET /livez, GET /readyz
   the contract, to be read
-    GET /api/openapi.json, GET /api/docs, GET /api/docs/start.js
+    GET /api/openapi.json, GET /api/docs, GET /api/docs/reference.css
+    GET /api/docs/try, GET /api/docs/start.js
     GET /api/docs/swagger-ui-bundle.js, GET /api/docs/swagger-ui.css
-    GET /api/docs/error-codes.css
   streams of changes: server/live
     GET /api/live, GET /api/display/live
   ways in: server/sign-in, before there is anybody whose permission could be asked for

@@ -348,14 +348,14 @@ describe('OpenAPI', async () => {
     },
   )
 
-  test('is readable at /api/docs', async () => {
-    const page = await app.visitor.send('GET', '/api/docs')
+  test('is tried at /api/docs/try', async () => {
+    const page = await app.visitor.send('GET', '/api/docs/try')
     expect(page.status).toBe(200)
     expect(page.headers.get('content-type')).toContain('text/html')
     const scripts = [...page.text.matchAll(/src="([^"]+)"/g)].map(([, source]) => source ?? '')
     expect(scripts.length).toBeGreaterThan(0)
     for (const source of scripts) {
-      const script = await app.visitor.send('GET', new URL(source, `${app.url}/api/docs/`).pathname)
+      const script = await app.visitor.send('GET', new URL(source, `${app.url}/api/docs/try`).pathname)
       expect(script.status, source).toBe(200)
     }
   })
