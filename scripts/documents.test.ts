@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { faultsOf, rowsOf } from './documents.ts'
 
@@ -98,5 +98,29 @@ describe('a document that names what is not there', () => {
     const markdown =
       '# A\n\n| a | b |\n| - | - |\n| one \\| two | three |\n\nfour\n\n| c |\n| --- |\n| five |\n'
     expect(rowsOf(markdown)).toEqual([['one \\| two', 'three'], ['five']])
+  })
+})
+
+describe('docs/decisions', () => {
+  const folder = 'docs/decisions'
+  const index = readFileSync(`${folder}/README.md`, 'utf8')
+  const files = readdirSync(folder).filter((name) => /^\d{4}-/.test(name))
+
+  test.each(files)('%s has its number, a status and a date, and is in the index', (name) => {
+    const text = readFileSync(`${folder}/${name}`, 'utf8')
+    const [heading = '', , state = ''] = text.split('\n')
+    const number = Number(name.slice(0, 4))
+    expect(heading).toMatch(new RegExp(`^# ${number}\\. \\S`))
+    expect(state).toMatch(
+      /^(Accepted|Replaced (in part )?by record \d+), \d{1,2} (January|February|March|April|May|June|July|August|September|October|November|December) 20\d\d\./,
+    )
+    expect(index).toContain(`- [${heading.slice(2)}](${name})`)
+    // Older ones are longer. Two pages are no record.
+    if (number >= 76) expect(text.split(/\s+/).length).toBeLessThanOrEqual(600)
+  })
+
+  test('the index names no record that is not there', () => {
+    const linked = [...index.matchAll(/\]\((\d{4}-[^)]+)\)/g)].map(([, name]) => name ?? '')
+    expect(linked.toSorted()).toEqual(files.toSorted())
   })
 })
