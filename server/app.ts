@@ -99,7 +99,7 @@ export interface AppOptions {
    * never.
    */
   idleLooks?: number
-  /** Whether each answer is held against the contract, value by value, for tests; else it is only kept to its fields. */
+  /** For tests: holds each answer against the contract, value by value, and the codes of errors too. */
   checksAnswers?: boolean
   /** Whether this server does its part of what is done without a call, from when it listens. */
   runsJobs?: boolean
@@ -152,7 +152,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(options.checksAnswers ? checkingCompiler : namedFieldsCompiler)
   acceptEmptyJson(app)
-  answerProblems(app, constraints)
+  answerProblems(app, constraints, { checksCodes: options.checksAnswers })
   nameRequests(app)
   logCalls(app)
   options.metrics?.countCalls(app)

@@ -153,7 +153,7 @@ export const signVisitNote = endpoint({
   params: byId,
   body: z.strictObject({ version: z.int32().min(1) }),
   reply: VisitNote,
-  errors: ['note_of_colleague', 'note_signed', 'stale_version'],
+  errors: ['note_of_colleague', 'note_signed', 'stale_version', 'visit_not_begun'],
 })
 
 export const takeOverVisitNote = endpoint({

@@ -35,7 +35,7 @@ export const giveResetLink = endpoint({
   params: byId,
   body: z.strictObject({ token: LinkToken }),
   reply: ResetLink,
-  errors: ['account_deactivated', 'own_account'],
+  errors: ['account_deactivated', 'link_closed', 'own_account'],
 })
 
 export const askConfirmation = endpoint({

@@ -69,6 +69,7 @@ export const invite = endpoint({
     email: optionalEmail,
   }),
   reply: Invitation,
+  errors: ['invitation_closed'],
 })
 
 export const withdrawInvitation = endpoint({
