@@ -76,7 +76,7 @@ export const allergies = {
   },
   live: {
     stale: {
-      'patient-allergies': { allergy: ({ told }) => told['patient'] ?? [], staff: where('named') },
+      'patient-allergies': { allergy: ({ told }) => told.patient ?? [], staff: where('named') },
     },
   },
 } satisfies Noun

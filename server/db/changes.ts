@@ -3,12 +3,31 @@ import { sql } from 'kysely'
 import type { Database } from './connect.ts'
 import { LimitedClient, type TimeLimits } from './time-limits.ts'
 
+/**
+ * What triggers say about a change beside its noun and id. `labels.test.ts` compares the list with the functions of the
+ * schema: a label that is misspelled on one side would leave a screen out of date.
+ */
+export const labels = [
+  'chosen',
+  'day',
+  'identity',
+  'named',
+  'new',
+  'of',
+  'patient',
+  'queue',
+  'renamed',
+  'room',
+  'withdrawn',
+] as const
+export type Label = (typeof labels)[number]
+
 /** A change, as the trigger announces it. */
 export interface Change {
   noun: string
   id: string
   /** What decides its scopes, with the values before and after: an appointment's `day`, and both days if it was moved. */
-  told: Readonly<Record<string, readonly string[]>>
+  told: Readonly<Partial<Record<Label, readonly string[]>>>
 }
 
 export interface Changes {

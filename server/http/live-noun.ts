@@ -1,5 +1,5 @@
 import type { ScopeKindName } from '../../contract/nouns.ts'
-import type { Change } from '../db/changes.ts'
+import type { Change, Label } from '../db/changes.ts'
 import type { Database } from '../db/connect.ts'
 
 /** What a noun sends to screens when it changes: its records, or only that something has to be reloaded. */
@@ -54,6 +54,6 @@ export const always = () => 'every' as const
 export const itself = ({ id }: Change) => [id]
 /** Everything in which one of these changed; many records carry a name. */
 export const where =
-  (...parts: string[]) =>
+  (...parts: Label[]) =>
   ({ told }: Change) =>
     parts.some((part) => told[part]) ? ('every' as const) : []

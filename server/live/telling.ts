@@ -1,6 +1,6 @@
 import { partsOf, type ScopeKind } from '../../contract/api/live.ts'
 import type { AsOf } from '../db/as-of.ts'
-import type { Change, Changes } from '../db/changes.ts'
+import { type Change, type Changes, labels } from '../db/changes.ts'
 import type { Database } from '../db/connect.ts'
 import type { LiveNoun, LiveRecords, Placed } from '../http/live-noun.ts'
 import type { Streams } from './streams.ts'
@@ -179,9 +179,9 @@ export function tellChanges(telling: Telling): void {
 }
 
 function joined(earlier: Change['told'], later: Change['told']): Change['told'] {
-  const names = new Set([...Object.keys(earlier), ...Object.keys(later)])
+  const both = labels.filter((label) => earlier[label] ?? later[label])
   return Object.fromEntries(
-    [...names].map((name) => [name, [...new Set([...(earlier[name] ?? []), ...(later[name] ?? [])])]]),
+    both.map((label) => [label, [...new Set([...(earlier[label] ?? []), ...(later[label] ?? [])])]]),
   )
 }
 

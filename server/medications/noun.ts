@@ -18,9 +18,9 @@ export const medications = {
   live: {
     stale: {
       'patient-medications': {
-        medication: ({ told }) => told['patient'] ?? [],
+        medication: ({ told }) => told.patient ?? [],
         // The store issued something to the patient or took it back.
-        'stock-movement': ({ told }) => told['patient'] ?? [],
+        'stock-movement': ({ told }) => told.patient ?? [],
         staff: where('named'),
       },
     },

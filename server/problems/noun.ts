@@ -65,7 +65,7 @@ export const problems = {
   },
   live: {
     stale: {
-      'patient-problems': { problem: ({ told }) => told['patient'] ?? [], staff: where('named') },
+      'patient-problems': { problem: ({ told }) => told.patient ?? [], staff: where('named') },
     },
   },
 } satisfies Noun

@@ -118,7 +118,7 @@ export const visitNotes = {
   live: {
     stale: {
       // Anybody may take over the draft of an author who can no longer sign in.
-      'patient-notes': { 'visit-note': ({ told }) => told['patient'] ?? [], staff: where('named', 'chosen') },
+      'patient-notes': { 'visit-note': ({ told }) => told.patient ?? [], staff: where('named', 'chosen') },
     },
   },
   constraints: {

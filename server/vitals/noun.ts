@@ -3,7 +3,7 @@ import { where } from '../http/live-noun.ts'
 import type { Noun } from '../http/noun.ts'
 import { vitalsRoutes } from './routes.ts'
 
-const ofPatient = ({ told }: Change) => told['patient'] ?? []
+const ofPatient = ({ told }: Change) => told.patient ?? []
 
 export const vitals = {
   routes: vitalsRoutes,

@@ -1,4 +1,4 @@
--- The rules that all clinical entries share: allergies, medications, problems, visit notes and vital signs (tables/08a to 08d).
+-- The rules that all clinical entries share: allergies, medications, problems, visit notes and vital signs (in tables/).
 -- Record 24 says how to add another kind. Triggers of one table fire in the order of their names.
 
 -- An entry needs a patient on record, and a time between that patient's birth and death. `tg_argv[0]` names the column that

@@ -1,6 +1,7 @@
--- Files 08a to 08d keep clinical entries: what is recorded about a patient's health. An entry is added and never edited or
--- deleted. One made in error is struck through, once and with a reason: it stays in the history and no longer counts
--- (record 24). functions/08_clinical_entries.sql has the rules that all entries share.
+-- Allergies are clinical entries, as are medications and problems, visit notes and vital signs: what is recorded about a
+-- patient's health. An entry is added and never edited or deleted. One made in error is struck through, once and with a
+-- reason: it stays in the history and no longer counts (record 24). functions/clinical-entries.sql has the rules that all
+-- entries share.
 --
 -- This file keeps the one list of a patient's allergies. It has what reception was told, which a doctor confirms or
 -- corrects by putting another entry in its place, and what doctors record themselves (record 57).

@@ -1,5 +1,5 @@
 -- Medications that doctors prescribe, the formulary that their doses are compared with, and diagnoses (records 25 and 67).
--- Medications and problems are clinical entries (see 08a), so they aren't edited: a stop or a resolution is a row of its own,
+-- Medications and problems are clinical entries (see allergies.sql), so they aren't edited: a stop or a resolution is a row of its own,
 -- and a changed prescription is a stop and a new entry.
 
 -- The same lists as in contract/clinical/medications.ts. Words whose abbreviations are misread (U, IU, QD) are written out.

@@ -1,5 +1,5 @@
 -- What a doctor writes about a consultation (record 26). A note is a draft that its author edits until they sign it. From
--- then on it is a clinical entry (see 08a): it no longer changes, and amendments are added to it.
+-- then on it is a clinical entry (see allergies.sql): it no longer changes, and amendments are added to it.
 
 create table visit_note (
   id uuid primary key default gen_random_uuid(),

@@ -1,4 +1,4 @@
--- Vital signs, which are clinical entries (see 08a), and the alerts that a high early warning score raises (records 24 and
+-- Vital signs, which are clinical entries (see allergies.sql), and the alerts that a high early warning score raises (records 24 and
 -- 66). A set is taken, corrected and scored as a whole, so it is one row with a column for each sign.
 
 create type consciousness as enum ('ALERT', 'CONFUSION', 'VOICE', 'PAIN', 'UNRESPONSIVE');
