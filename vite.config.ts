@@ -25,13 +25,16 @@ function compressAssets(): Plugin {
   }
 }
 
-/** What endpoints and scopes do in words is for the API's description, which the server writes: no screen shows it. */
-function withoutSummaries(): Plugin {
+/** The server describes the API: what endpoints do in words, and which codes they answer. No screen reads either. */
+function withoutDescriptions(): Plugin {
   return {
-    name: 'without-summaries',
+    name: 'without-descriptions',
     transform: {
       filter: { id: /\/contract\/.*\.ts$/ },
-      handler: (code) => code.replaceAll(/\bsummary:\s*(['"`])(?:(?!\1)[^\\])*\1/g, "summary: ''"),
+      handler: (code) =>
+        code
+          .replaceAll(/\bsummary:\s*(['"`])(?:(?!\1)[^\\])*\1/g, "summary: ''")
+          .replaceAll(/\berrors: \[\s*(?:['"`]\w+['"`],?\s*)+\]/g, 'errors: []'),
     },
   }
 }
@@ -140,7 +143,7 @@ const app: UserConfig = {
   ...common,
   plugins: [
     react(),
-    withoutSummaries(),
+    withoutDescriptions(),
     withoutJsonSchema(),
     withoutZodSentences(),
     withoutCssCalculation(),
@@ -167,7 +170,7 @@ const app: UserConfig = {
 /** The pages for visitors, which share no file with the screens: nobody who reads them waits for those. */
 const pages: UserConfig = {
   ...common,
-  plugins: [withoutSummaries(), withoutJsonSchema(), compressAssets(), publicPages()],
+  plugins: [withoutDescriptions(), withoutJsonSchema(), compressAssets(), publicPages()],
   build: {
     ...build,
     copyPublicDir: false,
