@@ -119,15 +119,21 @@ test('Enter opens whom the whole of what was typed finds, and never another one 
   const found = options(desk, 'Patients')
   await expect(found).toHaveCount(2)
   await expect(found.first()).toContainText(first.mrn)
-  const answered = Promise.withResolvers<void>()
+  const [patients, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await desk.route(/api\/patients\?/, async (route) => {
+    await patients.promise
+    await route.continue()
+  })
   await desk.route(/api\/appointments\?/, async (route) => {
     await answered.promise
     await route.continue()
   })
   await desk.keyboard.type('a')
-  // The second one of the earlier answer.
+  // The second one of the earlier answer, which stays until the next one comes.
   await desk.keyboard.press('ArrowDown')
   await desk.keyboard.press('ArrowDown')
+  await expect(found.nth(1)).toHaveAttribute('aria-selected', 'true')
+  patients.resolve()
   await expect(found).toHaveCount(1)
   await desk.keyboard.press('Enter')
   answered.resolve()
