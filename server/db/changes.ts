@@ -4,7 +4,7 @@ import type { Database } from './connect.ts'
 import { LimitedClient, type TimeLimits } from './time-limits.ts'
 
 /**
- * What triggers say about a change beside its noun and id. `labels.test.ts` compares the list with the functions of the
+ * What triggers say about a change beside its noun and id. `server/live/labels.test.ts` compares the list with the functions of the
  * schema: a label that is misspelled on one side would leave a screen out of date.
  */
 export const labels = [

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect, inject, test } from 'vitest'
-import { labels } from './changes.ts'
+import { labels } from '../db/changes.ts'
 
 /** The labels in what a function passes to `pg_notify`: 'queue' of `';queue'`, 'patient' of `':patient='`. */
 function labelsIn(source: string): string[] {
