@@ -387,7 +387,7 @@ AS $function$
 declare
   list_price numeric;
   moved batch;
-  -- Of the batch, what went out and has not come back: all of it, what that was worth, and to whom a return names.
+  -- How much of the batch was issued and not returned, what that was worth, and how much of it the ward or patient has.
   outside numeric := 0;
   outside_worth numeric := 0;
   with_ward numeric;
@@ -405,11 +405,11 @@ begin
     into outside, outside_worth, with_ward, with_patient
     from stock_movement where batch_id = new.batch_id and kind in ('ISSUE', 'RETURN');
   end if;
-  -- Where nobody wrote down what was paid, it is what the item's list says at the time.
+  -- Without a recorded price, the item's list price at the time counts.
   new.worth := worth_moved(new.kind, new.quantity, coalesce(new.unit_cost, list_price), moved.quantity, moved.worth,
     moved.cost, outside, outside_worth);
   update batch set quantity = quantity + new.quantity, worth = worth + new.worth,
-    -- What is left costs what it did; what comes to it changes the average.
+    -- Only additions change the average cost.
     cost = case when new.quantity > 0 and quantity + new.quantity > 0
       then (worth + new.worth) / (quantity + new.quantity) else cost end
     where id = new.batch_id;

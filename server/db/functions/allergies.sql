@@ -34,8 +34,8 @@ create or replace function allergens_of(whom uuid) returns jsonb language sql st
     from allergy where patient_id = whom and allergy_counts(allergy)
   );
 
--- 'Penicillin (severe): swollen face'. A report reads as it was typed. Semicolons divide entries and nothing else, so those
--- of a reaction become commas.
+-- 'Penicillin (severe): swollen face'. A report reads as it was typed. Semicolons only divide
+-- entries, so those within a reaction become commas.
 create or replace function allergy_said(substance text, severity text, reaction text) returns text language sql immutable
   return substance || coalesce(' (' || lower(severity) || ')', '') || coalesce(': ' || replace(reaction, ';', ','), '');
 

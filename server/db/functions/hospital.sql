@@ -78,8 +78,8 @@ create or replace trigger notification_bounded before insert on notification
 
 -- Asks for an e-mail with a link to the account that has this address, and returns whether one will be sent. A link to
 -- choose a new password goes only to a confirmed address, and to an account that has a password; a link to confirm the
--- address only while it is unconfirmed. An account gets at most three of a kind in an hour, so that nobody's mailbox can
--- be flooded by others. The lock makes requests for one address take turns, so that the limit holds for many at once.
+-- address only while it is unconfirmed. An account gets at most three e-mails of each kind an hour, which keeps
+-- other people from flooding a mailbox. The lock makes requests for one address take turns, so that the limit holds for many at once.
 create or replace function ask_for_mail(at timestamptz, of_kind mail_kind, of_email text) returns boolean language plpgsql as $$
 declare
   addressee uuid;

@@ -95,8 +95,8 @@ create or replace trigger staff_offers_notified after update of offered_roles on
   for each row when (old.offered_roles <> new.offered_roles) execute function notify_of_offers();
 
 -- Demo requests are raised to administrators until they are handled. The trigger notification_bounded limits how many
--- of one network a person is notified of. Once one of those is handled, the oldest request of that network without a
--- notification takes its place.
+-- requests from one network each administrator is notified about. When one is handled, the oldest request from that network
+-- that has no notification takes its place.
 create or replace function notify_of_demo_request() returns trigger language plpgsql as $$
 declare
   admins uuid[] := array(select id from staff where active and role = 'admin');

@@ -1,8 +1,8 @@
 -- Counting attempts (record 14). These functions run with synchronous_commit off: after a power cut a count may be lost, but
 -- guessing doesn't keep the disk busy.
 
--- How long the pause is after this many failures, of which the first `free` ones cost nothing: 1 s, 2 s, 4 s … Null is no
--- pause. A pause of zero length would end at the moment of the attempt itself.
+-- The pause after a number of failures: none for fewer than `free`, then 1 s, 2 s, 4 s … Null means no pause, because a pause
+-- of zero length would end at the moment of the attempt itself.
 create or replace function pause_after(failures integer, free integer, longest interval) returns interval
   language sql immutable parallel safe
   return case when failures >= free then least(longest, interval '1 s' * 2 ^ least(failures - free, 20)) end;
@@ -12,9 +12,9 @@ create or replace function pause_after(failures integer, free integer, longest i
 -- hundred.
 --   own_key:      this account from this place, or one link to an account. `own_free` failures cost nothing.
 --   account_key:  this account from all places where it has never signed in; null if it has signed in here.
---   address_key:  all accounts that have never signed in at this address; null if this one has. Failures of others pause
---                 nobody who is known there, but an account that is new there waits once, a minute at most, before its
---                 attempt is let through.
+--   address_key:  all accounts that have never signed in at this address; null if this one has. An account
+--                 that is known there isn't paused by other accounts' failures. A new one waits once, for a minute at
+--                 most, before its attempt is let through.
 create or replace function hear_attempt(
   at timestamptz, own_key text, own_free integer, account_key text, address_key text, of_staff uuid, from_address text
 ) returns timestamptz language plpgsql as $$
@@ -63,8 +63,8 @@ begin
 end $$;
 
 -- As `hear_attempt`, for what is counted by a place alone (an address, or a known browser), for any account. The count
--- ends a day after it began: if each attempt prolonged it, it would never end where many people come and go. With a null
--- `own_free` it only counts, and pauses nobody.
+-- ends a day after it began: if each attempt prolonged it, it would never end where many people come and go. If
+-- `own_free` is null, attempts are counted and never paused.
 create or replace function hear_at_place(at timestamptz, own_key text, own_free integer, from_address text) returns timestamptz
 language plpgsql as $$
 declare

@@ -25,7 +25,7 @@ create table hospital (
   -- because printed labels don't.
   label_mark text not null default upper(left(replace(gen_random_uuid()::text, '-', ''), 8))
     constraint hospital_label_mark check (label_mark ~ '^[0-9A-F]{8}$'),
-  -- Minutes after which a patient in the queue has waited too long; if null, nobody is notified of long waits.
+  -- Minutes after which a patient in the queue has waited too long. If null, long waits raise no notifications.
   waiting_limit_minutes integer default 60 constraint hospital_waiting_limit check (waiting_limit_minutes between 5 and 480),
   -- Minutes without use after which a screen and its session are locked; null is never (record 36).
   idle_lock_minutes integer default 15 constraint hospital_idle_lock check (idle_lock_minutes between 1 and 480),

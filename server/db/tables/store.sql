@@ -209,7 +209,7 @@ create table stock_movement (
   item_id uuid not null references inventory_item (id),
   batch_id uuid not null references batch (id),
   kind movement_kind not null,
-  -- What is added; a negative quantity takes away.
+  -- Positive if stock is added, negative if it is taken away.
   quantity numeric(14, 3) not null constraint movement_of_something check (quantity <> 0),
   -- The item's quantity after this movement.
   balance numeric(14, 3) not null default 0,
