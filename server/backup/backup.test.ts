@@ -70,6 +70,15 @@ async function forged(file: string, change: (entry: Entry) => Entry | null): Pro
   return made
 }
 
+/** The same file, with something else said of what it holds. */
+function withManifest(file: string, change: object): Promise<string> {
+  return forged(file, ({ name, data }) => ({
+    name,
+    data:
+      name === manifestName ? Buffer.from(JSON.stringify({ ...JSON.parse(String(data)), ...change })) : data,
+  }))
+}
+
 test('a hospital that is backed up while it works is restored as it was, and goes on', async () => {
   const seen: string[] = []
   const typing = (async () => {
@@ -168,36 +177,19 @@ test.each([
 
 test('a backup of a newer Lantern is refused with a sentence', async () => {
   const { database } = await emptyDatabase()
-  const newer = (change: object) => async (file: string) =>
-    forged(file, ({ name, data }) => ({
-      name,
-      data:
-        name === manifestName
-          ? Buffer.from(JSON.stringify({ ...JSON.parse(String(data)), ...change }))
-          : data,
-    }))
   const file = await backup()
   for (const change of [{ migrations: ['baseline', '29991231-2359-more.sql'] }, { format: 2 }]) {
     await expect(
-      restoreBackup(database.ownerUrl, { file: await newer(change)(file), passphrase: null }),
+      restoreBackup(database.ownerUrl, { file: await withManifest(file, change), passphrase: null }),
     ).rejects.toThrow(/was made by a newer Lantern.* Restore it with that version\./)
   }
 })
 
 test('a backup of a Lantern from before the baseline is refused with what to do', async () => {
   const { database } = await emptyDatabase()
-  const older = await forged(await backup(), ({ name, data }) => ({
-    name,
-    data:
-      name === manifestName
-        ? Buffer.from(
-            JSON.stringify({
-              ...JSON.parse(String(data)),
-              migrations: ['0001_foundation.sql', '0056_alerts_by_time.sql'],
-            }),
-          )
-        : data,
-  }))
+  const older = await withManifest(await backup(), {
+    migrations: ['0001_foundation.sql', '0056_alerts_by_time.sql'],
+  })
   await expect(restoreBackup(database.ownerUrl, { file: older, passphrase: null })).rejects.toThrow(
     'was made by an older Lantern (0056_alerts_by_time.sql). Restore it with a version that has 0213_mailed_orders.sql, and take a backup with that one.',
   )

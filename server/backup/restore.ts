@@ -6,6 +6,7 @@ import {
   type Runner,
   runBaseline,
   runMigration,
+  type Unfit,
   wayFromOlder,
   whyUnfit,
 } from '../db/schema/bring-up-to-date.ts'
@@ -88,13 +89,16 @@ function tableOfCopy({ where }: pg.DatabaseError): string | undefined {
 const inOneTransaction: Runner = { within: (step) => step(), isRestore: true }
 
 function refuseUnfitVersion(manifest: Manifest, sources: SchemaSources, file: string): void {
-  const reason =
-    manifest.format > format ? 'was made by a newer Lantern' : whyUnfit(manifest.migrations, sources)
-  if (!reason) return
-  const way = reason.includes('newer')
-    ? 'Restore it with that version.'
-    : `Restore it with ${wayFromOlder}, and take a backup with that one.`
-  throw new PlainRefusal(`${file} ${reason}. ${way}`)
+  const unfit: Unfit | null =
+    manifest.format > format
+      ? { madeBy: 'newer', reason: 'was made by a newer Lantern' }
+      : whyUnfit(manifest.migrations, sources)
+  if (!unfit) return
+  const way =
+    unfit.madeBy === 'newer'
+      ? 'Restore it with that version.'
+      : `Restore it with ${wayFromOlder}, and take a backup with that one.`
+  throw new PlainRefusal(`${file} ${unfit.reason}. ${way}`)
 }
 
 /** The tables as they were when the backup was taken, with the same months and none besides. */

@@ -69,7 +69,7 @@ export async function runMigration(
 ): Promise<void> {
   const { text } = migration
   if (text.startsWith('-- outside a transaction')) {
-    // Nobody else reads the tables that a restore makes.
+    // It can't run in a restore's transaction, and no other reader has to be spared there.
     await client.query(isRestore ? text.replaceAll(/\bconcurrently\b/gi, '') : text)
     await within(() => note(client, migration))
   } else if (text.startsWith('-- in batches')) {
@@ -112,12 +112,19 @@ async function readDone(client: pg.ClientBase): Promise<Map<string, string | nul
   return new Map(rows.map(({ name, sum }) => [name, sum]))
 }
 
+/** Why this version can't use a schema. */
+export interface Unfit {
+  madeBy: 'newer' | 'older'
+  /** For a sentence: 'was made by a newer Lantern (…)'. */
+  reason: string
+}
+
 /**
  * Why this version can't use a schema that was made by the named migrations; null if it can.
  *
  * @param names all that have been applied, in any order
  */
-export function whyUnfit(names: readonly string[], { migrations }: SchemaSources): string | null {
+export function whyUnfit(names: readonly string[], { migrations }: SchemaSources): Unfit | null {
   const before = names.filter((name) => older.pattern.test(name)).toSorted()
   const isBaseline = names.includes('baseline')
   const unknown = names.filter(
@@ -129,23 +136,23 @@ export function whyUnfit(names: readonly string[], { migrations }: SchemaSources
   )
   const last = before.at(-1) ?? ''
   if (unknown.length > 0 || (!isBaseline && last > older.last)) {
-    return `was made by a newer Lantern (${unknown.join(', ') || last})`
+    return { madeBy: 'newer', reason: `was made by a newer Lantern (${unknown.join(', ') || last})` }
   }
   if (isBaseline || before.length === 0) return null
   const sum = createHash('sha256')
     .update(before.map((name) => `${name}\n`).join(''))
     .digest('hex')
-  return sum === older.sum ? null : `was made by an older Lantern (${last})`
+  return sum === older.sum ? null : { madeBy: 'older', reason: `was made by an older Lantern (${last})` }
 }
 
 /** What to do about a database or a backup that was made by an older Lantern. */
 export const wayFromOlder = `a version that has ${older.last}`
 
 function refuseUnfit(done: ReadonlyMap<string, string | null>, sources: SchemaSources): void {
-  const reason = whyUnfit([...done.keys()], sources)
-  if (reason) {
-    const version = reason.includes('newer') ? 'that version' : `${wayFromOlder} on it once, then this one`
-    throw new MigrationRefusal(`This database ${reason}. Start ${version}.`)
+  const unfit = whyUnfit([...done.keys()], sources)
+  if (unfit) {
+    const version = unfit.madeBy === 'newer' ? 'that version' : `${wayFromOlder} on it once, then this one`
+    throw new MigrationRefusal(`This database ${unfit.reason}. Start ${version}.`)
   }
   for (const { name, sum } of [sources.baseline, ...sources.migrations]) {
     const was = done.get(name)
