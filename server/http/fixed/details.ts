@@ -9,7 +9,7 @@ const escapes: Readonly<Record<string, string>> = {
   '"': '&quot;',
   "'": '&#39;',
 }
-const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character] ?? '')
+export const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character] ?? '')
 
 /**
  * A hospital that says how it is reached is shown with that and nothing else: what bears the name of a detail that it

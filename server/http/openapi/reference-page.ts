@@ -1,5 +1,6 @@
 import type { OpenAPIV3_1 } from 'openapi-types'
 import { type ErrorCode, errorStatus } from '../../../contract/nouns.ts'
+import { escaped } from '../fixed/details.ts'
 import { errorMeanings } from './error-meanings.ts'
 
 type Schema = OpenAPIV3_1.SchemaObject | OpenAPIV3_1.ReferenceObject
@@ -182,12 +183,4 @@ const title = (tag: string) => escaped(tag.replaceAll('-', ' ')).replace(/^./, (
 /** Text with code between backticks. */
 function prose(text: string): string {
   return escaped(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>')
-}
-
-function escaped(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
 }
