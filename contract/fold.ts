@@ -16,8 +16,8 @@ const plainly: Readonly<Record<string, string>> = {
 }
 
 /**
- * What a search compares: lower case without accents, so that 'lukasz' finds 'Łukasz'. The database folds by a function
- * of the same name; a test holds the two together over all letters.
+ * A text as searches compare it: in lower case, without accents, so that 'lukasz' finds 'Łukasz'. The database has a function
+ * called fold() too; a test compares the two for every letter.
  */
 export function fold(text: string): string {
   const letters = [...text].map((letter) => plainly[letter] ?? letter).join('')

@@ -1,52 +1,53 @@
 import { z } from 'zod'
-import * as admissions from './admissions.ts'
 import type { Endpoint } from './api/endpoint.ts'
 import { generalErrors } from './api/errors.ts'
 import type { ScopeKind } from './api/live.ts'
-import * as missedCalls from './appointments/missed-calls.ts'
-import * as appointments from './appointments.ts'
-import * as audit from './audit.ts'
-import * as beds from './beds.ts'
 import * as allergies from './clinical/allergies.ts'
 import * as entries from './clinical/entries.ts'
+import * as formulary from './clinical/formulary/formulary.ts'
 import * as medications from './clinical/medications.ts'
 import * as problems from './clinical/problems.ts'
 import * as timeline from './clinical/timeline.ts'
 import * as visitNotes from './clinical/visit-notes.ts'
 import * as vitals from './clinical/vitals.ts'
 import * as earlyWarning from './clinical/warnings/early-warning.ts'
-import * as displays from './display/displays.ts'
 import * as analytics from './figures/analytics.ts'
 import * as dashboard from './figures/dashboard.ts'
 import * as storeFigures from './figures/store.ts'
-import * as formulary from './formulary/formulary.ts'
-import * as inventoryItems from './inventory-items.ts'
-import * as patients from './patients.ts'
-import * as demoRequests from './public/demo-requests.ts'
-import * as purchaseOrders from './purchase-orders.ts'
-import * as backups from './site/backups.ts'
-import * as settings from './site/settings.ts'
-import * as site from './site.ts'
-import * as accountLinks from './staff/account-links.ts'
-import * as invitations from './staff/invitations.ts'
-import * as notifications from './staff/notifications.ts'
-import * as ownAccount from './staff/own-account.ts'
-import * as signOn from './staff/sign-on.ts'
-import * as staff from './staff.ts'
-import * as stock from './stock.ts'
-import * as storageLocations from './storage-locations.ts'
+import * as appointments from './front-desk/appointments.ts'
+import * as displays from './front-desk/displays.ts'
+import * as missedCalls from './front-desk/missed-calls.ts'
+import * as audit from './hospital/audit.ts'
+import * as backups from './hospital/backups.ts'
+import * as demoRequests from './hospital/demo-requests.ts'
+import * as site from './hospital/hospital.ts'
+import * as settings from './hospital/settings.ts'
+import * as ownAccount from './people/account.ts'
+import * as accountLinks from './people/account-links.ts'
+import * as invitations from './people/invitations.ts'
+import * as notifications from './people/notifications.ts'
+import * as patients from './people/patients.ts'
+import * as signOn from './people/sign-on.ts'
+import * as staff from './people/staff.ts'
+import * as inventoryItems from './store/items.ts'
+import * as purchaseOrders from './store/purchase-orders.ts'
 import * as recipients from './store/recipients.ts'
-import * as suppliers from './suppliers.ts'
+import * as stock from './store/stock.ts'
+import * as storageLocations from './store/storage-locations.ts'
+import * as suppliers from './store/suppliers.ts'
+import * as admissions from './wards/admissions.ts'
+import * as beds from './wards/beds.ts'
 
 /**
- * What a noun's file exports is the noun: its schemas, its endpoints, and under these names what else both sides have to
- * agree on.
+ * A noun's file exports its schemas, its endpoints, and under these names everything else that both sides have to agree on.
  */
 interface Noun {
-  /** What of it screens can follow, by kind. */
+  /** The scopes that screens can follow, by kind. */
   scopes?: Readonly<Record<string, ScopeKind>>
   /** The error codes that are the noun's own, with their HTTP status. */
   errors?: Readonly<Record<string, number>>
+  /** The addresses of its own screens. */
+  screens?: readonly string[]
   readonly [exported: string]: unknown
 }
 
@@ -118,6 +119,8 @@ export const errorStatus: Readonly<Record<ErrorCode, number>> = Object.assign(
   generalErrors,
   ...nouns.map((noun: Noun) => noun.errors),
 )
+
+export const screensOfNouns: readonly string[] = nouns.flatMap((noun: Noun) => noun.screens ?? [])
 
 /** Every endpoint of every noun, for OpenAPI and for the tests that hold for all of them. */
 export const endpoints: readonly (Endpoint & { errors?: readonly ErrorCode[] })[] = nouns.flatMap((noun) =>

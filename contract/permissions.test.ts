@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { may, permissions, roles } from '../permissions.ts'
+import { may, permissions, roles } from './permissions.ts'
 
 // Written out a second time, so that a role that is gained or lost by mistake is seen.
 const table = `

@@ -17,12 +17,12 @@ const allowed = {
   'dashboard.view': ['admin', 'doctor', 'receptionist', 'inventory_manager'],
   'patient.view': ['admin', 'doctor', 'receptionist'],
   'patient.edit': ['admin', 'receptionist'],
-  // What is reported a doctor confirms, corrects or marks as entered in error (record 57).
+  // A doctor confirms or corrects a report, or marks it as entered in error (record 57).
   'allergy.report': ['doctor', 'receptionist'],
   'allergy.confirm': ['doctor'],
   'patient.delete': ['admin'],
   'patient.takeBackDeath': ['admin'],
-  // What doctors write: vital signs, and what follows them. Allergies and the history's text are part of the patient.
+  // Clinical entries by doctors, from vital signs on. Allergies and the text of the history belong to the patient.
   'clinical.view': ['admin', 'doctor'],
   'clinical.record': ['doctor'],
   // Doctors can read it when they prescribe.

@@ -1,34 +1,7 @@
-/**
- * The addresses of all screens, as the router of the web app has them: the server, which serves one page for all of them,
- * tells by these where there is none.
- */
-export const screens = [
-  '/admissions',
-  '/analytics',
-  '/appointments',
-  '/audit',
-  '/availability',
-  '/beds',
-  '/beds/new',
-  '/beds/new/several',
-  '/dashboard',
-  '/demo-requests',
-  '/display',
-  '/formulary',
-  '/inventory',
-  '/inventory/$id',
-  '/inventory/$id/edit',
-  '/inventory/movements',
-  '/inventory/new',
-  '/opd-queue',
-  '/opd-queue/new',
-  '/patients',
-  '/patients/$id',
-  '/patients/edit/$id',
-  '/patients/new',
-  '/purchase-orders',
-  '/purchase-orders/$id',
-  '/purchase-orders/new',
+import { screensOfNouns } from './nouns.ts'
+
+/** The screens that are of no noun, or of several: the settings, and the way in and out. */
+const besides = [
   '/select-role',
   '/settings',
   '/settings/hospital',
@@ -41,7 +14,12 @@ export const screens = [
   '/sign-in/second-step',
   '/sign-out',
   '/sign-up',
-  '/staff',
+  '/sign-up/confirm',
   '/unauthorized',
-  '/weekly-report',
-] as const
+]
+
+/**
+ * The addresses of all screens, as the router of the web app has them: the server, which serves one page for all of them,
+ * tells by these where there is none.
+ */
+export const screens: readonly string[] = [...screensOfNouns, ...besides].toSorted()

@@ -15,8 +15,8 @@ export interface Endpoint {
   /** Open before a required second step is set up, for what setting it up needs (record 50). */
   readonly isBeforeSecondStep?: true
   /**
-   * What the endpoint does, when that is more than one thing, each with the permission that it takes beside the
-   * endpoint's own; for edits and changes alone.
+   * The cases of an endpoint that does several things, each with the permission that it needs beside the endpoint's own;
+   * for edits and changes alone.
    */
   readonly cases?: Readonly<Record<string, EndpointCase>>
   /**
@@ -43,7 +43,7 @@ export interface Endpoint {
   readonly scope?: { readonly kind: string; readonly key?: string }
   /** The answer is no list of a scope, and still the same for everybody of a role: they too read one snapshot. */
   readonly isAlikeByRole?: true
-  /** What is at such an address never changes: browsers and what stands between keep it, and don't ask again. */
+  /** The response never changes, so browsers and caches keep it. */
   readonly isKept?: true
   /** Streamed as a file of this media type and name instead of JSON; each leaves an audit entry. */
   readonly download?: { readonly media: 'text/csv' | 'text/plain'; readonly filename: string }
@@ -66,7 +66,7 @@ export function endpoint<const E extends Endpoint>(definition: E): E {
 type InputOf<S> = S extends z.ZodType ? z.input<S> : undefined
 type OutputOf<S> = S extends z.ZodType ? z.output<S> : undefined
 
-/** What the server's handler gets, after validation. */
+/** The validated parameters that the server's handler gets. */
 export type ParamsOf<E extends Endpoint> = OutputOf<E['params']>
 export type QueryOf<E extends Endpoint> = OutputOf<E['query']>
 export type BodyOf<E extends Endpoint> = OutputOf<E['body']>
@@ -77,8 +77,8 @@ export function wantsVersion({ kind, cases = {} }: Endpoint): 'always' | 'for ed
 }
 
 /**
- * What is asked for in words, by page or for a period can take long, and is read in a copy of the database where there is
- * one; a record is read where it is written. What is sent while it is read can't begin anew where that fails.
+ * A search, a list by pages or a report can take long, so it is read from a replica if there is one; a record is read
+ * from the primary. A response that is streamed can't be started again on the primary if the replica fails.
  */
 export function isSearchOrReport(endpoint: Endpoint): boolean {
   const { kind, query, scope, isAlikeByRole, isWholeList, download } = endpoint
@@ -86,9 +86,9 @@ export function isSearchOrReport(endpoint: Endpoint): boolean {
 }
 
 export type CaseOf<E extends Endpoint> = E['cases'] extends object ? keyof E['cases'] & string : never
-/** What the server's handler returns, and what the client receives. */
+/** The reply that the server's handler returns and the client receives. */
 export type ReplyOf<E extends Endpoint> = z.output<E['reply']>
-/** What the client sends. */
+/** The request that the client sends. */
 export type RequestOf<E extends Endpoint> = (E['params'] extends z.ZodType
   ? { params: InputOf<E['params']> }
   : { params?: undefined }) &

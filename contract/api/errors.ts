@@ -25,7 +25,7 @@ export const generalErrors = {
   server_stopping: 503,
 } as const satisfies Record<string, number>
 
-/** What is wrong with one field: `path` is dotted ('email', 'roles.0'), `message` is fit to stand beside it. */
+/** An error in one field: `path` is dotted ('email', 'roles.0'), and screens show `message` beside the field. */
 export const FieldError = z.object({ path: z.string(), message: z.string() })
 export type FieldError = z.infer<typeof FieldError>
 

@@ -9,7 +9,7 @@ export const notAMoment = 'Enter a valid date and time, e.g. 2026-11-21T14:30:00
 /** Control characters, half a character, and what Unicode will never make one. */
 const unprintable = /(?![\t\n])\p{Cc}|[\p{Cs}\p{Noncharacter_Code_Point}]/u
 const cantBeShown = 'Contains characters that can’t be shown'
-/** What makes the text after it run the other way, past the end of its own field: 'SMITH' and 'Jo' read 'SMITHoJ'. */
+/** Characters that reverse the text after them, past the end of their field: 'SMITH' and 'Jo' read 'SMITHoJ'. */
 const turning = /[\u202A-\u202E\u2066-\u2069]/
 const turns = 'Contains hidden characters that reverse text. Delete it and type it again'
 /** Stands in no text that is kept. */
@@ -38,7 +38,7 @@ export function lines(longest: number, required?: string) {
     .refine((typed) => !turning.test(typed), turns)
 }
 
-/** The same of one line. */
+/** A text of one line. */
 export function text(longest: number, required?: string) {
   return lines(longest, required)
     .overwrite((typed) => typed.replaceAll('\t', ' '))
@@ -105,7 +105,7 @@ const typedMoment = z.iso
   .refine((typed) => Day.safeParse(typed.slice(0, 10)).success, 'Enter a moment between 1850 and 2200')
 /** A moment as requests tell it; made UTC, because PostgreSQL does not take every offset that ISO 8601 does. */
 export const MomentInput = typedMoment.transform((typed) => new Date(typed).toISOString())
-/** A day, or a moment of which only the day counts. */
+/** A day, or a moment cut to its day. */
 export const DayInput = z
   .union([Day, typedMoment], { error: notADay })
   .transform((typed) => typed.slice(0, 10))
@@ -113,7 +113,7 @@ export const DayInput = z
 /** The largest that any amount is, and what an amount of one thing may cost altogether. */
 export const largestAmount = 999_999_999
 export const largestValue = 999_999_999_999.99
-/** A number with at most so many decimals. */
+/** A number with at most `decimals` decimals. */
 export function amount(required: string, decimals: number) {
   return z
     .number({
@@ -128,14 +128,14 @@ export const money = (required: string) => amount(required, 2).min(0, 'Can’t b
 export const quantityFrom0 = (required: string) => amount(required, 3).min(0, 'Can’t be negative')
 export const quantityAbove0 = (required: string) => amount(required, 3).positive('Must be more than zero')
 
-/** What an edit sends of a form: what is left out stays as it is, and null clears what may be empty. */
+/** The form of an edit: fields that are left out stay as they are, and null clears an optional one. */
 export function editOf<Shape extends z.ZodRawShape>(form: z.ZodObject<Shape, z.core.$strict>) {
   return form
     .partial()
     .refine((edit) => Object.values(edit).some((value) => value !== undefined), 'Nothing to change')
 }
 
-/** What somebody typed to search a list; empty means everything. */
+/** A search in a list; empty means everything. */
 export const SearchText = z
   .string()
   .trim()

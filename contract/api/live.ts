@@ -8,7 +8,7 @@ import type { Permission } from '../permissions.ts'
 export interface ScopeKind {
   readonly summary: string
   readonly permission: Permission
-  /** Which one it is, where there are many of a kind. */
+  /** Tells the scopes of one kind apart; absent if there is only one. */
   readonly key?: z.ZodType<string, string>
   /** The key is somebody's account, and nobody else follows it. */
   readonly isOwn?: true
@@ -36,10 +36,10 @@ export function partsOf(scope: string): { kind: string; key: string | undefined 
  */
 export const asOfHeader = 'lantern-as-of'
 
-/** What one stream follows at most. */
+/** The most scopes that one stream can follow. */
 export const mostScopes = 50
 
-/** What `GET /api/live?scope=…&scope=…` (Server-Sent Events) tells. */
+/** The events of `GET /api/live?scope=…&scope=…` (Server-Sent Events). */
 export const LiveEvent = z.discriminatedUnion('kind', [
   /**
    * The first message: from now on every change is sent. Data older than this message has to be read again. A lost
@@ -60,11 +60,11 @@ export const LiveEvent = z.discriminatedUnion('kind', [
     put: z.array(z.looseObject({ id: z.string() })),
     gone: z.array(z.string()),
   }),
-  /** Something in the scope changed: it is to be read again, at a moment chosen at random within so many milliseconds. */
+  /** Something in the scope changed: the screen reads it again after a random delay of at most `within` milliseconds. */
   z.object({ kind: z.literal('stale'), scope: z.string(), asOf: z.number(), within: z.number().int() }),
   /** One's own account changed; the stream ends, and another can begin. */
   z.object({ kind: z.literal('account') }),
-  /** The last word: another stream is to be opened after so many milliseconds, which differ from screen to screen. */
+  /** The last message of a stream: the screen opens another after `reopenAfter` milliseconds, which differ by screen. */
   z.object({ kind: z.literal('closing'), reopenAfter: z.number().int() }),
 ])
 export type LiveEvent = z.infer<typeof LiveEvent>

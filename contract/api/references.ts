@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { Id } from './fields.ts'
 
 /**
- * What an id in a body can mean, and so what the server refuses it for with a 4xx that names the field: everything
- * else that has an id, and of this kind what is gone. A test walks every endpoint and tries all of it.
+ * The kinds of record that an id in a body can refer to. The server refuses the id of another kind, or of a record that
+ * is gone, with a 4xx that names the field. A test tries all of them at every endpoint.
  */
 export const referents = {
   patient: 'a patient who is registered and alive',
@@ -29,7 +29,7 @@ export function reference(referent: Referent, required: string) {
     .meta({ [refersTo]: referent })
 }
 
-/** The same where nothing need be chosen: left out, empty and null are null. */
+/** An optional reference: left out, empty and null are all null. */
 export function optionalReference(referent: Referent) {
   return z
     .union([z.literal('').transform(() => null), Id.meta({ [refersTo]: referent }), z.null()])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { AdmissionForm } from '../admissions.ts'
+import { AdmissionForm } from '../wards/admissions.ts'
 import { optionalDay, optionalEmail } from './fields.ts'
 import { sayOwnSentences } from './sentences.ts'
 

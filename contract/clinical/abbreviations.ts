@@ -5,7 +5,7 @@
 
 interface Unsafe {
   readonly found: RegExp
-  /** What it may mean. */
+  /** Its possible meanings. */
   readonly safe: readonly string[]
 }
 
@@ -48,7 +48,7 @@ export function unsafeNumber(text: string): UnsafeWriting | undefined {
   if (trailing) {
     const [found] = trailing
     const number = found.replace(/\.?0+$/, '')
-    // Where a point parts thousands, 5.000 is five thousand: nobody but who wrote it knows.
+    // 5.000 may mean five thousand; only its author knows.
     const safe = /^[1-9]\d{0,2}\.\d{3}$/.test(found) ? [number, found.replace('.', '')] : [number]
     return { found, index: trailing.index, safe }
   }
@@ -59,7 +59,7 @@ export function unsafeNumber(text: string): UnsafeWriting | undefined {
 /** A comma in a number that parts thousands as probably as decimals: 5,000 and 1,125, but neither 0,125 nor 1,25. */
 const parted = /(?<![\d.,])[1-9]\d{0,2}(?:,\d{3})+(?![\d.,])/
 
-/** What to write instead of a number whose comma can be read in two ways, as a sentence; undefined for any other. */
+/** A sentence with clearer ways to write a number whose comma can be read in two ways; undefined for other numbers. */
 export function partedWords(text: string): string | undefined {
   const number = parted.exec(text)?.[0]
   if (!number) return undefined

@@ -18,7 +18,7 @@ export const Allergy = z.object({
   ...Allergen.shape,
   /** The entry that this one confirms or corrects. */
   replacesId: z.string().nullable(),
-  /** By whom another entry was put in its place, and when. */
+  /** When another entry replaced this one, and the name of the user who did it. */
   replaced: z.object({ at: Moment, by: z.string() }).nullable(),
 })
 export type Allergy = z.infer<typeof Allergy>
@@ -43,7 +43,7 @@ const fields = {
 
 const isSaid = (typed: unknown) => requiredText('').safeParse(typed).success
 
-/** Where none is known there is nothing else to say; a doctor says how severe an allergy is. */
+/** 'None known' has no other details. A doctor's entry of an allergy needs its severity. */
 function whole<Form extends z.ZodType<Omit<Allergen, 'certainty'> & { certainty: Certainty }>>(form: Form) {
   // Said together with what else is missing.
   const when = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null
@@ -72,7 +72,7 @@ export const AllergyForm = whole(
 )
 export type AllergyForm = z.output<typeof AllergyForm>
 
-/** What a doctor puts in the place of an entry. */
+/** A doctor's new entry in place of another. */
 export const AllergyJudgement = whole(
   z.strictObject({ ...fields, certainty: z.enum(judgements, { error: 'Certainty is required' }) }),
 )

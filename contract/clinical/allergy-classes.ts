@@ -19,57 +19,58 @@ export const medicineClasses: readonly MedicineClass[] = [
   // J01C
   {
     name: 'penicillins',
-    words: /\w*cillins?\b|\bco-?amoxiclav|\bclavulan|\baugmentin|\btazocin|\bbeta-?lactam/,
+    words:
+      /\w*cillin|\bpen[ -]?(v|vk|vee|g)\b|\bco-?(amoxiclav|fluampicil)|\bclavulan|\b(sul|tazo)bactam|\btazocin|\bbeta-?lactam/,
   },
-  // J01DB–J01DE
-  { name: 'cephalosporins', words: /\bcef[a-z]{4,}|\bcepha[a-z]+|\bbeta-?lactam/ },
+  // J01DB–J01DE, J01DI
+  { name: 'cephalosporins', words: /\bcef[a-z]{4,}|\bceph[a-z]{4,}|\bbeta-?lactam/ },
   // J01DH
   { name: 'carbapenems', words: /\w+penems?\b|\bbeta-?lactam/ },
-  // J01EB–J01EE
+  // J01EB–J01EE, D06BA, S01AB, A07EC01, P01BD51
   { name: 'sulfonamides', words: /\bsul(f|ph)(a(?!te)|on(?!yl))\w*|\bco-?trimoxazole|\bseptrin|\bbactrim/ },
   // J01EA, J01EE
   { name: 'trimethoprim', words: /\btrimethoprim|\bco-?trimoxazole|\bseptrin|\bbactrim/ },
   // J01FA
-  { name: 'macrolides', words: /\bmacrolides?|\w+thromycin/ },
+  { name: 'macrolides', words: /\bmacrolides?|\w+thromycin|\b(spira|josa|mideca)mycin|\bz-?pak\b/ },
   // J01MA
   { name: 'quinolones', words: /\w*quinolones?\b|\w+floxacin/ },
   // J01AA
-  { name: 'tetracyclines', words: /\b(tetra|doxy|mino|lyme|oxytetra|deme?clo|tige)cyclines?/ },
+  { name: 'tetracyclines', words: /\w+cyclines?\b/ },
   // J01G
   {
     name: 'aminoglycosides',
-    words: /\baminoglycosides?|\b(genta|tobra|netil)m[iy]cin|\bamikacin|\bneomycin|\bstreptomycin/,
+    words: /\baminoglycosides?|\b(genta|tobra|netil)m[iy]cin|\bamikacin|\b(neo|kana|strepto)mycin/,
   },
   // M01A, N02BA, B01AC06
   {
     name: 'NSAIDs',
     words:
-      /\bnsaids?\b|\bnon-?steroidal|\banti-?inflammator|\w+profen\b|\bnaproxen|\bdiclofenac|\bindomet|\bketorolac|\w+oxicam\b|\w+coxib\b|\bmefenamic|\baspirin|\bacetylsalicyl/,
+      /\bnsaids?\b|\bnon-?steroidal|\banti-?inflammator|\w+profen\b|\bnaproxen|\w+fenac\b|\w+fenamic|\bindomet|\bketorolac|\betodolac|\bnabumetone|\bsulindac|\w+oxicam\b|\w+coxib\b|\baspirin|\bacetylsalicyl|\bdiflunisal|\w*salicylate/,
   },
-  // N02A, N01AH
+  // N02A, N01AH, N07BC, R05DA
   {
     name: 'opioids',
     words:
-      /\bopioids?|\bopiates?|\w*morphin|\w*codeine|\w*codone\b|\bco-?codamol|\w+fentanil|\bfentanyl|\btramadol|\btapentadol|\bmethadone|\bpethidine|\bmeperidine|\w*morphone/,
+      /\bopioids?|\bopiates?|\w*morphin|\w*codeine|\w*codone\b|\bco-?(codamol|codaprin|dydramol|proxamol)|\bnurofen plus|\w+fentanil|\bfentanyl|\btramadol|\btapentadol|\bmethadone|\bpethidine|\bmeperidine|\w*morphone|\w*norphine|\w*propoxyphene|\bdipipanone|\bpentazocine|\bnalbuphine|\bbutorphanol|\bmeptazinol|\bpholcodine/,
   },
   // C09A, C09B
   { name: 'ACE inhibitors', words: /\bace[ -]?inhibitors?|\b(?!april)[a-z]{3,}pril(at)?\b/ },
   // C10AA
   { name: 'statins', words: /\bstatins?\b|\w+vastatin/ },
   // N01B
-  {
-    name: 'local anaesthetics',
-    words:
-      /\blocal ana?esthetics?|\b(lido|bupi?va|levobupiva|ropiva|prilo|mepiva|articaine|tetra|pro|benzo)caine|\blignocaine/,
-  },
+  { name: 'local anaesthetics', words: /\blocal ana?esthetics?|\w+caines?\b/ },
   // B01AB
   { name: 'heparins', words: /\bheparins?|\w+parin\b/ },
-  // N05BA, N05CD
-  { name: 'benzodiazepines', words: /\bbenzodiazepines?|\w+azepam\b|\w+azolam\b/ },
+  // N05BA, N05CD, N03AE
+  {
+    name: 'benzodiazepines',
+    words: /\bbenzodiazepines?|\w+azepam\b|\w+azolam\b|\bclobazam|\bchlordiazepoxide/,
+  },
   // V08A
   {
     name: 'iodinated contrast media',
-    words: /\biodinated|\bcontrast (medium|media|dye)|\bio(hexol|pamidol|dixanol|promide|meprol|versol)/,
+    words:
+      /\biodinated|\bcontrast (medium|media|dye)|\bio(hexol|pamidol|dixanol|promide|meprol|versol|bitridol)|\b(amido|dia)trizo/,
   },
 ]
 
@@ -98,7 +99,7 @@ export function isSameMedicine(one: string, other: string): boolean {
 }
 
 export interface AllergyMatch {
-  /** What is recorded: 'Penicillin'. */
+  /** The recorded allergy: 'Penicillin' */
   allergy: string
   /** Why it is thought to be that: 'penicillins', or null where the substance is named itself. */
   group: string | null
@@ -107,8 +108,8 @@ export interface AllergyMatch {
 }
 
 /**
- * What is recorded of a patient's allergies that a medicine may be: entries, and parts of what was reported. A name is
- * matched by the substance that it says and by its class. A false alarm costs a sentence, so no report is read as a denial.
+ * The patient's recorded allergies that a medicine may match: entries, and parts of reports. A name is matched by its
+ * substance and by its class. A false alarm costs a sentence, so no report is read as a denial.
  */
 export function allergyMatches(
   medicine: string,
@@ -146,11 +147,11 @@ function classMatch(groups: readonly MedicineClass[], allergy: string): Omit<All
 
 const between = '; '
 
-/** What a medicine is given against, as its entry keeps it. */
+/** The allergies despite which a medicine is given, as its entry stores them. */
 export const givenAgainst = (matches: readonly AllergyMatch[]) =>
   matches.map(({ allergy }) => allergy).join(between)
 
-/** What matches and is not among what a medicine was given against, with a reason; that is null where there was none. */
+/** The matches that are not among the allergies for which a reason was given. `against` is null if there were none. */
 export function unanswered(matches: readonly AllergyMatch[], against: string | null): AllergyMatch[] {
   // Not parted: a substance may hold what stands between two.
   const within = (text: string) => between + fold(text) + between

@@ -1,4 +1,4 @@
-import type { Patient } from '../patients.ts'
+import type { Patient } from '../people/patients.ts'
 import { type Allergen, type Certainty, type Severity } from './allergen.ts'
 import { noneKnown } from './allergies.ts'
 
@@ -24,13 +24,18 @@ export function allergyState({ allergens }: KnownAllergies): AllergyState {
   return allergens.every(({ isNoneKnown }) => isNoneKnown) ? 'none known' : 'known'
 }
 
+/** Whether a doctor has confirmed that none is known. */
+export function isNoneConfirmed({ allergens }: KnownAllergies): boolean {
+  return allergens.some(({ isNoneKnown, certainty }) => isNoneKnown && certainty !== 'REPORTED')
+}
+
 /** One entry as the field `allergies` says it: 'Penicillin (severe): swollen face', or what was reported as it was said. */
 export function allergenSaid({ substance, reaction, severity }: Omit<Allergen, 'certainty'>): string {
   const how = severity ? ` (${severityNames[severity].toLowerCase()})` : ''
   return `${substance}${how}${reaction ? `: ${reaction.replaceAll(';', ',')}` : ''}`
 }
 
-/** The same with its state: 'Latex, to be confirmed' */
+/** An allergy with its state: 'Latex, to be confirmed' */
 export function allergenWords(allergen: Allergen): string {
   const said = allergen.isNoneKnown ? noneKnown : allergenSaid(allergen)
   return allergen.certainty === 'REPORTED' ? `${said}, to be confirmed` : said

@@ -3,7 +3,7 @@ import { Moment, MomentInput, requiredLines } from '../api/fields.ts'
 import { PageQuery } from '../api/page.ts'
 
 /**
- * What doctors write on a patient's record: vital signs, and whatever comes after them. An entry is appended and never
+ * Entries by doctors on a patient's record: vital signs, problems, medications and so on. An entry is appended and never
  * edited; one made in error is struck through with a reason, and stays where the history is shown. Record 24 tells how to
  * make another kind of entry.
  */
@@ -14,11 +14,11 @@ export const errors = {
   value_unlikely: 409,
 } as const
 
-/** Made in error: by whom that was said, when and why. */
+/** The strike-through of an entry that was made in error. */
 const Struck = z.object({ at: Moment, by: z.string(), reason: z.string() })
 export type Struck = z.infer<typeof Struck>
 
-/** By whom an entry was made and when, and whether it still counts. */
+/** The author and time of an entry, and whether it still counts. */
 export const entryTrace = {
   id: z.string(),
   patientId: z.string(),

@@ -39,6 +39,14 @@ test.each([
   ['Penicillin', 'Amoxil 500 mg', 'penicillins'],
   ['Penicillin', 'Augmentin 625 mg', 'penicillins'],
   ['Penicillin', 'Unasyn 3 g vial', 'penicillins'],
+  ['Penicillin', 'Pivmecillinam 400 mg', 'penicillins'],
+  ['Penicillin', 'Selexid 200 mg', 'penicillins'],
+  ['Pivmecillinam', 'Amoxicillin 500 mg', 'penicillins'],
+  ['Penicillin', 'Co-fluampicil 500 mg', 'penicillins'],
+  ['Penicillin', 'Magnapen 500 mg', 'penicillins'],
+  ['Penicillin', 'Ampiclox', 'penicillins'],
+  ['Penicillin', 'Pen V 250 mg', 'penicillins'],
+  ['Codeine', 'Tylex', 'opioids'],
   ['Sulfonamides', 'Septra DS', 'sulfonamides'],
   ['penicilin', 'Amoxicillin 500 mg', 'penicillins'],
   ['Pencilins (rash)', 'Amoxicillin 500 mg', 'penicillins'],
@@ -48,6 +56,15 @@ test.each([
   ['Penicillin', 'Ceftriaxone 1 g vial', 'cephalosporins'],
   ['Keflex', 'Amoxil 500 mg', 'penicillins'],
   ['Penicilin', 'Meropenem 1 g', 'carbapenems'],
+  ['Penicillin', 'mecillinam', 'penicillins'],
+  ['Pen VK', 'Amoxil', 'penicillins'],
+  ['Penicillin', 'Cephradine 500 mg', 'cephalosporins'],
+  ['Azithromycin', 'Z-Pak', 'macrolides'],
+  ['Codeine', 'Co-dydramol 10/500', 'opioids'],
+  ['Codeine', 'Nurofen Plus', 'opioids'],
+  ['Codeine', 'Butrans 5 patch', 'opioids'],
+  ['Lidocaine', 'Articaine 4 %', 'local anaesthetics'],
+  ['Aspirin', 'Aceclofenac 100 mg', 'NSAIDs'],
 ])('somebody with an allergy to %s is not given %s unasked', (allergy, medicine, group) => {
   expect(against(allergy, medicine)).toEqual([[allergy, group]])
 })
@@ -78,6 +95,10 @@ test.each([
   ['Quinine', 'Quinidine 200 mg'],
   ['Hydralazine', 'Hydroxyzine 25 mg'],
   ['Penicillin', 'Aztreonam 1 g'],
+  ['Penicillin', 'Insulin glargine pen, 4 units'],
+  ['Codeine', 'Naloxone 400 micrograms'],
+  ['Lidocaine', 'Procainamide 250 mg'],
+  ['Heparin', 'Fondaparinux 2.5 mg'],
 ])('an allergy to %s says nothing about %s', (allergy, medicine) => {
   expect(against(allergy, medicine)).toEqual([])
 })

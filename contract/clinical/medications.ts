@@ -17,11 +17,11 @@ import { partedWords, unsafeName, unsafeNumber, unsafeWords, unsafeWriting } fro
 import { EntryPageQuery, entryTrace, StrikeForm } from './entries.ts'
 
 export const errors = {
-  /** What is recorded says that the patient can't tolerate it: sent again with `allergyReason`, it is prescribed. */
+  /** A recorded allergy matches the medicine: with `allergyReason`, it is prescribed nevertheless. */
   allergy_match: 409,
   /**
-   * The dose is above the formulary's maximum, or is for a child and can't be checked by weight. Send it again with
-   * `doseReason` to prescribe it.
+   * The dose is above the formulary's maximum, or is for a child and can't be checked by weight: there is no weight, or
+   * the formulary has no dose by weight. Send it again with `doseReason` to prescribe it.
    */
   dose_unlikely: 409,
   medication_stopped: 409,
@@ -94,7 +94,7 @@ export const Medication = z.object({
   instructions: z.string().nullable(),
   startsOn: z.string(),
   endsOn: z.string().nullable(),
-  /** What it is for. */
+  /** The indication. */
   reason: z.string().nullable(),
   /** The recorded allergy against which it is given, and why; null where there was none. */
   allergy: z.string().nullable(),
@@ -110,7 +110,7 @@ export const Medication = z.object({
   isInpatient: z.boolean(),
   /** The entry that this one changed. */
   replacesId: z.string().nullable(),
-  /** Stopped, or changed to another: by whom, when and why. */
+  /** The end of a medication that was stopped or replaced. */
   stopped: z.object({ at: Moment, by: z.string(), reason: z.string() }).nullable(),
   /** Neither struck through, nor stopped, nor over. */
   isCurrent: z.boolean(),
@@ -144,7 +144,7 @@ export function writtenNumber(message: string) {
     .transform(Number)
 }
 
-/** The same for an optional number; empty counts as left out (null). */
+/** An optional number as it was typed; empty counts as left out (null). */
 export const optionalWrittenNumber = z
   .string({ error: 'Enter a number' })
   .trim()
@@ -229,7 +229,7 @@ export const readCurrentMedications = endpoint({
 export const prescribeMedication = endpoint({
   name: 'prescribeMedication',
   summary:
-    'Prescribe a medicine. Against a recorded allergy it needs `allergyReason` (409 `allergy_match`), for a dose beyond the formulary or without a weight `doseReason` (409 `dose_unlikely`); a medicine that the patient has already is asked about once (409 `value_unlikely`)',
+    'Prescribe a medicine. Against a recorded allergy it needs `allergyReason` (409 `allergy_match`), for a dose beyond the formulary, or for a child (or below 40 kg) without a weight or without a dose by weight in the formulary, `doseReason` (409 `dose_unlikely`); a medicine that the patient has already is asked about once (409 `value_unlikely`)',
   method: 'POST',
   path: '/patients/{id}/medications',
   permission: 'clinical.record',

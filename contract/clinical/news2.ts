@@ -12,7 +12,7 @@ import { adultFrom, type News2Band } from './warnings/bands.ts'
  * 2 (thresholds) and the response of chart 4. For people aged 16 or over who are not pregnant.
  */
 
-/** What it is counted from. `usesScale2`: the saturation aimed at is 88–92 %, which a clinician has decided. */
+/** The signs that NEWS2 counts. `usesScale2`: a clinician has set the target saturation to 88–92 %. */
 export interface Scored {
   respiratoryRate: number | null
   oxygenSaturation: number | null
@@ -122,7 +122,7 @@ function scoreIn({ upTo, above }: Steps, value: number): number {
   return upTo.find(([highest]) => value <= highest)?.[1] ?? above
 }
 
-/** What is missing of a full set, as a sentence goes on with it; empty when nothing is. */
+/** The signs that are missing from a full set, worded for the end of a sentence; empty if none are. */
 export function missingForNews2(set: Scored): string[] {
   return news2Parameters.filter((name) => set[name] === null).map((name) => parameterNames[name])
 }

@@ -2,7 +2,7 @@ import { asCharted, type OxygenGiven, type Range, type SignName } from './signs.
 import { adultFrom } from './warnings/bands.ts'
 
 /**
- * What is usual at an age. Outside of it a sign is marked; nothing is decided by it.
+ * The usual values at an age. A sign outside of them is marked; nothing is decided by it.
  *
  * - Adults: what scores nothing in NEWS2 (Royal College of Physicians, 2017); a blood pressure of 140/90 and more is high
  *   and a diastolic of less than 60 low (NICE NG136; AHA); body mass index 18.5 to 24.9 (WHO).
@@ -89,7 +89,7 @@ function normalRange(name: SignName, months: number): Range | undefined {
   return children[name]?.find(({ under }) => months < under)?.range
 }
 
-/** What the saturation of a set is aimed at with. */
+/** The facts that decide a set's target saturation. */
 interface Aim {
   usesScale2?: boolean
   oxygen?: OxygenGiven | null
@@ -145,7 +145,7 @@ export function deviation(
 
 const adultMassIndex: Range = [18.5, 24.9]
 
-/** The same of a body mass index, which is usual or not for adults alone. */
+/** The deviation of a body mass index, which is judged for adults alone. */
 export function massIndexDeviation(index: number, months: number): Deviation | undefined {
   if (months < years(adultFrom)) return undefined
   return index < adultMassIndex[0] ? 'low' : index > adultMassIndex[1] ? 'high' : undefined

@@ -2,7 +2,7 @@ import { type Units } from './units/unit-choices.ts'
 import { isConverted, keptFrom, keptUnits, mistakenFor, shownIn, unitIn } from './units/units.ts'
 import { adultFrom } from './warnings/bands.ts'
 
-/** What of a sign is the same for everybody: its codes, its unit, and which numbers of it are believed. */
+/** The properties of a sign that hold for everybody: its codes, its unit and its possible values. */
 export interface Sign {
   /** As a sentence goes on with it: 'A pulse of 210 …', 'respiratory rate'. */
   readonly name: string
@@ -27,7 +27,7 @@ const everybody = (range: Range) => ({ adult: range, child: range })
 
 /**
  * The vital signs that are numbers, in the order in which they are taken. `possible` is also in
- * server/db/tables/vital-signs.sql, as constraints, and a test compares the two.
+ * server/ground/db/tables/vital-signs.sql, as constraints, and a test compares the two.
  */
 export const signs = {
   temperature: {
@@ -134,7 +134,7 @@ export const signs = {
 export type SignName = keyof typeof signs
 export const signNames = Object.keys(signs) as SignName[]
 
-/** One set of numbers, each of which may not have been taken. */
+/** The numbers of one set; null if a sign was not taken. */
 export type Readings = Readonly<Record<SignName, number | null>>
 
 /** ACVPU: how far somebody is awake. LOINC 80288-4, level of consciousness. */
@@ -148,7 +148,7 @@ export const consciousnessNames: Record<Consciousness, string> = {
   UNRESPONSIVE: 'Unresponsive',
 }
 
-/** What somebody breathes. LOINC codes how much oxygen flows (3151-8), and has no code for whether any does. */
+/** Whether the patient gets oxygen. LOINC has a code for the flow (3151-8), and none for this. */
 export const oxygenChoices = ['AIR', 'OXYGEN'] as const
 export type OxygenGiven = (typeof oxygenChoices)[number]
 export const oxygenNames: Record<OxygenGiven, string> = { AIR: 'Air', OXYGEN: 'Oxygen' }
@@ -163,14 +163,14 @@ export function unitOf(name: SignName, units: Units): string {
   return unitIn(units, name) ?? signs[name].unit
 }
 
-/** What is kept, as the hospital writes it, without the unit: '37.2', '96', '176'. */
+/** A stored value as the hospital writes it, without the unit: '37.2', '96', '176' */
 export function writtenReading(name: SignName, value: number, units: Units): string {
   const written = shownIn(units, name, value).toFixed(decimalsIn(units, name))
   // A temperature keeps its decimal: 37.0, not 37.
   return name === 'temperature' ? written : String(Number(written))
 }
 
-/** The same with its unit: '37.2 °C', '96 %', '88 /min', '4/10'. */
+/** A stored value as the hospital writes it, with its unit: '37.2 °C', '96 %', '88 /min', '4/10' */
 export function spokenReading(name: SignName, value: number, units: Units = keptUnits): string {
   const written = writtenReading(name, value, units)
   return name === 'pain' ? `${written}/10` : `${written} ${unitOf(name, units)}`
@@ -194,7 +194,7 @@ export function kept(name: SignName, written: number, units: Units): number {
   return rounded(keptFrom(units, name, written), signs[name].keptDecimals)
 }
 
-/** What is kept, as it would be written in the unit that it is kept in: charts and scores know no further decimals. */
+/** A stored value rounded as it is written in its own unit, for charts and scores. */
 export function asCharted(name: SignName, value: number): number {
   return rounded(value, signs[name].decimals)
 }
@@ -223,18 +223,18 @@ export function isWithin(value: number, [least, most]: Range): boolean {
   return value >= least && value <= most
 }
 
-/** Beyond so much of the nearest weight, taken so many days before or after it at most, a weight is asked about. */
+/** A weight is queried if it differs by more than this share from the nearest one within `weightDays`. */
 const weightChange = 0.3
 export const weightDays = 30
 
-/** What is already known when a set is looked through: how old somebody is, in years, and what they weighed lately. */
+/** The patient's age in years and last weights, to compare a new set with. */
 export interface Known {
   age: number
   lastWeight: { weight: number; on: string } | null
 }
 
 /**
- * The sentences with which numbers are asked about that are possible, but unlikely; by sign, none when all are likely. The
+ * Questions about values that are possible but unlikely, by sign; none when all are likely. The
  * numbers are as they are kept, the sentences as the hospital writes them.
  */
 export function unlikely(

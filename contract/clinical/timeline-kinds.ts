@@ -5,11 +5,11 @@ interface TimelineKindOf {
   events: readonly string[]
   /** Without it they are neither read nor asked for. */
   permission: Permission
-  /** What tells of them: `<scope>:<patient id>`. */
+  /** The scope of their live changes: `<scope>:<patient id>`. */
   scope: string
 }
 
-/** What a timeline is filtered by. */
+/** The kinds by which a timeline can be filtered. */
 export const timelineKinds = {
   visits: { events: ['visit'], permission: 'appointment.view', scope: 'patient-appointments' },
   stays: {

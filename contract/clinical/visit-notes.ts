@@ -6,8 +6,8 @@ import { largestPage, PageQuery, pageOf } from '../api/page.ts'
 import { entryTrace, StrikeForm } from './entries.ts'
 
 /**
- * What a doctor writes of a consultation: a draft that its author edits, until it is signed. From then on it stays as it
- * is, and amendments are added to it (record 26).
+ * A doctor's note of a consultation: a draft that its author edits until it is signed. After that it stays as it is, and
+ * amendments are added to it (record 26).
  */
 
 export const errors = {

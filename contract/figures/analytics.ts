@@ -2,11 +2,13 @@ import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
 import { Moment, requiredDay } from '../api/fields.ts'
 import { daysAfter, daysBetween } from '../days.ts'
-import { Doctor } from '../staff.ts'
+import { Doctor } from '../people/staff.ts'
 import { alertKinds } from '../store/kinds.ts'
-import { wards } from '../wards.ts'
+import { wards } from '../wards/wards.ts'
 
-/** What a period shows beside the one before it. Days are the hospital's. */
+export const screens = ['/analytics', '/weekly-report'] as const
+
+/** Figures for a period, compared with the one before it. Days are the hospital's. */
 
 /** A leap year. */
 export const longestPeriod = 366
@@ -27,7 +29,7 @@ export function daysOf(period: Period): string[] {
   return Array.from({ length: lengthOf(period) }, (_, index) => daysAfter(period.from, index))
 }
 
-/** As many days, right before it. */
+/** The period of equal length right before. */
 export function periodBefore(period: Period): Period {
   return { from: daysAfter(period.from, -lengthOf(period)), to: daysAfter(period.from, -1) }
 }
@@ -38,7 +40,7 @@ export const periodDays = {
   to: requiredDay('Choose the last day'),
 }
 
-/** What is wrong with a period, in a sentence for its last day; undefined where nothing is. */
+/** A sentence about a period that is not valid, to show at its last day; undefined if it is valid. */
 export function faultOf(period: Period): string | undefined {
   if (period.from > period.to) return 'The last day is before the first'
   return lengthOf(period) > longestPeriod ? `Choose at most ${longestPeriod} days` : undefined

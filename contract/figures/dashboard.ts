@@ -1,10 +1,12 @@
 import { z } from 'zod'
-import { Admission } from '../admissions.ts'
 import { endpoint } from '../api/endpoint.ts'
 import { Day } from '../api/fields.ts'
 import type { ScopeKind } from '../api/live.ts'
-import { Appointment } from '../appointments.ts'
-import { wards } from '../wards.ts'
+import { Appointment } from '../front-desk/appointments.ts'
+import { Admission } from '../wards/admissions.ts'
+import { wards } from '../wards/wards.ts'
+
+export const screens = ['/dashboard'] as const
 
 /**
  * The day at a glance. Figures that need the same permission are one record with one id, so that screens receive the
@@ -107,7 +109,7 @@ const nullable = <Shape extends z.ZodRawShape>(shape: Shape) =>
 export const DashboardSummary = z.object({
   ...nullable(counts),
   recentAdmissions: z.array(Admission).nullable(),
-  /** Who is still expected today, the next one first. */
+  /** Appointments that are still expected today, the next one first. */
   upcomingAppointments: z.array(Appointment).nullable(),
 })
 export type DashboardSummary = z.infer<typeof DashboardSummary>
@@ -146,7 +148,7 @@ export const readAppointmentStats = endpoint({
   reply: z.object({ daily: z.array(z.object({ day: z.string(), count: z.string() })) }),
 })
 
-/** Now, or so many days ago at noon of the hospital's clock. */
+/** Now, or at noon by the hospital's clock on an earlier day. */
 export const bedMoments = [0, 1, 7, 30] as const
 export type BedMoment = (typeof bedMoments)[number]
 export const noon = '12:00'

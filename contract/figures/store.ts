@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
-import { itemUnits } from '../inventory-items.ts'
+import { itemUnits } from '../store/items.ts'
 import { itemCategories } from '../store/kinds.ts'
 import { PeriodQuery, periodDays, refuseFault } from './analytics.ts'
 
-/** What the store was worth in a period, and what of it was used: in the hospital's currency, as it was paid for. */
+/** The store's value and use in a period, in the hospital's currency, at the cost that was paid. */
 
 const moved = {
   received: z.number(),
@@ -12,7 +12,7 @@ const moved = {
   used: z.number(),
   expired: z.number(),
   damaged: z.number(),
-  /** What counting found, less what it missed. */
+  /** Surplus less shortage found by stock counts. */
   adjusted: z.number(),
 }
 

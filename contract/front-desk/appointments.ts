@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type EndpointCase, endpoint } from './api/endpoint.ts'
+import { type EndpointCase, endpoint } from '../api/endpoint.ts'
 import {
   byId,
   Day,
@@ -10,13 +10,15 @@ import {
   requiredTime,
   SearchText,
   severalOf,
-} from './api/fields.ts'
-import type { ScopeKind } from './api/live.ts'
-import { PageQuery, pageOf } from './api/page.ts'
-import { reference } from './api/references.ts'
-import { PatientIdentity } from './patients.ts'
-import { minutesOf } from './spoken.ts'
-import { Doctor } from './staff.ts'
+} from '../api/fields.ts'
+import type { ScopeKind } from '../api/live.ts'
+import { PageQuery, pageOf } from '../api/page.ts'
+import { reference } from '../api/references.ts'
+import { PatientIdentity } from '../people/patients.ts'
+import { Doctor } from '../people/staff.ts'
+import { minutesOf } from '../spoken.ts'
+
+export const screens = ['/appointments', '/opd-queue', '/opd-queue/new'] as const
 
 export const errors = {
   doctor_slot_taken: 409,
@@ -79,7 +81,7 @@ export function isMissableOn(today: string, { date }: { date: string }): boolean
   return date <= today
 }
 
-/** What a change of an appointment can be. */
+/** The cases of a change to an appointment. */
 const changeCases = {
   reschedule: {
     summary: 'Change the day, the time, the type, the doctor or the notes',

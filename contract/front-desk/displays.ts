@@ -4,6 +4,8 @@ import { byId, Moment, requiredText } from '../api/fields.ts'
 import type { ScopeKind } from '../api/live.ts'
 import { clockStyles } from '../spoken.ts'
 
+export const screens = ['/display'] as const
+
 /** The screens of waiting rooms: the links that open them, and what they show. */
 
 export const errors = {
@@ -32,7 +34,7 @@ const place = { doctor: z.string(), room: z.string().nullable() }
 /** Between which moments a call is likely; null where nothing dependable can be said. */
 const likely = z.object({ from: Moment, until: Moment }).nullable()
 
-/** What the slip of somebody who waits says beside their number, as screens say it. */
+/** The room and the likely time of a call, for the slip of a patient who waits. */
 export const ExpectedCall = z.object({ room: z.string().nullable(), likely })
 export type ExpectedCall = z.infer<typeof ExpectedCall>
 
@@ -42,9 +44,9 @@ export const WaitingRoom = z.object({
   clockStyle: z.enum(clockStyles),
   /** The hospital's day. */
   today: z.string(),
-  /** Who has been called and is with a doctor, the last one first. */
+  /** Patients with a doctor, the last one called first. */
   serving: z.array(z.object({ ...token, ...place, calledAt: Moment })),
-  /** Who waits, in the order of the queue; the first ones only. */
+  /** The first patients who wait, in the order of the queue. */
   next: z.array(
     z.object({
       ...token,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
 import { byId } from '../api/fields.ts'
-import { Appointment, type AppointmentStatus } from '../appointments.ts'
+import { Appointment, type AppointmentStatus } from './appointments.ts'
 
 /** Patients who don't come when they are called (record 65). */
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { behindTheNext, byTurn, type Turn } from './turns.ts'
+import { behindTheNext, byTurn, type Turn } from './queue-order.ts'
 
 const [mehta, brown] = ['mehta', 'brown']
 let number = 0

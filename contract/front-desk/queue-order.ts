@@ -1,6 +1,6 @@
-import type { Appointment } from '../appointments.ts'
+import type { Appointment } from './appointments.ts'
 
-/** What of an appointment says when it is its turn. */
+/** The fields of an appointment that decide its place in the queue. */
 export type Turn = Pick<
   Appointment,
   | 'id'
@@ -32,7 +32,7 @@ export function turnOf(appointment: Turn, doctorId: string | undefined): 0 | 1 |
 /**
  * The order of the queue: emergencies first, then the doctor's own patients, each group by waiting time. Patients who
  * missed a call follow the appointments they were put behind. `queue` must be the whole queue, because everyone who
- * waits affects who is first. 'Call next' uses the same order in SQL (`inTurn` in `server/appointments/queries.ts`).
+ * waits affects who is first. 'Call next' uses the same order in SQL (`inTurn` in `server/front-desk/appointments/queries.ts`).
  */
 export function byTurn(queue: readonly Turn[], doctorId: string | undefined) {
   const natural = byWait(doctorId)

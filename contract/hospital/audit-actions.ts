@@ -38,6 +38,7 @@ const actions: Record<string, string> = {
   listPatientAdmissions: 'admissions',
   readAdmission: 'admission',
   listStays: 'bed history of an admission',
+  listAcuity: 'status history of an admission',
   admitPatient: 'admitted the patient',
   editAdmission: 'edited the admission',
   transferPatient: 'transferred the patient',
@@ -125,6 +126,7 @@ const actions: Record<string, string> = {
   chooseNotifications: 'chose notifications',
   signIn: 'signed in',
   signOut: 'signed out',
+  askToSignUp: 'asked to sign up',
   signUp: 'signed up',
   lock: 'locked the screen',
   unlock: 'unlocked the screen',
@@ -150,7 +152,7 @@ const actions: Record<string, string> = {
   takeBackup: 'made a backup',
 }
 
-/** What the log can be narrowed down to. */
+/** The actions by which the log can be filtered. */
 export const knownActions = Object.keys(actions)
 
 const done: Record<string, string> = {

@@ -1,13 +1,13 @@
-import { appointmentTypeNames, cancelReasonNames } from '../appointments.ts'
-import type { AuditKind, AuditRecord } from '../audit.ts'
 import { doseUnitNames, routeNames } from '../clinical/medications.ts'
+import { appointmentTypeNames, cancelReasonNames } from '../front-desk/appointments.ts'
 import { roleTitles } from '../permissions.ts'
-import { secondStepNames } from '../site/settings.ts'
 import { spokenDay } from '../spoken.ts'
-import { wardNames } from '../wards.ts'
-import { actionWords, plainWords } from './actions.ts'
+import { wardNames } from '../wards/wards.ts'
+import type { AuditKind, AuditRecord } from './audit.ts'
+import { actionWords, plainWords } from './audit-actions.ts'
+import { secondStepNames } from './settings.ts'
 
-/** What the trail tells, in words: on screens and in exports alike. */
+/** The wording of the audit trail, on screens and in exports. */
 
 export const auditKindNames: Record<AuditKind, string> = {
   opened: 'Opened',
@@ -147,7 +147,7 @@ function valueWords(field: string, value: unknown, naming: Naming): string {
 /** Fields in which two values are two items of a list, and not the value before and after. */
 const lists =
   /^(added|removed|drafted|received|putOff|broughtBack|dropped|withdrawn|scopes|leftQueue|RECEIVE|ISSUE|RETURN|ADJUST|DISPOSE)$/
-/** The same for a creation, if the values are no lists themselves. */
+/** Fields whose arrays are lists also in the entry of a creation. */
 const listsOnCreation = /^(offeredRoles|lines)$/
 
 /** One line of what an entry says about its act. */
@@ -163,7 +163,7 @@ function isEdited(field: string, value: unknown): value is [unknown, unknown] {
   return !listsOnCreation.test(field) || value.every((side) => Array.isArray(side))
 }
 
-/** What an entry's act changed or said, with both values of each field that was edited. */
+/** The changes that an entry records, with both values of each edited field. */
 export function changesIn(
   { changes, names }: Pick<AuditRecord, 'changes' | 'names'>,
   said: SaidTimes,
@@ -197,7 +197,7 @@ export function outcomeWords(outcome: string): string {
   return refusals[outcome] ?? begun(outcome.replaceAll('_', ' '))
 }
 
-/** What a screen with a live connection showed: 'patient:…', 'queue', 'appointments-of-day:2026-11-22' */
+/** The wording of a scope that a screen followed: 'patient:…', 'queue', 'appointments-of-day:2026-11-22' */
 export function scopeWords(scope: string): string {
   const [kind = '', key] = scope.split(':')
   if (kind === 'patient') return 'the record'

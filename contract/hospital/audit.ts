@@ -1,15 +1,17 @@
 import { z } from 'zod'
-import { endpoint } from './api/endpoint.ts'
-import { Day, Id, Moment, text } from './api/fields.ts'
-import { PageQuery, pageOf } from './api/page.ts'
-import { Patient } from './patients.ts'
+import { endpoint } from '../api/endpoint.ts'
+import { Day, Id, Moment, text } from '../api/fields.ts'
+import { PageQuery, pageOf } from '../api/page.ts'
+import { Patient } from '../people/patients.ts'
+
+export const screens = ['/audit'] as const
 
 /** The action of an entry for a screen that received live changes. */
 export const followAction = 'followLive'
 
 /**
- * What happened to the data of the person an entry is about: the record was opened, listed among others, received live
- * by a screen, exported (everybody the filter matched), or refused (nothing was shown). 'other' is about nobody.
+ * How the entry's patients were involved: their record was opened, listed among others, received live by a screen,
+ * exported (everybody the filter matched), or refused (nothing was shown). 'other' concerns no patient.
  */
 export const auditKinds = [
   'opened',
@@ -33,11 +35,11 @@ export const AuditRecord = z.object({
   staff: z.object({ id: z.string(), name: z.string().nullable() }).nullable(),
   /** The endpoint's name, or `signIn`, `signUp`, `signOut`, `followLive`, `dropAuditMonths`, `restoreBackup`, `takeBackup`. */
   action: z.string(),
-  /** What the screen with a live connection showed. */
+  /** The scope that the screen followed live. */
   scope: z.string().nullable(),
   /** The record that it was about. */
   subjectId: z.string().nullable(),
-  /** The first few whom it shows or changes. */
+  /** The first few of the patients that it shows or changes. */
   patients: z.array(Patient.pick({ id: true, mrn: true, firstName: true, lastName: true })),
   patientCount: z.number().int(),
   changes: z.record(z.string(), z.unknown()).nullable(),
@@ -45,7 +47,7 @@ export const AuditRecord = z.object({
   requestId: z.string().nullable(),
   /** 'done', or the code of the refusal. */
   outcome: z.string(),
-  /** What is called how of that which the entry was about and of what its changes name: people, beds, items … by id. */
+  /** The names of the people, beds, items and so on that the entry and its changes refer to, by id. */
   names: z.record(z.string(), z.string()),
 })
 export type AuditRecord = z.infer<typeof AuditRecord>
@@ -120,8 +122,13 @@ export const AuditSeal = z.object({
   lately: z.object({
     seals: z.number().int(),
     rows: z.number().int(),
-    /** What does not hold, in sentences. */
+    /** Sentences about seals and rows that don't match. */
     faults: z.array(z.string()),
+    /**
+     * Seals of these 24 hours that were made with another key before the hospital was restored here. Their order
+     * is checked, and so are the newest rows; their signatures can't be.
+     */
+    beforeRestore: z.object({ seals: z.number().int(), restoredAt: Moment }).nullable(),
   }),
 })
 export type AuditSeal = z.infer<typeof AuditSeal>

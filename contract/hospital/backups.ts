@@ -19,7 +19,7 @@ export const Backups = z.object({
       isEncrypted: z.boolean(),
     })
     .nullable(),
-  /** One that is under way. */
+  /** The backup that is being made now. */
   running: z
     .object({ stage: z.enum(['waiting', 'writing', 'checking']), percent: z.number().int() })
     .nullable(),

@@ -4,6 +4,8 @@ import { byId, Moment, optionalLines, optionalText, requiredText } from '../api/
 import type { ScopeKind } from '../api/live.ts'
 import { PageQuery, pageOf } from '../api/page.ts'
 
+export const screens = ['/demo-requests'] as const
+
 export const scopes = {
   'demo-requests': { summary: 'Who asked for a demo', permission: 'demoRequest.manage' },
 } as const satisfies Record<string, ScopeKind>
@@ -11,7 +13,7 @@ export const scopes = {
 /** So many can be sent from one network in an hour. */
 export const demoRequestsAnHour = 20
 
-/** What a visitor of the public pages writes to be shown Lantern. */
+/** The demo request form on the public pages. */
 export const DemoRequestForm = z.strictObject({
   name: requiredText('Name is required', 100),
   hospital: requiredText('Hospital or clinic is required', 200),

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { endpoint } from './api/endpoint.ts'
-import { Moment } from './api/fields.ts'
-import type { ScopeKind } from './api/live.ts'
-import { type Units, unitChoices } from './clinical/units/unit-choices.ts'
-import { clockStyles } from './spoken.ts'
+import { endpoint } from '../api/endpoint.ts'
+import { Moment } from '../api/fields.ts'
+import type { ScopeKind } from '../api/live.ts'
+import { type Units, unitChoices } from '../clinical/units/unit-choices.ts'
+import { clockStyles } from '../spoken.ts'
 
 /** How the hospital is reached, and how it writes what it measures. What is not recorded is null. */
 export const HospitalDetails = z.object({
@@ -26,7 +26,7 @@ export function unitsOf(
 }
 
 /**
- * What all staff may know about the hospital. `timeZone` is an IANA name, for displaying moments; the beginning of the
+ * The hospital's details that all staff may see. `timeZone` is an IANA name, for displaying moments; the beginning of the
  * day is sent too, so that two tables of time zones can't disagree about it.
  */
 export const Site = z.object({

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
 import { editOf, Moment, optionalEmail, optionalLines, optionalText, requiredText } from '../api/fields.ts'
 import { unitChoices } from '../clinical/units/unit-choices.ts'
-import { HospitalDetails } from '../site.ts'
 import { clockStyles } from '../spoken.ts'
+import { HospitalDetails } from './hospital.ts'
 
 export const secondStepOf = ['nobody', 'admins', 'everyone'] as const
 export type SecondStepOf = (typeof secondStepOf)[number]
@@ -14,7 +14,7 @@ export const secondStepNames: Record<SecondStepOf, string> = {
   everyone: 'Everyone',
 }
 
-/** What an administrator decides for the whole hospital. */
+/** The settings of the whole hospital, which administrators edit. */
 export const Settings = z.object({
   hospitalName: z.string(),
   /** IANA name. */
@@ -166,7 +166,7 @@ export const listTimeZones = endpoint({
   reply: z.array(z.string()),
 })
 
-/** What a new hospital needs before it can work, in the order in which it is done. */
+/** The steps of setting up a new hospital, in their order. */
 export const setupSteps = ['hospital', 'beds', 'colleagues', 'stock', 'patients'] as const
 export type SetupStep = (typeof setupSteps)[number]
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
 import { byId, editOf, Moment, requiredText } from '../api/fields.ts'
 
-/** What people decide about their own account, and administrators about how a colleague gets in. */
+/** One's own account, and what administrators decide about a colleague's sign-in. */
 
 export const longestName = 100
 
@@ -89,7 +89,7 @@ export const endOtherSessions = endpoint({
   reply: z.object({ ended: z.number().int() }),
 })
 
-/** What signing in asks one for beside the password. */
+/** The second steps of one's own sign-in. */
 export const OwnSignIn = z.object({
   /** Since when; null: it is off. */
   twoFactorSince: Moment.nullable(),

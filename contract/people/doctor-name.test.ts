@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { doctorName } from '../staff.ts'
+import { doctorName } from './staff.ts'
 
 test.each([
   [{ firstName: 'Anika', lastName: 'Mehta' }, 'Dr Anika Mehta'],

@@ -3,7 +3,7 @@ import { endpoint } from '../api/endpoint.ts'
 import { byId, Moment, optionalEmail, optionalText } from '../api/fields.ts'
 import type { ScopeKind } from '../api/live.ts'
 import { roles } from '../permissions.ts'
-import { roleList } from '../staff.ts'
+import { roleList } from './staff.ts'
 
 export const errors = {
   invitation_closed: 409,
@@ -23,7 +23,7 @@ export const invitationDays = 7
  */
 export const InvitationToken = z.string().regex(/^[\w-]{43}$/, 'Open the link of the invitation again')
 
-/** Who is invited, as far as that was said. */
+/** The invited person's details, as far as they are known. */
 const invited = {
   firstName: z.string().nullable(),
   lastName: z.string().nullable(),

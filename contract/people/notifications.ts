@@ -6,7 +6,7 @@ import { PageQuery, pageOf } from '../api/page.ts'
 import { may, type Permission, type Role, roles } from '../permissions.ts'
 import { alertKinds } from '../store/kinds.ts'
 
-/** What needs somebody, told to that person. It names no patient: it says where and when, and leads there. */
+/** Notifications of work that waits for somebody. They name no patient: they say where and when, and lead there. */
 
 /** Each kind with the permission that it takes to be told of it. */
 const kinds = {

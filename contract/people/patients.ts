@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from './api/endpoint.ts'
+import { endpoint } from '../api/endpoint.ts'
 import {
   byId,
   Day,
@@ -13,12 +13,14 @@ import {
   requiredText,
   SearchText,
   text,
-} from './api/fields.ts'
-import type { ScopeKind } from './api/live.ts'
-import { PageQuery, pageOf } from './api/page.ts'
-import { refersTo } from './api/references.ts'
-import { Allergen } from './clinical/allergen.ts'
-import { labelShape } from './search/labels.ts'
+} from '../api/fields.ts'
+import type { ScopeKind } from '../api/live.ts'
+import { PageQuery, pageOf } from '../api/page.ts'
+import { refersTo } from '../api/references.ts'
+import { Allergen } from '../clinical/allergen.ts'
+import { labelShape } from '../search/labels.ts'
+
+export const screens = ['/patients', '/patients/$id', '/patients/edit/$id', '/patients/new'] as const
 
 export const errors = {
   patient_has_open_appointment: 400,
@@ -33,7 +35,7 @@ export type Gender = (typeof genders)[number]
 export const genderNames: Record<Gender, string> = { MALE: 'Male', FEMALE: 'Female', OTHER: 'Other' }
 export const bloodGroups = ['A+', 'A-', 'B+', 'B-', 'AB+', 'AB-', 'O+', 'O-'] as const
 
-/** What the patient form holds and a create or an update sends. The MRN on it is a preview: the server assigns it. */
+/** The fields of the patient form, which creates and edits send. Its MRN is a preview: the server assigns it. */
 export const PatientForm = z.strictObject({
   mrn: text(20).optional(),
   firstName: requiredText('First name is required', 100),
@@ -117,7 +119,7 @@ export const FoundBy = z.object({
    * spelled or sounds like the one that was typed.
    */
   match: z.enum(['exact', 'part', 'alike']),
-  /** What matched, where the name does not show it: 'phone ends 0142', 'sounds like Whitfeild'. */
+  /** The reason for the match if the name doesn't show it: 'phone ends 0142', 'sounds like Whitfeild'. */
   because: z.string().nullable(),
 })
 export type FoundBy = z.infer<typeof FoundBy>
@@ -127,9 +129,9 @@ export const ListedPatient = Patient.extend({ found: FoundBy.optional() })
 export type ListedPatient = z.infer<typeof ListedPatient>
 
 /**
- * Which patients a list, an export or a print holds. `registeredSince` is a day in the hospital's time zone. Without a
- * `sort`, what is searched for is ranked: a whole MRN or e-mail, the last digits of a phone number, names that begin so,
- * any word of a name, any part; and names that are like it, where fewer than five are found.
+ * Filters the patients of a list, an export or a print. `registeredSince` is a day in the hospital's time zone. Without
+ * a `sort`, matches are ranked: a whole MRN or e-mail, the last digits of a phone number, the beginning of the names,
+ * any word of a name, any part; and similar names if fewer than five are found.
  */
 export const PatientFilter = z.strictObject({
   search: SearchText.optional(),

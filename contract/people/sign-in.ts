@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { Id, requiredText } from './api/fields.ts'
-import { LinkToken } from './staff/account-links.ts'
-import { InvitationToken } from './staff/invitations.ts'
+import { Id, lines, requiredText } from '../api/fields.ts'
+import { LinkToken } from './account-links.ts'
+import { InvitationToken } from './invitations.ts'
 
-/** What /api/auth takes. Better Auth answers there; what it is not told to know, it does not get to see. */
+/** The bodies that /api/auth takes. Better Auth answers there, and gets no other field. */
 
 export const shortestPassword = 8
 export const longestPassword = 128
@@ -20,7 +20,7 @@ const password = z
 const newPassword = password.min(shortestPassword, `At least ${shortestPassword} characters`)
 
 /** POST /api/auth/sign-in/email; `code` is of the authenticator app, or a recovery code. */
-export const SignIn = z.strictObject({ email, password, code: z.string().max(longestCode).optional() })
+export const SignIn = z.strictObject({ email, password, code: lines(longestCode).optional() })
 
 /** POST /api/auth/forgotten-password: for a mail with a link. */
 export const AskReset = z.strictObject({ email })
@@ -34,7 +34,10 @@ export type ResetPassword = z.infer<typeof ResetPassword>
 export const ConfirmEmail = z.strictObject({ token: LinkToken })
 export type ConfirmEmail = z.infer<typeof ConfirmEmail>
 
-/** POST /api/auth/sign-up/email. The server builds `name` from the first and last name and ignores what was sent. */
+/**
+ * POST /api/auth/sign-up/email. The server builds `name` from the first and last name and ignores what was sent. Where the
+ * e-mail address is confirmed first, the answer is `{ isAsked: true }`, whether it has an account or not.
+ */
 export const SignUp = z.strictObject({
   // Better Auth requires a name to sign up.
   name: z.string().default(''),
@@ -45,6 +48,11 @@ export const SignUp = z.strictObject({
   /** The token of the invitation; its roles are offered to the account. */
   invitation: InvitationToken.optional(),
 })
+export type SignUp = z.infer<typeof SignUp>
+
+/** POST /api/auth/confirmed-sign-up, with the token of the link that a sign-up was mailed, and the password typed then. */
+export const ConfirmSignUp = z.strictObject({ token: LinkToken, password })
+export type ConfirmSignUp = z.infer<typeof ConfirmSignUp>
 
 const base64url = z
   .string()
@@ -54,17 +62,24 @@ const credential = {
   id: base64url,
   rawId: base64url,
   type: z.literal('public-key'),
-  authenticatorAttachment: z.string().max(40).nullish(),
+  authenticatorAttachment: z
+    .string()
+    .regex(/^[a-z][a-z0-9-]{0,39}$/, 'Use your passkey again')
+    .nullish(),
   clientExtensionResults: z.object({}),
 }
 
-/** What a browser made, or signed, as it tells it in JSON. Browsers tell more, each its own, which is left out. */
+/** A passkey or a signature from a browser, in JSON. Browsers send other fields too, which are left out. */
 export const PasskeyMade = z.object({
   ...credential,
   response: z.object({
     clientDataJSON: base64url,
     attestationObject: base64url,
-    transports: z.array(z.string().max(40)).max(10).optional(),
+    // Browsers may know more ways than today's: 'usb', 'nfc', 'ble', 'hybrid', 'internal', 'smart-card'.
+    transports: z
+      .array(z.string().regex(/^[a-z][a-z0-9-]{0,39}$/, 'Use your passkey again'))
+      .max(10)
+      .optional(),
   }),
 })
 export type PasskeyMade = z.infer<typeof PasskeyMade>

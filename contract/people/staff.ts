@@ -1,8 +1,10 @@
 import { z } from 'zod'
-import { endpoint } from './api/endpoint.ts'
-import { byId, editOf, Moment, optionalText, SearchText } from './api/fields.ts'
-import type { ScopeKind } from './api/live.ts'
-import { roles } from './permissions.ts'
+import { endpoint } from '../api/endpoint.ts'
+import { byId, editOf, Moment, optionalText, SearchText } from '../api/fields.ts'
+import type { ScopeKind } from '../api/live.ts'
+import { roles } from '../permissions.ts'
+
+export const screens = ['/staff'] as const
 
 export const errors = {
   role_not_offered: 409,
@@ -10,9 +12,9 @@ export const errors = {
   too_many_doctors: 409,
 } as const
 
-/** As many accounts as a list has at once; others are found by a search. */
+/** The longest list of accounts; others are found by a search. */
 export const mostListedStaff = 500
-/** As many as can work at once: the desk chooses from all of them. The database keeps it so. */
+/** The most doctors that can work at once, because the desk chooses from all of them. The database has the same rule. */
 export const mostDoctors = 2000
 
 export const scopes = {
@@ -73,9 +75,9 @@ export type Me = z.infer<typeof Me>
 
 export const StaffMember = Me.omit({ hasPassword: true, secondStep: true }).extend({
   active: z.boolean(),
-  /** Where a doctor sees patients. */
+  /** The room in which a doctor sees patients. */
   room: z.string().nullable(),
-  /** What a doctor is a doctor of: 'Cardiology'. */
+  /** 'Cardiology' */
   specialty: z.string().nullable(),
   /** The doctor’s number at the medical council, for prescriptions. */
   registrationNumber: z.string().nullable(),

@@ -1,7 +1,7 @@
 import { readTypedDay } from '../days.ts'
 import { fold } from '../fold.ts'
 
-/** What people type to find somebody. It means the same in every box. */
+/** Searches for people, which mean the same in every search box. */
 
 /** The words of it, folded: 'García, José' → 'garcia', 'jose'. A comma only separates: screens write 'RAO, Asha'. */
 export function soughtWords(typed = ''): string[] {
@@ -44,7 +44,7 @@ export function beginningsFirst<One>(
   return [...found.filter((_, at) => begins[at]), ...found.filter((_, at) => !begins[at])]
 }
 
-/** Who is found: by the birth date, or by each word in what else is known of them, which is folded. */
+/** Finds a person by their birth date, or by each word in their other details, which are folded. */
 export function finderOf(typed: string | undefined) {
   const words = soughtWords(typed)
   const born = soughtBirth(typed)

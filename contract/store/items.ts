@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from './api/endpoint.ts'
+import { endpoint } from '../api/endpoint.ts'
 import {
   byId,
   editOf,
@@ -13,11 +13,19 @@ import {
   quantityFrom0,
   requiredText,
   SearchText,
-} from './api/fields.ts'
-import type { ScopeKind } from './api/live.ts'
-import { PageQuery, pageOf } from './api/page.ts'
-import { optionalReference } from './api/references.ts'
-import { itemCategories, itemSortKeys } from './store/kinds.ts'
+} from '../api/fields.ts'
+import type { ScopeKind } from '../api/live.ts'
+import { PageQuery, pageOf } from '../api/page.ts'
+import { optionalReference } from '../api/references.ts'
+import { itemCategories, itemSortKeys } from './kinds.ts'
+
+export const screens = [
+  '/availability',
+  '/inventory',
+  '/inventory/$id',
+  '/inventory/$id/edit',
+  '/inventory/new',
+] as const
 
 export const errors = {
   inventory_item_name_taken: 409,
@@ -63,7 +71,7 @@ const itemFields = {
   notes: optionalLines(2000),
 }
 
-/** What the item form sends; its quantity becomes the opening movement. */
+/** The body that the item form sends; its quantity becomes the opening movement. */
 export const InventoryItemForm = z.strictObject({
   ...itemFields,
   quantity: quantityFrom0('Quantity is required'),
@@ -185,7 +193,7 @@ export const listAvailability = endpoint({
   ),
 })
 
-/** What a prescriber sees of a medicine in the store. Its name gives the strength and the form. */
+/** A medicine in the store as prescribers see it. Its name gives the strength and the form. */
 export const PrescribableMedicine = z.object({
   id: z.string(),
   name: z.string(),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { suggestedReorder } from '../stock.ts'
 import { inWholePacks, packWords } from './packs.ts'
+import { suggestedReorder } from './stock.ts'
 
 test('an order is suggested in whole packs, and in units where no pack size is known', () => {
   expect(suggestedReorder(5, 20, 0, 0, null)).toBe(35)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from './api/endpoint.ts'
+import { endpoint } from '../api/endpoint.ts'
 import {
   byId,
   editOf,
@@ -13,12 +13,14 @@ import {
   quantityFrom0,
   requiredText,
   SearchText,
-} from './api/fields.ts'
-import type { ScopeKind } from './api/live.ts'
-import { PageQuery, pageOf } from './api/page.ts'
-import { reference, refersTo } from './api/references.ts'
-import { itemUnits } from './inventory-items.ts'
-import { purchaseOrderStatuses } from './store/kinds.ts'
+} from '../api/fields.ts'
+import type { ScopeKind } from '../api/live.ts'
+import { PageQuery, pageOf } from '../api/page.ts'
+import { reference, refersTo } from '../api/references.ts'
+import { itemUnits } from './items.ts'
+import { purchaseOrderStatuses } from './kinds.ts'
+
+export const screens = ['/purchase-orders', '/purchase-orders/$id', '/purchase-orders/new'] as const
 
 export const errors = {
   nothing_to_order: 409,
@@ -47,7 +49,7 @@ export const PurchaseOrderLine = z.object({
 })
 export type PurchaseOrderLine = z.infer<typeof PurchaseOrderLine>
 
-/** What of a line is still to come. */
+/** The quantity of a line that is still to come. */
 export function outstandingOf({ quantity, received }: PurchaseOrderLine): number {
   return Math.max(0, Math.round((quantity - received) * 1000) / 1000)
 }
@@ -86,7 +88,7 @@ const cost = money('Cost is required')
 /** On one order, and in one delivery. */
 export const mostLines = 200
 
-/** What an order may hold and be worth, new, edited or added to. The database keeps it so (`purchase_order_bounded`). */
+/** Whether an order has few enough lines and is not worth too much: the same rule as `purchase_order_bounded`. */
 export function fitsOneOrder(lines: readonly { quantity: number; cost: number }[]): boolean {
   return lines.length <= mostLines && totalOf(lines) <= largestValue
 }
@@ -123,7 +125,7 @@ const ReorderLine = z.object({
   amount: z.number(),
 })
 
-/** What reordering low stock would do now: nothing is written by asking. */
+/** A preview of reordering low stock; it changes nothing. */
 export const ReorderPlan = z.object({
   orders: z.array(
     z.object({
@@ -147,11 +149,11 @@ export const ReorderPlan = z.object({
       inStock: z.number(),
       usable: z.number(),
       reason: z.enum(['NO_SUPPLIER', 'ON_ORDER']),
-      /** Where it is on order already. */
+      /** The order that it is already on. */
       order: z.object({ id: z.string(), number: z.string() }).nullable(),
     }),
   ),
-  /** How many are low beyond those that are named, of both: a plan names so many at most. */
+  /** How many more items are low than the plan lists; each of its two lists has a limit. */
   more: z.object({ toOrder: z.number(), leftOut: z.number() }),
   total: z.number(),
   /** Identifies everything that would be written; sent back to accept the plan. */
@@ -168,7 +170,7 @@ export const ReceiptForm = z.strictObject({
         batchNumber: requiredText('Batch is required', 60),
         expiryDate: optionalDay('Expiry is required'),
         cost: cost.optional(),
-        /** What had been received of the line where the delivery was entered: refused (409) when more was meanwhile. */
+        /** The quantity received so far as the user saw it: refused (409) if more has been received since. */
         received: quantityFrom0('What had been received is required').optional(),
       }),
     )

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
 import { Moment, text } from '../api/fields.ts'
-import { itemUnits } from '../inventory-items.ts'
-import { Patient } from '../patients.ts'
+import { Patient } from '../people/patients.ts'
 import { readLabelCode } from '../search/labels.ts'
+import { itemUnits } from './items.ts'
 
 export const errors = {
   /** This user looked up more patients in a minute or an hour than anyone issues stock to. */

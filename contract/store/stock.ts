@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from './api/endpoint.ts'
+import { endpoint } from '../api/endpoint.ts'
 import {
   byId,
   Day,
@@ -15,13 +15,15 @@ import {
   requiredText,
   SearchText,
   severalOf,
-} from './api/fields.ts'
-import { PageQuery, pageOf } from './api/page.ts'
-import { optionalReference, reference } from './api/references.ts'
-import { InventoryItem, itemUnits } from './inventory-items.ts'
-import { alertKinds, disposeCauses, itemCategories, movementKinds } from './store/kinds.ts'
-import { inWholePacks } from './store/packs.ts'
-import { wards } from './wards.ts'
+} from '../api/fields.ts'
+import { PageQuery, pageOf } from '../api/page.ts'
+import { optionalReference, reference } from '../api/references.ts'
+import { wards } from '../wards/wards.ts'
+import { InventoryItem, itemUnits } from './items.ts'
+import { alertKinds, disposeCauses, itemCategories, movementKinds } from './kinds.ts'
+import { inWholePacks } from './packs.ts'
+
+export const screens = ['/inventory/movements'] as const
 
 export const errors = {
   not_enough_stock: 409,
@@ -75,13 +77,13 @@ export const Movement = z.object({
   batchId: z.string(),
   batchNumber: z.string(),
   kind: z.enum(movementKinds),
-  /** What it added; negative took away. */
+  /** The quantity added to the stock; negative if it was removed. */
   quantity: z.number(),
   /** The item's balance after the movement. */
   balance: z.number(),
-  /** What one unit cost that was received; null for all else, and where nobody wrote it down. */
+  /** The cost of a unit that was received; null for other movements, and if it was not recorded. */
   cost: z.number().nullable(),
-  /** What it added to the worth of the stock, as it was paid for; negative took away. */
+  /** The value added to the stock, at the cost that was paid; negative if it was removed. */
   worth: z.number(),
   reason: z.string().nullable(),
   cause: z.enum(disposeCauses).nullable(),
@@ -100,7 +102,7 @@ export const Movement = z.object({
 
 export type Movement = z.infer<typeof Movement>
 
-/** The same, with what moved. */
+/** A movement with its item. */
 export const StoreMovement = Movement.extend({
   inventoryItemName: z.string(),
   unit: z.enum(itemUnits),
@@ -109,13 +111,13 @@ export const StoreMovement = Movement.extend({
 
 export type StoreMovement = z.infer<typeof StoreMovement>
 
-/** Which movements of the whole store a list has. */
+/** Filters the movements of the whole store. */
 const MovementFilter = z.strictObject({
   inventoryItemId: Id.optional(),
   category: z.enum(itemCategories).optional(),
   kind: severalOf(movementKinds).optional(),
   cause: z.enum(disposeCauses).optional(),
-  /** Who moved it. */
+  /** The account that recorded it. */
   byId: Id.optional(),
   /** Days of the hospital. */
   from: Day.optional(),

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { endpoint } from './api/endpoint.ts'
-import { byId, editOf, requiredText } from './api/fields.ts'
-import type { ScopeKind } from './api/live.ts'
+import { endpoint } from '../api/endpoint.ts'
+import { byId, editOf, requiredText } from '../api/fields.ts'
+import type { ScopeKind } from '../api/live.ts'
 
 export const scopes = {
   'storage-locations': { summary: 'The store’s locations', permission: 'inventory.view' },
 } as const satisfies Record<string, ScopeKind>
 
-/** Where the store keeps things. */
+/** A place in which the store keeps items. */
 export const StorageLocation = z.object({
   id: z.string(),
   name: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { endpoint } from './api/endpoint.ts'
-import { byId, editOf, optionalEmail, optionalText, requiredText } from './api/fields.ts'
-import type { ScopeKind } from './api/live.ts'
+import { endpoint } from '../api/endpoint.ts'
+import { byId, editOf, optionalEmail, optionalText, requiredText } from '../api/fields.ts'
+import type { ScopeKind } from '../api/live.ts'
 
 export const scopes = {
   suppliers: { summary: 'The store’s suppliers', permission: 'inventory.view' },

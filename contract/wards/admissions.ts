@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from './api/endpoint.ts'
+import { endpoint } from '../api/endpoint.ts'
 import {
   byId,
   Day,
@@ -12,14 +12,16 @@ import {
   requiredLines,
   requiredText,
   SearchText,
-} from './api/fields.ts'
-import type { ScopeKind } from './api/live.ts'
-import { onlyFor } from './api/only-for.ts'
-import { PageQuery, pageOf } from './api/page.ts'
-import { reference, refersTo } from './api/references.ts'
-import { Patient, PatientIdentity } from './patients.ts'
-import { Doctor } from './staff.ts'
+} from '../api/fields.ts'
+import type { ScopeKind } from '../api/live.ts'
+import { onlyFor } from '../api/only-for.ts'
+import { PageQuery, pageOf } from '../api/page.ts'
+import { reference, refersTo } from '../api/references.ts'
+import { Patient, PatientIdentity } from '../people/patients.ts'
+import { Doctor } from '../people/staff.ts'
 import { wards } from './wards.ts'
+
+export const screens = ['/admissions'] as const
 
 export const errors = {
   patient_already_admitted: 409,
@@ -52,7 +54,7 @@ export const acuityNames: Record<Acuity, string> = {
   CRITICAL: 'Critical',
 }
 
-/** Who is admitted within so many days of a discharge is readmitted. */
+/** Days after a discharge in which another admission counts as a readmission. */
 export const readmittedWithin = 30
 
 /** How late an admission can be entered, in years; the database keeps it. */
@@ -88,8 +90,9 @@ export const AcuityEntry = z.object({
   at: Moment,
   by: z.string(),
 })
+export type AcuityEntry = z.infer<typeof AcuityEntry>
 
-/** Who entered something after it happened, and when. */
+/** The later entry of an event in the past: the time of entry, and the user's name. */
 const Entered = z.object({ at: Moment, by: z.string().nullable() })
 
 export const Admission = z.object({
@@ -111,12 +114,12 @@ export const Admission = z.object({
   dischargeEntered: Entered.nullable(),
   status: z.enum(admissionStatuses),
   destination: z.enum(destinations).nullable(),
-  /** DIED that was recorded by mistake: by whom it was taken back, when and why. */
+  /** The correction of a DIED that was recorded by mistake. */
   deathTakenBack: z.object({ at: Moment, by: z.string(), reason: z.string() }).nullable(),
   summary: onlyFor('clinical.view', z.string()),
-  /** What is to happen after the discharge: appointments, tests, what to look out for. */
+  /** Appointments, tests and warning signs for the time after the discharge. */
   followUp: onlyFor('clinical.view', z.string()),
-  /** Which doctor signed summary and follow-up, and when; null while nobody has. */
+  /** The doctor's signature under summary and follow-up; null until it is signed. */
   summarySigned: z.object({ at: Moment, by: z.string().nullable() }).nullable(),
   notes: z.string().nullable(),
   /** The last recorded acuity of the patient, if any was. */
@@ -153,7 +156,7 @@ export const AdmissionEdit = z.strictObject({
 
 export const TransferForm = z.strictObject({
   bedId: reference('bed', 'Bed is required'),
-  /** Where the patient was seen to lie: refused if a colleague has moved them since. */
+  /** The bed in which the user saw the patient: refused if a colleague has moved them since. */
   fromBedId: Id.meta({ [refersTo]: 'bed' }).optional(),
   notes,
 })
@@ -182,7 +185,7 @@ export const listAdmissions = endpoint({
     status: z.enum(admissionStatuses).optional(),
     ward: z.enum(wards).optional(),
     doctorId: Id.optional(),
-    /** Days of which `of` happened; discharges are listed by when they did. */
+    /** The days of the admissions, or of the discharges, as `of` says; discharges are sorted by their own time. */
     from: Day.optional(),
     to: Day.optional(),
     of: z.enum(['admissions', 'discharges']).default('admissions'),
@@ -232,6 +235,19 @@ export const listStays = endpoint({
   namesPatients: true,
   params: byId,
   reply: z.array(Stay),
+})
+
+export const listAcuity = endpoint({
+  name: 'listAcuity',
+  summary: 'How the patient was during one admission, as it was recorded, in that order',
+  method: 'GET',
+  path: '/admissions/{id}/acuity',
+  permission: 'bed.view',
+  kind: 'read',
+  namesPatients: true,
+  params: byId,
+  query: PageQuery,
+  reply: pageOf(AcuityEntry),
 })
 
 export const admitPatient = endpoint({

@@ -1,5 +1,5 @@
-import { firstTwice, longestBedNumber, mostBedsAtOnce } from '../beds.ts'
 import { fold } from '../fold.ts'
+import { firstTwice, longestBedNumber, mostBedsAtOnce } from './beds.ts'
 
 /** The bed numbers that were meant by what was typed, or why they can't be told, in a sentence. */
 export type MeantBeds = { numbers: string[] } | { problem: string }

@@ -1,12 +1,14 @@
 import { z } from 'zod'
+import { endpoint } from '../api/endpoint.ts'
+import { byId, Id, Moment, MomentInput, optionalLines, optionalText, requiredText } from '../api/fields.ts'
+import type { ScopeKind } from '../api/live.ts'
+import { refersTo } from '../api/references.ts'
+import { fold } from '../fold.ts'
+import { PatientIdentity } from '../people/patients.ts'
 import { expectedDischargeDate } from './admissions.ts'
-import { endpoint } from './api/endpoint.ts'
-import { byId, Id, Moment, MomentInput, optionalLines, optionalText, requiredText } from './api/fields.ts'
-import type { ScopeKind } from './api/live.ts'
-import { refersTo } from './api/references.ts'
-import { fold } from './fold.ts'
-import { PatientIdentity } from './patients.ts'
 import { bedStatuses, wards } from './wards.ts'
+
+export const screens = ['/beds', '/beds/new', '/beds/new/several'] as const
 
 export const errors = {
   bed_occupied: 409,

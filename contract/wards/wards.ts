@@ -1,4 +1,4 @@
-import { daysBetween } from './days.ts'
+import { daysBetween } from '../days.ts'
 
 export const wards = ['GENERAL', 'ICU', 'EMERGENCY', 'PEDIATRIC', 'MATERNITY', 'PSYCHIATRIC'] as const
 export type Ward = (typeof wards)[number]
@@ -14,7 +14,7 @@ export const wardNames: Record<Ward, string> = {
 export const bedStatuses = ['AVAILABLE', 'OCCUPIED', 'MAINTENANCE'] as const
 export type BedStatus = (typeof bedStatuses)[number]
 
-/** What the notes of a bed say while it waits to be cleaned, and when nobody gave another reason. */
+/** The notes of a bed that waits to be cleaned, unless somebody gave another reason. */
 export const cleaningReasons = { discharge: 'Cleaning after discharge', transfer: 'Cleaning after transfer' }
 export const maintenanceReason = 'Maintenance in progress'
 

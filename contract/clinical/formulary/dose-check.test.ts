@@ -29,6 +29,7 @@ const formulary = [
   medicine('Insulin', 50, { unit: 'UNIT' }),
   medicine('Insulin lispro', 30, { unit: 'UNIT', maxDosePerKg: 0.3 }),
   medicine('Salbutamol', 10, { unit: 'PUFF', maxChildDose: 6 }),
+  medicine('Cetirizine', 20, { maxChildDose: 10 }),
   medicine('Potassium chloride', 40, { unit: 'MMOL' }),
   medicine('Oral rehydration salts', 500, { unit: 'ML', maxDosePerKg: 15 }),
 ]
@@ -146,8 +147,16 @@ describe('a child, and an adult who weighs little', () => {
       child,
       '10 ml (240 mg) is 16.8 mg/kg, more than the formulary’s maximum for Paracetamol, 15 mg/kg (214.5 mg at 14.3 kg).',
     ],
-    [order('Furosemide 40 mg', 40), child, 'The formulary has no dose of Furosemide for a child.'],
-    [order('Furosemide 40 mg', 40), old, 'The formulary has no dose of Furosemide for an adult below 40 kg.'],
+    [
+      order('Furosemide 40 mg', 40),
+      child,
+      'The formulary has no dose by weight for Furosemide. The patient weighs 14.3 kg.',
+    ],
+    [
+      order('Lasix 40 mg', 100),
+      old,
+      'Lasix 40 mg is read as Furosemide. The formulary has no dose by weight for Furosemide. The patient weighs 38 kg. 100 mg is more than the formulary’s single maximum for Furosemide, 80 mg.',
+    ],
     [order('Amoxicillin', 500), { ...child, age: 12, weight: { kilograms: 45, on: today } }, ''],
     [
       order('Amoxicillin', 600),
@@ -171,33 +180,90 @@ describe('a child, and an adult who weighs little', () => {
       { ...child, weight: null },
       '8 puffs is more than the formulary’s single maximum for Salbutamol in a child, 6 puffs.',
     ],
-    // Not in the formulary: it only asks for the weight.
-    [order('Colchicine', 5), child, ''],
-    [order('Chloramphenicol', 1, { unit: 'DROP', route: 'EYE' }), { ...child, weight: null }, ''],
+    // A maximum for all children is no dose by weight, unless the medicine acts where it is given.
+    [
+      order('Cetirizine', 10),
+      child,
+      'The formulary has no dose by weight for Cetirizine, only a maximum for a child, 10 mg. The patient weighs 14.3 kg.',
+    ],
+    [
+      order('Cetirizine', 15),
+      { ...child, weight: null },
+      'The formulary has no dose by weight for Cetirizine, only a maximum for a child, 10 mg. A child’s dose goes by weight, and no weight is recorded. 15 mg is more than the formulary’s single maximum for Cetirizine in a child, 10 mg.',
+    ],
+    [order('Cetirizine', 10, { route: null }), child, ''],
+    // Without a weight, a dose in another unit is asked about on any route.
+    [order('Salbutamol 1 mg/ml', 2.5, { unit: 'MG', route: 'INHALED' }), child, ''],
+    [
+      order('Salbutamol 1 mg/ml', 2.5, { unit: 'MG', route: 'INHALED' }),
+      { ...child, weight: null },
+      'The formulary has Salbutamol in puffs, and 2.5 mg can’t be compared with it. A child’s dose goes by weight, and no weight is recorded.',
+    ],
+    // A dose in a unit that can't be compared with the formulary's is not one by weight either.
+    [
+      order('Insulin lispro', 300, { unit: 'INTERNATIONAL_UNIT', route: 'SUBCUTANEOUS' }),
+      child,
+      'The formulary has Insulin lispro in units, and 300 international units can’t be compared with it. The patient weighs 14.3 kg.',
+    ],
+    [
+      order('Paracetamol', 2, { unit: 'TABLET' }),
+      { ...child, weight: null },
+      'The formulary has Paracetamol in mg, and 2 tablets can’t be compared with it. A child’s dose goes by weight, and no weight is recorded.',
+    ],
+    // The formulary doesn't list it.
+    [
+      order('Colchicine', 5),
+      child,
+      'The formulary has no dose by weight for Colchicine. The patient weighs 14.3 kg.',
+    ],
+    [
+      order('Colchicine', 5),
+      { ...old, weight: { kilograms: 39.9, on: today } },
+      'The formulary has no dose by weight for Colchicine. The patient weighs 39.9 kg.',
+    ],
     [
       order('Colchicine', 5),
       { ...child, weight: null },
-      'A child’s dose goes by weight, and no weight is recorded.',
+      'The formulary has no dose by weight for Colchicine. A child’s dose goes by weight, and no weight is recorded.',
     ],
     [
       order('Colchicine', 5),
       { ...child, weight: { kilograms: 12, on: '2026-09-01' } },
-      'A child’s dose goes by weight. The last weight, 12 kg, was taken on 1 Sep 2026: record today’s.',
+      'The formulary has no dose by weight for Colchicine. A child’s dose goes by weight. The last weight, 12 kg, was taken on 1 Sep 2026: record today’s.',
     ],
     [
       order('Colchicine', 1, { unit: 'TABLET' }),
       child,
-      '1 tablet can’t be worked out per kilogram: the medicine’s name doesn’t say its strength.',
+      'The formulary has no dose by weight for Colchicine. The patient weighs 14.3 kg.',
     ],
-    [order('Colchicine 5 mg', 1, { unit: 'TABLET' }), child, ''],
+    [
+      order('Ibuprofen and paracetamol', 200),
+      child,
+      'The formulary has no dose by weight for Ibuprofen and paracetamol. The patient weighs 14.3 kg.',
+    ],
+    [
+      order('Fentanyl 25 micrograms', 1, { unit: 'PATCH', route: 'TRANSDERMAL' }),
+      child,
+      'The formulary has no dose by weight for Fentanyl 25 micrograms. The patient weighs 14.3 kg.',
+    ],
+    [order('Colchicine', 5), { ...child, age: 18, weight: { kilograms: 40, on: today } }, ''],
+    // It acts where it is given, or may do so: the route isn't chosen yet.
+    [order('Chloramphenicol', 1, { unit: 'DROP', route: 'EYE' }), child, ''],
+    [order('Chloramphenicol', 1, { unit: 'DROP', route: 'EYE' }), { ...child, weight: null }, ''],
+    [order('Clotrimazole cream', 1, { unit: 'APPLICATION', route: 'TOPICAL' }), child, ''],
+    [order('Salbutamol nebuliser solution', 2.5, { route: 'INHALED' }), child, ''],
+    [order('Colchicine', 5, { route: null }), child, ''],
   ])('%j of %j: “%s”', (what, patient, words) => expect(asked(what, patient)).toBe(words))
 
   test('the case of the demo is asked about, each medicine of it', () => {
-    for (const one of [
-      order('Furosemide 40 mg', 40),
-      order('Morphine 10 mg/ml ampoule', 5, { route: 'SUBCUTANEOUS' }),
-    ])
-      expect(asked(one, child)).toContain('The formulary has no dose of')
+    const morphine = order('Morphine 10 mg/ml ampoule', 5, { route: 'SUBCUTANEOUS' })
+    for (const one of [order('Furosemide 40 mg', 40), morphine])
+      expect(asked(one, child)).toContain('The formulary has no dose by weight for')
+    // With an empty formulary, every child's dose is asked about and no adult's.
+    expect(doseQuestions(morphine, child, []).join(' ')).toBe(
+      'The formulary has no dose by weight for Morphine 10 mg/ml ampoule. The patient weighs 14.3 kg.',
+    )
+    expect(doseQuestions(morphine, adult, [])).toEqual([])
   })
 
   test('a dose is said per kilogram, with the weight that it was judged by', () => {

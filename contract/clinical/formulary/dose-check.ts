@@ -1,3 +1,6 @@
+import { daysBetween } from '../../days.ts'
+import { fold } from '../../fold.ts'
+import { spokenDay } from '../../spoken.ts'
 import {
   type DoseUnit,
   doseUnitNames,
@@ -6,10 +9,7 @@ import {
   type Medication,
   type MedicationFrequency,
   type MedicationRoute,
-} from '../clinical/medications.ts'
-import { daysBetween } from '../days.ts'
-import { fold } from '../fold.ts'
-import { spokenDay } from '../spoken.ts'
+} from '../medications.ts'
 import type { FormularyMedicine } from './formulary.ts'
 import { medicineFor } from './match.ts'
 import { doseIn, perKilogram, perKilogramWords, shortNumber } from './strength.ts'
@@ -55,7 +55,7 @@ export function dosingWeight({ age, weight, today }: Dosed): { kilograms: number
   return { kilograms: weight && daysAgo <= recentDays ? weight.kilograms : null }
 }
 
-/** Routes with a local effect: the dose doesn't depend on weight, unless the formulary has a dose by weight. */
+/** Routes with a local effect: a dose that the formulary has no maximum by weight for doesn't depend on weight. */
 const localRoutes: readonly MedicationRoute[] = ['INHALED', 'NASAL', 'TOPICAL', 'VAGINAL', 'EYE', 'EAR']
 
 /** The most doses in a day. There is no entry for a medicine taken as needed. */
@@ -123,34 +123,35 @@ function whenByWeight(
   kilograms: number | null,
   medicine: Maxima | undefined,
 ): string[] {
-  if (!medicine) {
-    const isLocal = order.route !== null && localRoutes.includes(order.route)
-    return isLocal ? [] : withoutWeightOrStrength(order, patient, kilograms)
-  }
+  // Until the route is chosen, it may still be one with a local effect.
+  const goesByWeight = order.route !== null && !localRoutes.includes(order.route)
+  const weight = kilograms === null ? withoutWeight(patient) : `The patient weighs ${kilograms} kg.`
+  const without = (name: string, only = '') => [
+    `The formulary has no dose by weight for ${name}${only}.`,
+    weight,
+  ]
+  if (!medicine) return goesByWeight ? without(order.name.trim()) : []
   const { name, unit, maxDose, maxDosePerKg, maxChildDose } = medicine
   const small = patient.age < adultFrom ? 'a child' : `an adult below ${smallBelow} kg`
-  if (maxDosePerKg === null && maxChildDose === null) {
-    return [`The formulary has no dose of ${name} for ${small}.`, ...beyond(order, medicine, maxDose)]
+  if (maxDosePerKg === null && maxChildDose === null)
+    return [...without(name), ...beyond(order, medicine, maxDose)]
+  const amount = doseIn(order, unit)
+  if (amount === null) {
+    const actsLocally = !goesByWeight && maxDosePerKg === null && kilograms !== null
+    return actsLocally ? [] : [incomparableWords(order, medicine), weight]
   }
   const asked = beyond(order, medicine, maxChildDose ?? maxDose, ` in ${small}`)
-  const amount = doseIn(order, unit)
-  if (amount === null) return withoutWeightOrStrength(order, patient, kilograms)
-  // A maximum that applies to children of any weight needs no weight.
-  if (maxDosePerKg === null) return asked
-  if (kilograms === null) return [...asked, withoutWeight(patient)]
+  if (maxDosePerKg === null) {
+    const only = `, only a maximum for ${small}, ${doseWords(short(maxChildDose ?? maxDose), unit)}`
+    return [...(goesByWeight ? without(name, only) : []), ...asked]
+  }
+  if (kilograms === null) return [...asked, weight]
   if (asked.length > 0 || !exceeds(amount, maxDosePerKg * kilograms)) return asked
   const most = doseWords(short(maxDosePerKg * kilograms), unit)
   const each = perKilogramWords({ amount: amount / kilograms, unit })
   return [
     `${spoken(order, unit)} is ${each}, more than the formulary’s maximum for ${name}, ${perKilogramWords({ amount: maxDosePerKg, unit })} (${most} at ${kilograms} kg).`,
   ]
-}
-
-function withoutWeightOrStrength(order: DoseOrder, patient: Dosed, kilograms: number | null): string[] {
-  if (kilograms === null) return [withoutWeight(patient)]
-  if (perKilogram(order, kilograms)) return []
-  const words = doseWords(order.dose, order.unit)
-  return [`${words} can’t be worked out per kilogram: the medicine’s name doesn’t say its strength.`]
 }
 
 function withoutWeight({ age, weight }: Dosed): string {
@@ -165,7 +166,11 @@ function withoutWeight({ age, weight }: Dosed): string {
 export function incomparable(order: DoseOrder, formulary: readonly Maxima[]): string | null {
   const medicine = medicineFor(order, formulary)
   if (!medicine || doseIn(order, medicine.unit) !== null) return null
-  return `The formulary has ${medicine.name} in ${doseUnitNames[medicine.unit]}, and ${doseWords(order.dose, order.unit)} can’t be compared with it.`
+  return incomparableWords(order, medicine)
+}
+
+function incomparableWords({ dose, unit }: DoseOrder, medicine: Maxima): string {
+  return `The formulary has ${medicine.name} in ${doseUnitNames[medicine.unit]}, and ${doseWords(dose, unit)} can’t be compared with it.`
 }
 
 /**

@@ -1,8 +1,10 @@
 import { z } from 'zod'
-import { endpoint } from '../api/endpoint.ts'
-import { byId, editOf, requiredText } from '../api/fields.ts'
-import type { ScopeKind } from '../api/live.ts'
-import { doseUnits, medicationRoutes, optionalWrittenNumber, writtenNumber } from '../clinical/medications.ts'
+import { endpoint } from '../../api/endpoint.ts'
+import { byId, editOf, requiredText } from '../../api/fields.ts'
+import type { ScopeKind } from '../../api/live.ts'
+import { doseUnits, medicationRoutes, optionalWrittenNumber, writtenNumber } from '../medications.ts'
+
+export const screens = ['/formulary'] as const
 
 export const errors = {
   formulary_full: 409,

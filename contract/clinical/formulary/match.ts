@@ -1,7 +1,7 @@
-import { substanceWords } from '../clinical/allergy-classes.ts'
-import type { MedicationRoute } from '../clinical/medications.ts'
-import { isMisspelt, substancesNamed } from '../clinical/medicine-names.ts'
-import { fold } from '../fold.ts'
+import { fold } from '../../fold.ts'
+import { substanceWords } from '../allergy-classes.ts'
+import type { MedicationRoute } from '../medications.ts'
+import { isMisspelt, substancesNamed } from '../medicine-names.ts'
 import type { FormularyMedicine } from './formulary.ts'
 
 /** Finds the formulary entry for a prescription. Brands and misspellings count as the substance. */

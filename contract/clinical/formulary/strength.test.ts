@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { DoseUnit } from '../clinical/medications.ts'
+import type { DoseUnit } from '../medications.ts'
 import { doseIn, perKilogram, perKilogramWords, shortNumber, strengthOf } from './strength.ts'
 
 test.each([

@@ -1,4 +1,4 @@
-import { type DoseUnit, doseUnitNames } from '../clinical/medications.ts'
+import { type DoseUnit, doseUnitNames } from '../medications.ts'
 
 /**
  * Reads from a medicine's name how much is in a tablet or in a number of millilitres, and converts amounts between

@@ -1,10 +1,5 @@
-import {
-  type DoseUnit,
-  doseWords,
-  type Medication,
-  type MedicationFrequency,
-} from '../clinical/medications.ts'
-import { daysBetween } from '../days.ts'
+import { daysBetween } from '../../days.ts'
+import { type DoseUnit, doseWords, type Medication, type MedicationFrequency } from '../medications.ts'
 
 /** How long a medicine is taken, and how much of it to supply. */
 
@@ -17,7 +12,7 @@ export function courseDays({ startsOn, endsOn }: Pick<Medication, 'startsOn' | '
 const supplied: readonly DoseUnit[] = ['TABLET', 'CAPSULE', 'ML', 'PATCH', 'SUPPOSITORY']
 
 /** The doses in that many days. There is no entry for a medicine taken as needed. */
-const dosesIn: Partial<Record<MedicationFrequency, (days: number) => number>> = {
+export const dosesIn: Partial<Record<MedicationFrequency, (days: number) => number>> = {
   DAILY: (days) => days,
   IN_THE_MORNING: (days) => days,
   AT_NIGHT: (days) => days,

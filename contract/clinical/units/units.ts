@@ -41,12 +41,12 @@ export function isConverted(units: Units, sign: string): boolean {
   return otherWritten(sign, units) !== undefined
 }
 
-/** What is kept, as the hospital writes it; not rounded. */
+/** A stored value in the hospital's unit; not rounded. */
 export function shownIn(units: Units, sign: string, kept: number): number {
   return otherWritten(sign, units)?.shown(kept) ?? kept
 }
 
-/** What the hospital writes, as it is kept; not rounded. */
+/** A value in the hospital's unit as it is stored; not rounded. */
 export function keptFrom(units: Units, sign: string, written: number): number {
   return otherWritten(sign, units)?.kept(written) ?? written
 }
