@@ -5,7 +5,7 @@ import { dirname, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { extract, type Pack, pack } from 'tar-stream'
-import { isThere, keepNames } from '../start/lasting.ts'
+import { isThere, keepNames } from '../start/fsync-directory.ts'
 import { errorCode, notAllowedIn, PlainRefusal } from '../start/plain-refusal.ts'
 import { decrypting, encrypting, isEncrypted } from './encryption.ts'
 import { wholeName } from './manifest.ts'
@@ -16,7 +16,7 @@ export interface Entry {
   data: Buffer
 }
 
-/** What we write is a megabyte at most; what claims to be far larger is no backup. */
+/** Our entries are a megabyte at most; a far larger one is no backup. */
 const largestEntry = 64 * 2 ** 20
 
 /** A file that is no whole backup. */
@@ -29,7 +29,7 @@ export class BrokenBackup extends PlainRefusal {
 interface WriteOptions {
   /** May still refuse what lies there, before it has its name. */
   check?: ((draft: string) => Promise<unknown>) | undefined
-  /** What names the place. */
+  /** The setting that names the place. */
   setting?: string
 }
 
@@ -47,7 +47,7 @@ export async function writeArchive(
   if (await isThere(file)) throw thereAlready(file)
   const draft = `${file}.draft-${process.pid}`
   const sink = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true })
-  // One that could not be made is another's: on other machines processes have the same numbers.
+  // A draft that exists already belongs to another machine, whose process has the same number.
   let isOurs = false
   sink.once('open', () => {
     isOurs = true

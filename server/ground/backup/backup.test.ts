@@ -4,24 +4,24 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
-import { listPatients } from '../../contract/patients.ts'
+import { listPatients } from '../../../contract/people/patients.ts'
+import { clientOf, password, sendSignIn, startApp } from '../../testing/app.ts'
+import { createTestDatabase } from '../../testing/database.ts'
+import { givenPatient } from '../../testing/factories/patients.ts'
 import { connect } from '../db/connect.ts'
 import { migrate } from '../db/migrate.ts'
 import { nobodyWaits } from '../db/time-limits.ts'
-import { givenPatient } from '../patients/factories.ts'
 import { readPublicKey, sealKeyOf } from '../seals/key.ts'
 import { sealTrail } from '../seals/sealing.ts'
 import { verifyTrail } from '../seals/verify.ts'
-import { clientOf, password, sendSignIn, startApp } from '../testing/app.ts'
-import { createTestDatabase } from '../testing/database.ts'
 import { type Entry, readArchive, writeArchive } from './archive.ts'
 import { manifestName, sumsName } from './manifest.ts'
 import { restoreBackup } from './restore.ts'
-import { summing } from './sum.ts'
+import { summing } from './row-checksum.ts'
 import { takeBackup } from './take.ts'
 import { verifyBackup } from './verify.ts'
 
-// A restore makes a whole schema, every index of it.
+// A restore creates the whole schema with every index, which takes a while.
 vi.setConfig({ testTimeout: 60_000 })
 const home = mkdtempSync(join(tmpdir(), 'lantern-backup-'))
 const app = await startApp()
@@ -38,14 +38,14 @@ const passphrase = 'a lamp in every window of the ward'
 let files = 0
 const nextFile = () => join(home, `backup-${++files}.tar.zst`)
 
-/** A hospital's backup, as it is now. */
+/** Takes a backup of the hospital as it is now. */
 async function backup(secret: string | null = null): Promise<string> {
   const file = nextFile()
   await takeBackup(app.database.ownerUrl, { ...plain, file, passphrase: secret })
   return file
 }
 
-/** A database for what is restored, with what its owner sees. */
+/** An empty database to restore into, with its owner's connection. */
 async function emptyDatabase() {
   const database = await createTestDatabase()
   const owner = new pg.Client({ connectionString: database.ownerUrl })
@@ -58,7 +58,7 @@ async function emptyDatabase() {
   return { database, owner, one }
 }
 
-/** The same file with other contents, made as carefully as the first. */
+/** A valid copy of a backup with changed entries. */
 async function forged(file: string, change: (entry: Entry) => Entry | null): Promise<string> {
   const made = nextFile()
   await writeArchive(made, null, async (put) => {
@@ -70,7 +70,7 @@ async function forged(file: string, change: (entry: Entry) => Entry | null): Pro
   return made
 }
 
-/** The same file, with something else said of what it holds. */
+/** A valid copy of a backup with a changed manifest. */
 function withManifest(file: string, change: object): Promise<string> {
   return forged(file, ({ name, data }) => ({
     name,
@@ -219,7 +219,7 @@ test('a hospital that has data is overwritten by its name alone, and not while L
   expect(await one('select name from hospital')).toBe("St. Elmo's")
 })
 
-/** A database that does something else with the rows of a restore, once they are in it and before they are read back. */
+/** A database that runs this statement during a restore, after the rows are written and before they are read back. */
 async function meddlingDatabase(statement: string) {
   const made = await emptyDatabase()
   await made.owner.query(`create schema fault;
@@ -255,7 +255,7 @@ test('where the database keeps the rows in another order, they are the same rows
 
 test('rows that are older than a check come back, and the check stays for the next', async () => {
   const { database: old, owner } = await emptyDatabase()
-  // As the owner wrote it by hand before hospitals had to have a name.
+  // A row that the owner wrote by hand before hospitals had to have a name.
   await owner.query(`alter table hospital drop constraint hospital_has_name;
     update hospital set name = ' ';
     alter table hospital add constraint hospital_has_name check (name ~ '\\S') not valid`)

@@ -3,7 +3,7 @@ import { migrationTable } from '../db/schema/bring-up-to-date.ts'
 import { readSources } from '../db/schema/sources.ts'
 import { PlainRefusal } from '../start/plain-refusal.ts'
 
-/** What belongs in the schema of the tables; of what else is there, nobody knows whether it can be made again. */
+/** Lantern's own extensions. Others in the schema may be impossible to create again. */
 const ownExtensions = ['pg_trgm', 'btree_gist', 'fuzzystrmatch']
 const ownSchemas = ['public', 'audit_month', 'pgboss']
 
@@ -45,7 +45,7 @@ async function refuseToOverwrite(client: pg.Client, overwrite: string | undefine
   )
 }
 
-/** What would go with Lantern's own and comes back from nowhere. */
+/** Refuses to delete objects that aren't Lantern's and could not be restored. */
 async function refuseForeign(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select extname as name from pg_extension

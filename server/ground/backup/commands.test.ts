@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
-import { createTestDatabase } from '../testing/database.ts'
+import { createTestDatabase } from '../../testing/database.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 const home = mkdtempSync(join(tmpdir(), 'lantern-commands-'))

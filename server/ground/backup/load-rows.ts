@@ -4,7 +4,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { setAside, setAsideUnproved } from '../db/bulk/set-aside.ts'
 import type { Entry } from './archive.ts'
 import { type Sums, tableOfPiece } from './manifest.ts'
-import { summingRows } from './sum.ts'
+import { summingRows } from './row-checksum.ts'
 import type { Table } from './tables.ts'
 
 /**
@@ -57,7 +57,7 @@ async function copyAll(
   return loaded
 }
 
-/** Those that are not cut into parts: of the others, an index can't be taken from one part alone. */
+/** Tables without partitions, because an index can't be dropped from one partition alone. */
 async function wholeTables(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select quote_ident(relname) as name from pg_class

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
-/** What stands at the beginning of a backup: of which hospital, when, and in which shape its rows follow. */
+/** The beginning of a backup: its hospital, its time and the shape of its rows. */
 export const Manifest = z.object({
   format: z.int(),
   /** When it was as the rows say, by the database's own clock. */
   takenAt: z.iso.datetime(),
   hospital: z.string(),
   postgres: z.string(),
-  /** What the database's table `migration` names: its schema is theirs. */
+  /** The names in the table `migration`, which define the schema. */
   migrations: z.array(z.string().regex(/^[\w./-]{1,100}$/)),
   /** The months into which the trail was cut, yyyy-mm-dd. */
   months: z.array(z.iso.date()),
@@ -19,11 +19,11 @@ export const Manifest = z.object({
 export const format = 1
 export type Manifest = z.infer<typeof Manifest>
 
-/** What a table holds: its rows as COPY writes them, in their order. */
+/** The checksum of a table's rows, as COPY writes them, in their order. */
 export const Sum = z.object({ rows: z.int(), bytes: z.int(), sha256: z.string() })
 export type Sum = z.infer<typeof Sum>
 
-/** What stands at its end. */
+/** The end of a backup. */
 export const Sums = z.object({
   tables: z.record(z.string(), Sum),
   /** The last number that each sequence gave out; null where it gave none. */

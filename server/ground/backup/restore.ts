@@ -12,12 +12,12 @@ import {
 } from '../db/schema/bring-up-to-date.ts'
 import { readSources, type SchemaSources } from '../db/schema/sources.ts'
 import { PlainRefusal } from '../start/plain-refusal.ts'
+import { endWhatIsOver } from './after-restore.ts'
 import { BrokenBackup, readArchive } from './archive.ts'
-import { loadRows, setSequences } from './load.ts'
+import { makeRoom } from './clear-database.ts'
+import { loadRows, setSequences } from './load-rows.ts'
 import { format, type Manifest } from './manifest.ts'
-import { endWhatIsOver } from './over.ts'
-import { makeRoom } from './room.ts'
-import { summingRows } from './sum.ts'
+import { summingRows } from './row-checksum.ts'
 import { readAlike, readTables, rowsOf, type Table } from './tables.ts'
 import { readMonths } from './take.ts'
 import { type Verified, verifyBackup } from './verify.ts'
@@ -63,7 +63,7 @@ export async function restoreBackup(
     await endWhatIsOver(client, { backupOf: manifest.takenAt })
     await client.query('commit')
   } finally {
-    // What is not committed never was.
+    // Closing the connection undoes everything that is not committed.
     await client.end()
   }
   await migrate(ownerUrl)

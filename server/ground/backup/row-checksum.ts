@@ -19,8 +19,8 @@ export function summing(): { add(data: Buffer): void; sum(): Sum } {
 }
 
 /**
- * The same for rows in whatever order: what COPY puts into a table of many parts does not always lie there in the order in
- * which it came. Each row's SHA-256, eight numbers of 32 bits, is added up.
+ * A checksum that does not depend on the order of rows, because COPY into a partitioned table can change it. Each row's
+ * SHA-256, eight numbers of 32 bits, is added up.
  */
 export function summingRows(): { add(data: Buffer): void; sum(): string } {
   const lanes = new Uint32Array(8)

@@ -5,7 +5,7 @@ import type { Sums } from './manifest.ts'
 
 /** Runs a command to its end and says what came of it: a sentence, or why not. */
 export async function runCommand(usage: string, act: (words: string[]) => Promise<string>): Promise<void> {
-  // So that a Ctrl-C goes by what listens for the end of the process, and removes what is half done.
+  // On Ctrl-C, listeners for the end of the process remove unfinished files.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(130))
   try {
     console.log(await act(process.argv.slice(2)))

@@ -20,7 +20,7 @@ export async function readTables(client: pg.Client): Promise<Table[]> {
   return rows
 }
 
-/** What makes a row read alike everywhere, and the rows in the order in which they lie. */
+/** Settings that make rows read the same everywhere, in the order in which they are stored. */
 export const readAlike = `
   set local synchronize_seqscans = off;
   set local max_parallel_workers_per_gather = 0;

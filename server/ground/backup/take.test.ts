@@ -14,9 +14,9 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import pg from 'pg'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
-import { givenPatient } from '../patients/factories.ts'
-import { startApp } from '../testing/app.ts'
-import { createTestDatabase } from '../testing/database.ts'
+import { startApp } from '../../testing/app.ts'
+import { createTestDatabase } from '../../testing/database.ts'
+import { givenPatient } from '../../testing/factories/patients.ts'
 import { writeArchive } from './archive.ts'
 import { takeBackup } from './take.ts'
 import { verifyBackup } from './verify.ts'
@@ -65,7 +65,7 @@ test.skipIf(process.getuid?.() !== 0)(
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=3m', 'tmpfs', disk])
     try {
       const written = writeArchive(join(disk, 'base.tar.zst'), null, async (put) => {
-        // Nothing that compresses.
+        // Random bytes, because they don't compress.
         for (let number = 0; number < 8; number++)
           await put({ name: `files/${number}`, data: randomBytes(2 ** 20) })
       })
@@ -83,7 +83,7 @@ test('what does not read as it was written gets no name, and nothing of it is le
   const place = mkdtempSync(join(home, 'checked-'))
   const file = join(place, 'backup.tar.zst')
   const check = async (draft: string) => {
-    // What a disk may do.
+    // A disk can lose the end of a file.
     truncateSync(draft, statSync(draft).size - 20)
     await verifyBackup(draft, null)
   }
@@ -156,7 +156,7 @@ test('a database that is gone by the end makes no backup of what was read in tim
   expect((await verifyBackup(file, null)).sums.tables.patient?.rows).toBe(5)
 })
 
-/** A way to the database by which no goodbye comes through, as where its machine died. */
+/** A connection to the database that drops the closing message, as if the client's machine had died. */
 async function deafAtTheEnd(databaseUrl: string): Promise<string> {
   const { host, port } = new pg.Client({ connectionString: databaseUrl })
   const goodbye = Buffer.from([0x58, 0, 0, 0, 4])
@@ -187,7 +187,7 @@ test('of two hospitals that come to one name in one directory, the second is tol
   expect(readFileSync(file, 'utf8')).toBe(theirs)
   expect(readdirSync(place)).toEqual([basename(file)])
 
-  // On another machine the process may have the same number.
+  // A process on another machine can have the same number.
   const later = join(place, 'lantern-2026-11-23T020000Z.tar.zst')
   const draft = `${later}.draft-${process.pid}`
   writeFileSync(draft, theirs)

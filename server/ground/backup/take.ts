@@ -3,7 +3,7 @@ import pg from 'pg'
 import { errorCode } from '../start/plain-refusal.ts'
 import { type Entry, writeArchive } from './archive.ts'
 import { format, type Manifest, manifestName, pieceName, type Sums, sumsName } from './manifest.ts'
-import { summing } from './sum.ts'
+import { summing } from './row-checksum.ts'
 import { readAlike, readTables, rowsOf, type Table } from './tables.ts'
 
 export interface TakeOptions {
@@ -31,7 +31,7 @@ export async function takeBackup(
   { file, passphrase, auditKey, onProgress = () => {}, check }: TakeOptions,
 ): Promise<{ manifest: Manifest; sums: Sums }> {
   const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 10_000 })
-  // What breaks the connection is met where it is waited for.
+  // Errors of the connection are handled where its queries are awaited.
   client.on('error', () => {})
   await client.connect()
   try {
@@ -79,7 +79,7 @@ async function beginMoment(client: pg.Client): Promise<Table[]> {
     const isLocked = await client
       .query(`lock table ${tables.map(({ name }) => name).join(', ')} in access share mode`)
       .then(() => true, refuseUnlessGone)
-    // What it left: another table or column, of which what was read first knows nothing.
+    // A migration may have left another table or column since the first reading.
     if (isLocked && isDeepStrictEqual(await readTables(client), tables)) return tables
     await client.query('rollback')
   }
@@ -90,7 +90,7 @@ function refuseUnlessGone(error: unknown): false {
   return false
 }
 
-/** What each table takes on the disk, its indexes aside: in proportion to the rows that are read of it. */
+/** The size of each table on disk without its indexes, which is in proportion to the rows to read. */
 async function readSizes(client: pg.Client): Promise<ReadonlyMap<string, number>> {
   const { rows } = await client.query<{ name: string; size: number }>(
     `select quote_ident(relname) as name, coalesce(

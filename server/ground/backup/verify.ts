@@ -1,6 +1,6 @@
 import { BrokenBackup, type Entry, readArchive } from './archive.ts'
 import { Manifest, manifestName, Sums, sumsName, tableOfPiece } from './manifest.ts'
-import { summing } from './sum.ts'
+import { summing } from './row-checksum.ts'
 
 export interface Verified {
   manifest: Manifest

@@ -4,8 +4,8 @@ import type { Database } from './connect.ts'
 import { LimitedClient, type TimeLimits } from './time-limits.ts'
 
 /**
- * What triggers say about a change beside its noun and id. `server/live/labels.test.ts` compares the list with the functions of the
- * schema: a label that is misspelled on one side would leave a screen out of date.
+ * Labels that triggers give a change, beside its noun and id. `server/ground/live/labels.test.ts` compares the list
+ * with the functions of the schema, because a misspelled label would leave a screen out of date.
  */
 export const labels = [
   'chosen',
@@ -26,7 +26,7 @@ export type Label = (typeof labels)[number]
 export interface Change {
   noun: string
   id: string
-  /** What decides its scopes, with the values before and after: an appointment's `day`, and both days if it was moved. */
+  /** The values that decide its scopes, before and after: an appointment's `day`, and both days if it was moved. */
   told: Readonly<Partial<Record<Label, readonly string[]>>>
 }
 

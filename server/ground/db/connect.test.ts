@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import { createTestDatabase } from '../testing/database.ts'
+import { createTestDatabase } from '../../testing/database.ts'
 import { connect } from './connect.ts'
 import { type Put, plannedWithValues, statement, statementOf } from './prepared.ts'
 

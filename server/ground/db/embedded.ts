@@ -80,7 +80,7 @@ function roomFor(processes: number): Record<string, string> {
   return processes > 2 ? { max_connections: String(20 + 16 * (processes + 1)) } : {}
 }
 
-/** The same for a PostgreSQL that another Lantern runs; null if there is none. */
+/** The owner's URL for a PostgreSQL that another Lantern runs; null if there is none. */
 export function runningOwnerUrl(directory: string): string | null {
   const address = runningAddress(directory)
   return address && ownerUrl(address, readFileSync(passwordFileIn(directory), 'utf8').trim())
@@ -88,14 +88,14 @@ export function runningOwnerUrl(directory: string): string | null {
 
 const passwordFileIn = (directory: string) => join(directory, 'owner-password')
 
-/** The same, but checks the password: throws `PlainRefusal` if it doesn't open PostgreSQL. */
+/** As `runningOwnerUrl`, and checks the password. @throws PlainRefusal if it doesn't open PostgreSQL */
 export async function openRunning(directory: string): Promise<string | null> {
   const url = runningOwnerUrl(directory)
   if (url) await checkPassword(url, passwordFileIn(directory))
   return url
 }
 
-/** What lies, or shall lie, in a data directory, and who runs it. */
+/** The cluster in a data directory, existing or not, and the account that runs it. */
 export function describeCluster(directory: string): Cluster {
   const path = join(directory, 'postgresql')
   const account = accountFor([path, directory])

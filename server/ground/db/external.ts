@@ -57,7 +57,7 @@ async function checkOne(url: string): Promise<void> {
   }
 }
 
-/** What a person can do about an error of the PostgreSQL of DATABASE_URL. Names no password. */
+/** Turns an error of the PostgreSQL of DATABASE_URL into advice, without the password. */
 export function explainExternal(error: unknown, url: string): Error {
   if (error instanceof PlainRefusal || !(error instanceof Error)) return toError(error)
   const { hostname, port, username, pathname } = new URL(url)

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
-import { fold } from '../../contract/fold.ts'
-import { nameWords } from '../../contract/search/people.ts'
-import { startApp } from '../testing/app.ts'
+import { fold } from '../../../contract/fold.ts'
+import { nameWords } from '../../../contract/search/people.ts'
+import { startApp } from '../../testing/app.ts'
 
 const app = await startApp()
 afterAll(() => app.close())

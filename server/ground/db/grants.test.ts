@@ -1,11 +1,11 @@
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
-import { givenItem, move } from '../inventory/factories.ts'
-import { givenPatient } from '../patients/factories.ts'
-import { givenOrder } from '../purchase-orders/factories.ts'
-import { startApp } from '../testing/app.ts'
+import { startApp } from '../../testing/app.ts'
+import { givenItem, move } from '../../testing/factories/items.ts'
+import { givenPatient } from '../../testing/factories/patients.ts'
+import { givenOrder } from '../../testing/factories/purchase-orders.ts'
 import { connect } from './connect.ts'
-import { grantsTo, tableClasses, tablesOfKeptColumns, writableColumns } from './grants.ts'
+import { callable, findGranted, grantsTo, tableClasses } from './grants.ts'
 import { nobodyWaits } from './time-limits.ts'
 
 const app = await startApp()
@@ -15,7 +15,7 @@ const item = await givenItem(keeper, { quantity: 5 })
 await move(keeper, item, { kind: 'ISSUE', quantity: 1, ward: 'ICU' })
 await givenOrder(keeper)
 await givenPatient(desk)
-/** The account that the server runs as, told what the server never says. */
+/** The server's account, for statements that the server never sends. */
 const { pool } = connect(app.database.appUrl, { connections: 1, limits: nobodyWaits })
 afterAll(async () => {
   await pool.end()
@@ -23,7 +23,7 @@ afterAll(async () => {
 })
 
 const forbidden = [
-  // What stands on the shelf is what the ledger says.
+  // Stock quantities only follow from the ledger of movements.
   'update inventory_item set quantity = quantity + 1',
   'update inventory_item set next_expiry = null',
   `insert into inventory_item (name, category, unit, reorder_level, cost, quantity) values ('Gift', 'MEDICINE', 'pcs', 0, 1, 9)`,
@@ -44,7 +44,7 @@ const forbidden = [
   'update store_tally set value = 0',
   'delete from stock_alert',
   `insert into stock_alert (item_id, kind) select id, 'OUT' from inventory_item`,
-  // A number is given once, and in its turn.
+  // Each number is given once, in order.
   'update mrn_counter set last_number = 1',
   'delete from mrn_counter',
   'update patient set mrn_number = mrn_number + 1',
@@ -55,7 +55,7 @@ const forbidden = [
   'update purchase_order_counter set last_number = 0',
   'update purchase_order set number = 1',
   'update patient_tally set current = 0',
-  // When a status changed is when it changed.
+  // The time of a status change is the time at which it was made.
   'update appointment set status_at = now() - interval $$1 day$$, undoable = true',
   'update appointment set queued_at = now() - interval $$1 day$$',
   `insert into appointment_status_change (appointment_id, to_status, at)
@@ -68,7 +68,7 @@ const forbidden = [
     `delete from ${table}`,
   ]),
   'truncate audit_entry',
-  // An entry gets the next number and no other, and what is sealed stays so.
+  // An entry always gets the next number, and seals can't be changed.
   `insert into audit_entry (id, action) values (1, 'Gift')`,
   `insert into audit_unfollowing (serial, id, at) values (1, gen_random_uuid(), now())`,
   `select setval('audit_serial', 1)`,
@@ -76,7 +76,7 @@ const forbidden = [
   'delete from audit_seal',
   'truncate audit_seal',
   'insert into audit_sighting values (gen_random_uuid(), true, now(), gen_random_uuid())',
-  // A month of the trail is out of reach, and so is making and dropping any but those that are due.
+  // The tables of the trail's months can't be read or changed; only those that are due can be created or dropped.
   'select from audit_month.entry_other',
   'delete from audit_month.entry_other',
   'alter table audit_entry detach partition audit_month.entry_other',
@@ -84,7 +84,7 @@ const forbidden = [
   'drop schema audit_month cascade',
   `select make_audit_month('2027-01-01')`,
   'update acuity_entry set note = null',
-  // A clinical entry is never changed; it is marked as made in error, at the time of the clock.
+  // A clinical entry is never changed; it is marked as made in error, at the current time.
   'update vital_signs set pulse = 70',
   'update vital_signs set patient_id = gen_random_uuid()',
   'update vital_signs set taken_at = now()',
@@ -96,7 +96,7 @@ const forbidden = [
   'delete from visit_note_takeover',
   `insert into vital_signs (patient_id, taken_at, recorded_by, pulse, recorded_at)
      select id, now(), gen_random_uuid(), 70, now() - interval '1 year' from patient`,
-  // What leaves a list is retired, never deleted.
+  // Records are retired, never deleted.
   ...[
     'patient',
     'appointment',
@@ -119,7 +119,7 @@ test.each(forbidden)('the server’s account may not: %s', async (statement) => 
   expect(await isKeptFrom(pool, statement)).toBe(true)
 })
 
-/** Whether it is refused for the account's rights, and not only because it does not fit what is there. */
+/** Whether a statement is refused for lack of rights, and not because of the data. */
 function isKeptFrom(asked: Pick<pg.Pool, 'query'>, statement: string): Promise<boolean> {
   return asked.query(statement).then(
     () => false,
@@ -127,7 +127,7 @@ function isKeptFrom(asked: Pick<pg.Pool, 'query'>, statement: string): Promise<b
   )
 }
 
-/** Those of the statements that are still refused in a transaction that begins so; nothing of it stays. */
+/** The forbidden statements that are still refused after these, each in a transaction that is rolled back. */
 async function keptFrom(beginning: readonly string[]): Promise<string[]> {
   const owner = new pg.Client({ connectionString: app.database.ownerUrl })
   await owner.connect()
@@ -159,7 +159,7 @@ test('a GRANT too many is found by those that it lets through, and by no other',
   ])
 })
 
-/** Each table that belongs to no class or to several, with the number, and each name in a class that is not a table. */
+/** Tables in no class or in several, with the number of classes, and names in a class that are not tables. */
 function outOfClass(tables: readonly string[]): string[] {
   const classed = Object.values(tableClasses).flat()
   const counted = (name: string) => classed.filter((one) => one === name).length
@@ -185,13 +185,51 @@ test('every table belongs to exactly one class of rights, and a new one can do n
     await owner.query('begin')
     await owner.query('create table forgotten (word text)')
     expect(outOfClass(await names(owner))).toEqual(['forgotten: 0 classes'])
-    await owner.query(grantsTo(account, (await owner.query(writableColumns, [tablesOfKeptColumns])).rows))
+    await owner.query(grantsTo(account, await findGranted(owner)))
     await owner.query(`set local role ${account}`)
     for (const statement of ['select from forgotten', 'insert into forgotten values (1)']) {
       await owner.query('savepoint before')
       expect(await isKeptFrom(owner, statement)).toBe(true)
       await owner.query('rollback to before')
     }
+    await owner.query('rollback')
+  } finally {
+    await owner.end()
+  }
+})
+
+/** Functions that run with the owner's rights or may write, and whether any account or the server's may call each. */
+async function callers(owner: pg.Client) {
+  const { rows } = await owner.query<{ name: string; byAnybody: boolean; byServer: boolean }>(
+    `select p.oid::regprocedure::text as name, has_function_privilege('public', p.oid, 'execute') as "byAnybody",
+       has_function_privilege($1, p.oid, 'execute') as "byServer"
+     from pg_proc p join pg_namespace on pg_namespace.oid = pronamespace
+     where nspname in ('public', 'audit_month') and (prosecdef or provolatile = 'v' and prorettype <> 'trigger'::regtype)
+       and not exists (select from pg_depend where objid = p.oid and deptype = 'e') order by 1`,
+    [new URL(app.database.appUrl).username],
+  )
+  return {
+    anybody: rows.filter(({ byAnybody }) => byAnybody).map(({ name }) => name),
+    server: rows.filter(({ byServer }) => byServer).map(({ name }) => name),
+  }
+}
+
+test('a function that runs as its owner or writes can be called by the server’s account alone, if it is named', async () => {
+  const owner = new pg.Client({ connectionString: app.database.ownerUrl })
+  await owner.connect()
+  try {
+    const named = await owner.query<{ name: string }>(
+      'select one::regprocedure::text as name from unnest($1::text[]) one order by 1',
+      [callable],
+    )
+    const names = named.rows.map(({ name }) => name)
+    expect(await callers(owner)).toEqual({ anybody: [], server: names })
+    await owner.query('begin')
+    await owner.query(`create function forgotten() returns void language sql as 'delete from notification'`)
+    expect((await callers(owner)).anybody).toEqual(['forgotten()'])
+    const account = pg.escapeIdentifier(new URL(app.database.appUrl).username)
+    await owner.query(grantsTo(account, await findGranted(owner)))
+    expect(await callers(owner)).toEqual({ anybody: [], server: names })
     await owner.query('rollback')
   } finally {
     await owner.end()

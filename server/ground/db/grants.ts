@@ -1,3 +1,5 @@
+import type pg from 'pg'
+
 /**
  * The privileges of the server's database account. The owner, which runs migrations, may do everything. Each table
  * belongs to one class, which defines what the account may do. It can't even read a table without a class.
@@ -21,7 +23,7 @@ const appendOnly = [
 /** Clinical entries, append-only too. An entry made in error is struck through once, with who and why. */
 const clinicalEntries = ['allergy', 'medication', 'problem', 'visit_note', 'vital_signs']
 const strike = ['struck_by', 'struck_reason']
-/** What can be edited in a note until it is signed; a database rule prevents it afterwards. */
+/** The columns of a note that can be edited until it is signed; a database rule prevents it afterwards. */
 const draft = ['reason', 'findings', 'assessment', 'plan', 'signed_at', 'version', 'updated_at']
 
 /** Records that are added and edited but never deleted. One that leaves a list is retired. */
@@ -55,6 +57,7 @@ const deletable = [
   'mail',
   'notification',
   'passkey',
+  'pending_sign_up',
   'purchase_order_line',
   'recipient_look',
   'recovery_code',
@@ -122,27 +125,68 @@ const keptColumns: Readonly<Record<string, readonly string[]>> = {
   ),
 }
 
-/** Functions through which the server requests some of these writes. */
-const callable = [
+/** Functions that write with the owner's rights, and that the server or its triggers call. */
+const callableWithOwnersRights = [
   'drop_audit_months()',
   'make_audit_months()',
   'next_mrn_number()',
   'next_purchase_order_number()',
   'next_queue_number(date)',
+  'raise_standing_notifications(uuid)',
   'refresh_stock_alerts(uuid)',
 ]
 
-/** What is needed to run and repeat jobs; queues with a table of their own are not included. */
+/** Functions that write with the account's own rights. */
+const callableWithOwnRights = [
+  'ask_for_mail(timestamptz, mail_kind, text)',
+  'ask_for_sign_up(timestamptz, timestamptz, text, text, text, text)',
+  'follow_named_roles(uuid, text, role_name[])',
+  'forgive_attempt(text, text, text, boolean)',
+  'hear_at_place(timestamptz, text, integer, text)',
+  'hear_attempt(timestamptz, text, integer, text, text, uuid, text)',
+  'lock_news2_of(uuid)',
+  'raise_notification(notification_kind, uuid, uuid[], role_name, smallint, timestamptz)',
+  'refresh_news2_alerts(uuid)',
+  'refresh_waits(timestamptz)',
+  'tell_news2_again(timestamptz)',
+]
+
+export const callable = [...callableWithOwnersRights, ...callableWithOwnRights]
+
+/** The tables for running and repeating jobs, without queues that have a table of their own. */
 const jobTables = ['job', 'job_common', 'job_dependency', 'queue', 'schedule']
 
 /** The columns of a table that can be written. */
-export const writableColumns = `
+const writableColumns = `
   select attrelid::regclass::text as table, attname as name from pg_attribute
   where attrelid = any ($1::regclass[]) and attnum > 0 and not attisdropped and attgenerated = '' and attidentity = ''`
-export const tablesOfKeptColumns = Object.keys(keptColumns)
+
+/**
+ * The functions that no account may call unless they are named above: those with the owner's rights, and those that may
+ * write. The former include trigger functions, because an account could make a trigger of them on a temporary table.
+ */
+const guardedFunctions = `
+  select p.oid::regprocedure::text as name from pg_proc p
+  where pronamespace in ('public'::regnamespace, to_regnamespace('audit_month'))
+    and (prosecdef or provolatile = 'v' and prorettype <> 'trigger'::regtype)
+    and not exists (select from pg_depend where objid = p.oid and deptype = 'e')`
+
+/** The columns and functions of a database that have privileges. */
+interface Granted {
+  columns: readonly { table: string; name: string }[]
+  functions: readonly { name: string }[]
+}
+
+export async function findGranted(owner: Pick<pg.Client, 'query'>): Promise<Granted> {
+  const columns = await owner.query<{ table: string; name: string }>(writableColumns, [
+    Object.keys(keptColumns),
+  ])
+  const functions = await owner.query<{ name: string }>(guardedFunctions)
+  return { columns: columns.rows, functions: functions.rows }
+}
 
 /** Statements that grant the account `name` all of this and nothing else. */
-export function grantsTo(name: string, columns: readonly { table: string; name: string }[]): string {
+export function grantsTo(name: string, { columns, functions }: Granted): string {
   const narrowed = Object.entries(keptColumns).flatMap(([table, without]) => {
     const others = columns.filter((column) => column.table === table && !without.includes(column.name))
     const named = others.map((column) => column.name).join(', ')
@@ -161,6 +205,7 @@ export function grantsTo(name: string, columns: readonly { table: string; name: 
     grant update on ${[...edited, ...deletable].join(', ')} to ${name};
     grant delete on ${deletable.join(', ')} to ${name};
     grant select, usage on sequence audit_serial to ${name};
+    revoke execute on function ${functions.map((one) => one.name).join(', ')} from public, ${name};
     grant execute on function ${callable.join(', ')} to ${name};
     ${narrowed.join('\n')}
     ${clinicalEntries.map((table) => `grant update (${strike.join(', ')}) on ${table} to ${name};`).join('\n')}

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import pg from 'pg'
 import pgBoss from 'pg-boss/package.json' with { type: 'json' }
-import { grantsTo, tablesOfKeptColumns, writableColumns } from './grants.ts'
+import { findGranted, grantsTo } from './grants.ts'
 import { bringUpToDate, MigrationRefusal } from './schema/bring-up-to-date.ts'
 import { inShortLocks, TableInUse } from './schema/short-locks.ts'
 import { readSources } from './schema/sources.ts'
@@ -102,8 +102,7 @@ async function prepareAppAccount(owner: pg.Client, ownerUrl: string, schemaChang
     [account],
   )
   if (schemaChanged || !mayRead.rows[0]?.may) {
-    const columns = await owner.query<{ table: string; name: string }>(writableColumns, [tablesOfKeptColumns])
-    await owner.query(grantsTo(name, columns.rows))
+    await owner.query(grantsTo(name, await findGranted(owner)))
   }
   return url.href
 }

@@ -1,7 +1,7 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
-import { Day } from '../../contract/api/fields.ts'
-import type { Page } from '../../contract/api/page.ts'
+import { Day } from '../../../contract/api/fields.ts'
+import type { Page } from '../../../contract/api/page.ts'
 import type { Database } from './connect.ts'
 import { namedStatement, plannedWithValues } from './prepared.ts'
 
@@ -36,7 +36,7 @@ const sortValues = {
     .refine((value) => Day.safeParse(value.slice(0, 10)).success && !Number.isNaN(Date.parse(value))),
   id: z.guid(),
 }
-/** What a list can be sorted by; a cursor carries one value for each column of its order. */
+/** The kinds of value that a list can be sorted by; a cursor has one value for each column of its order. */
 export type SortKind = keyof typeof sortValues
 
 /** Columns with their kinds, in order of precedence. */
@@ -45,13 +45,15 @@ export type Order = Readonly<Record<string, SortKind>>
 /** A list that is read in pages. */
 export interface List {
   table: string
-  /** What all that follows calls a row of the table. */
+  /** The alias of the table in all other fields. */
   alias: string
   /** A query of the table's rows with columns that it lacks, by which the list is sorted. */
   rows?: RawBuilder<unknown> | undefined
-  /** What is shown of each row. */
+  /** `with …`: queries that `rows` is read from, each run once. */
+  first?: RawBuilder<unknown>
+  /** The columns that are shown. */
   shown: RawBuilder<unknown>
-  /** What else `shown` is read from, one row each at most. */
+  /** Other tables that `shown` reads, at most one row each. */
   joins?: RawBuilder<unknown>
   where: Expression<SqlBool>
   /** Unique for each row. */
@@ -76,12 +78,12 @@ export async function readPage<Row>(
   const counted = total ?? countUpToBound(tableOf(list), list.where)
   const { rows } = await pageStatement<Row>(request, list, counted).execute(db)
   // A page beyond the last has no row to carry the count.
-  const n = rows[0]?.counted ?? (await numberOf(db, counted))
+  const n = rows[0]?.counted ?? (await numberOf(db, counted, list.first))
   return pageOfRows<Row>(rows, request, total ? { total: n, isAtLeast: false } : boundedCount(n))
 }
 
 /**
- * The same for a list with a tally, fully identified by `name`. The statement of the first page, which most people never
+ * A page of a list with a tally, fully identified by `name`. The statement of the first page, which most people never
  * leave, is built once and keeps its plan.
  */
 export async function readNamedPage<Row>(
@@ -106,7 +108,7 @@ export async function readNamedPage<Row>(
 function pageStatement<Row>(request: PageRequest, list: List, counted: RawBuilder<number>) {
   const { after, by, window, sortValues } = inOrder(list, request)
   return sql<PageRow<Row>>`
-    ${list.keepsPlan ? sql`` : plannedWithValues} select ${list.shown}, ${sortValues}, (${counted}) as counted
+    ${list.keepsPlan ? sql`` : plannedWithValues} ${list.first ?? sql``} select ${list.shown}, ${sortValues}, (${counted}) as counted
     from (select * from ${tableOf(list)} where ${list.where} ${after} ${window}) as ${sql.ref(list.alias)}
     ${list.joins ?? sql``} order by ${by}`
 }
@@ -211,8 +213,10 @@ function countUpToBound(from: RawBuilder<unknown>, where: Expression<SqlBool>): 
   return sql<number>`select count(*)::int from (select from ${from} where ${where} limit ${most}) counted`
 }
 
-async function numberOf(db: Database, counted: RawBuilder<number>): Promise<number> {
-  const { rows } = await sql<{ n: number }>`${plannedWithValues} select (${counted}) as n`.execute(db)
+async function numberOf(db: Database, counted: RawBuilder<number>, first = sql``): Promise<number> {
+  const { rows } = await sql<{ n: number }>`${plannedWithValues} ${first} select (${counted}) as n`.execute(
+    db,
+  )
   return rows[0]?.n ?? 0
 }
 

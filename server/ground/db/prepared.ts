@@ -23,7 +23,7 @@ export const plannedWithValues: RawBuilder<unknown> = sql.raw(mark)
 
 /** PostgreSQL keeps each, with its plan, on every connection; statements beyond this number are sent in full each time. */
 const mostPrepared = 200
-/** What is sent as often as this is sent again, unlike one of the many forms that an edit of some fields has. */
+/** A statement that is sent so often will be sent again, unlike one of the many forms of an edit. */
 const oftenEnough = 3
 const mostCounted = 2000
 /** Unlike `begin` and `commit`, which are done sooner as they are. */
@@ -174,7 +174,7 @@ export function statementOf<Row, From>(make: (put: Put<From>) => RawBuilder<Row>
 const named = new Map<string, (db: Kysely<DB>, from: never) => Promise<unknown[]>>()
 const mostNamed = 200
 
-/** The same, kept by a name that determines its text and its types: `make` is called when the name is new. */
+/** A statement by a name that determines its text and its types: `make` is called when the name is new. */
 export function namedStatement<Row, From>(name: string, make: (put: Put<From>) => RawBuilder<Row>) {
   const known = named.get(name) as ReturnType<typeof statementOf<Row, From>> | undefined
   if (known) return known

@@ -104,7 +104,8 @@ create type mail_kind as enum (
   'reset',
   'confirm',
   'invitation',
-  'order'
+  'order',
+  'sign_up'
 );
 
 create type medication_frequency as enum (
@@ -219,6 +220,7 @@ begin
   return null;
 end $function$
 ;
+revoke execute on function account_for_item() from public;
 
 CREATE OR REPLACE FUNCTION public.acknowledge_news2_alert()
  RETURNS trigger
@@ -254,7 +256,7 @@ CREATE OR REPLACE FUNCTION public.allergens_of(whom uuid)
  RETURNS jsonb
  LANGUAGE sql
  STABLE
-RETURN (SELECT COALESCE(jsonb_agg(allergen(allergy.substance, allergy.is_none_known, allergy.reaction, allergy.severity, allergy.certainty) ORDER BY (allergy_rank(allergy.severity, allergy.substance)), allergy.recorded_at, allergy.id), '[]'::jsonb) AS "coalesce" FROM allergy WHERE ((allergy.patient_id = allergens_of.whom) AND allergy_counts(allergy.*)))
+RETURN (SELECT COALESCE(jsonb_agg(allergen(allergy.substance, allergy.is_none_known, allergy.reaction, allergy.severity, allergy.certainty) ORDER BY (allergy_rank(allergy.severity, concat_ws(' '::text, allergy.substance, allergy.reaction))), allergy.recorded_at, allergy.id), '[]'::jsonb) AS "coalesce" FROM allergy WHERE ((allergy.patient_id = allergens_of.whom) AND allergy_counts(allergy.*)))
 ;
 
 CREATE OR REPLACE FUNCTION public.allergy_counts(entry allergy)
@@ -268,7 +270,7 @@ CREATE OR REPLACE FUNCTION public.allergy_rank(severity allergy_severity, substa
  RETURNS integer
  LANGUAGE sql
  IMMUTABLE
-RETURN CASE WHEN (severity = 'SEVERE'::allergy_severity) THEN 0 WHEN (severity = 'MODERATE'::allergy_severity) THEN 2 WHEN (severity = 'MILD'::allergy_severity) THEN 3 WHEN (substance ~* 'anaphyla|adrenaline|epinephrine|shock|collapse|severe'::text) THEN 0 ELSE 1 END
+RETURN CASE WHEN (severity = 'SEVERE'::allergy_severity) THEN 0 WHEN (severity = 'MODERATE'::allergy_severity) THEN 2 WHEN (severity = 'MILD'::allergy_severity) THEN 3 WHEN (substance ~* 'anaphyla|angio-?(neurotic )?o?edema|adrenaline|epinephrine|epi-?pen|auto-?injector|shock|collapse|breath|airway|swollen (throat|tongue)|intubat|severe|life.?threat'::text) THEN 0 ELSE 1 END
 ;
 
 CREATE OR REPLACE FUNCTION public.allergy_said(substance text, severity text, reaction text)
@@ -321,6 +323,26 @@ begin
   return addressee is not null;
 end $function$
 ;
+revoke execute on function ask_for_mail(timestamp with time zone,mail_kind,text) from public;
+
+CREATE OR REPLACE FUNCTION public.ask_for_sign_up(at timestamp with time zone, until timestamp with time zone, of_email text, of_first_name text, of_last_name text, of_password_hash text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  asked uuid;
+begin
+  perform pg_advisory_xact_lock(hashtext('lantern mail ' || of_email));
+  if 5 <= (select count(*) from pending_sign_up where email = of_email and asked_at > at - interval '1 day') then
+    return;
+  end if;
+  insert into pending_sign_up (email, first_name, last_name, password_hash, asked_at, expires_at)
+    values (of_email, of_first_name, of_last_name, of_password_hash, at, until)
+    returning id into asked;
+  insert into mail (kind, pending_sign_up_id, asked_at, try_at) values ('sign_up', asked, at, at);
+end $function$
+;
+revoke execute on function ask_for_sign_up(timestamp with time zone,timestamp with time zone,text,text,text,text) from public;
 
 CREATE OR REPLACE FUNCTION public.audit_months()
  RETURNS SETOF date
@@ -436,6 +458,7 @@ begin
   return new;
 end $function$
 ;
+revoke execute on function book_movement() from public;
 
 CREATE OR REPLACE FUNCTION public.bound_told_demo_requests()
  RETURNS trigger
@@ -470,6 +493,7 @@ begin
   return null;
 end $function$
 ;
+revoke execute on function bring_back_allergy() from public;
 
 CREATE OR REPLACE FUNCTION public.count_patients()
  RETURNS trigger
@@ -493,6 +517,7 @@ begin
   return null;
 end $function$
 ;
+revoke execute on function count_patients() from public;
 
 CREATE OR REPLACE FUNCTION public.count_worth()
  RETURNS void
@@ -553,6 +578,16 @@ end $function$
 ;
 revoke execute on function drop_audit_months() from public;
 
+CREATE OR REPLACE FUNCTION public.end_pending_sign_ups()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from pending_sign_up where email = new.email;
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.end_visit_of_admitted()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -581,6 +616,7 @@ begin
   return null;
 end $function$
 ;
+revoke execute on function end_visit_of_admitted() from public;
 
 CREATE OR REPLACE FUNCTION public.fold(typed text)
  RETURNS text
@@ -612,6 +648,7 @@ begin
   return before_offered;
 end $function$
 ;
+revoke execute on function follow_named_roles(uuid,text,role_name[]) from public;
 
 CREATE OR REPLACE FUNCTION public.forget_struck_signs()
  RETURNS trigger
@@ -639,6 +676,7 @@ begin
   end if;
 end $function$
 ;
+revoke execute on function forgive_attempt(text,text,text,boolean) from public;
 
 CREATE OR REPLACE FUNCTION public.hear_at_place(at timestamp with time zone, own_key text, own_free integer, from_address text)
  RETURNS timestamp with time zone
@@ -664,6 +702,7 @@ begin
   return null;
 end $function$
 ;
+revoke execute on function hear_at_place(timestamp with time zone,text,integer,text) from public;
 
 CREATE OR REPLACE FUNCTION public.hear_attempt(at timestamp with time zone, own_key text, own_free integer, account_key text, address_key text, of_staff uuid, from_address text)
  RETURNS timestamp with time zone
@@ -713,6 +752,7 @@ begin
   return null;
 end $function$
 ;
+revoke execute on function hear_attempt(timestamp with time zone,text,integer,text,text,uuid,text) from public;
 
 CREATE OR REPLACE FUNCTION public.hospital_clock()
  RETURNS timestamp without time zone
@@ -747,6 +787,13 @@ CREATE OR REPLACE FUNCTION public.is_open(one invitation)
  LANGUAGE sql
  STABLE
 RETURN (((one).used_at IS NULL) AND ((one).withdrawn_at IS NULL) AND ((one).expires_at > hospital_now()) AND (EXISTS (SELECT FROM staff WHERE ((staff.id = (is_open.one).made_by) AND staff.active AND ('admin'::role_name = ANY (staff.offered_roles))))))
+;
+
+CREATE OR REPLACE FUNCTION public.is_open(one pending_sign_up, at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN (((one).expires_at > at) AND (NOT (EXISTS (SELECT FROM staff WHERE (staff.email = (is_open.one).email)))))
 ;
 
 CREATE OR REPLACE FUNCTION public.iso(moment timestamp with time zone)
@@ -798,6 +845,7 @@ begin
   return null;
 end $function$
 ;
+revoke execute on function keep_allergens() from public;
 
 CREATE OR REPLACE FUNCTION public.keep_amendment()
  RETURNS trigger
@@ -946,6 +994,7 @@ begin
     using errcode = 'check_violation', constraint = 'appointment_transition';
 end $function$
 ;
+revoke execute on function keep_appointment_transitions() from public;
 
 CREATE OR REPLACE FUNCTION public.keep_audit_sightings()
  RETURNS trigger
@@ -1212,6 +1261,7 @@ AS $function$
   select pg_advisory_xact_lock(hashtextextended('news2 ' || of_patient, 0))
 $function$
 ;
+revoke execute on function lock_news2_of(uuid) from public;
 
 CREATE OR REPLACE FUNCTION public.make_audit_month(month date)
  RETURNS void
@@ -1567,6 +1617,7 @@ begin
   return new;
 end $function$
 ;
+revoke execute on function place_allergy() from public;
 
 CREATE OR REPLACE FUNCTION public.raise_notification(which notification_kind, of_cause uuid, to_staff uuid[], of_role role_name DEFAULT NULL::role_name, with_score smallint DEFAULT NULL::smallint, at timestamp with time zone DEFAULT clock_timestamp())
  RETURNS void
@@ -1580,6 +1631,7 @@ begin
     where known.kind <> excluded.kind or excluded.kind = 'MOVED';
 end $function$
 ;
+revoke execute on function raise_notification(notification_kind,uuid,uuid[],role_name,smallint,timestamp with time zone) from public;
 
 CREATE OR REPLACE FUNCTION public.raise_standing_news2(who uuid)
  RETURNS void
@@ -1605,6 +1657,7 @@ begin
   end loop;
 end $function$
 ;
+revoke execute on function raise_standing_news2(uuid) from public;
 
 CREATE OR REPLACE FUNCTION public.raise_standing_notifications(who uuid)
  RETURNS void
@@ -1637,6 +1690,7 @@ begin
   perform raise_standing_news2(who);
 end $function$
 ;
+revoke execute on function raise_standing_notifications(uuid) from public;
 
 CREATE OR REPLACE FUNCTION public.refresh_news2_alerts(of_patient uuid)
  RETURNS void
@@ -1655,6 +1709,7 @@ begin
   end loop;
 end $function$
 ;
+revoke execute on function refresh_news2_alerts(uuid) from public;
 
 CREATE OR REPLACE FUNCTION public.refresh_stock_alerts(of_item uuid)
  RETURNS void
@@ -1720,6 +1775,7 @@ begin
   end loop;
 end $function$
 ;
+revoke execute on function refresh_waits(timestamp with time zone) from public;
 
 CREATE OR REPLACE FUNCTION public.refuse_used_link()
  RETURNS trigger
@@ -1840,6 +1896,7 @@ begin
   return new;
 end $function$
 ;
+revoke execute on function take_over_draft() from public;
 
 CREATE OR REPLACE FUNCTION public.tell_admission()
  RETURNS trigger
@@ -1964,18 +2021,19 @@ begin
     select * into alert from news2_alert where id = alert.id;
     continue when alert.acknowledged_at is not null or not news2_alert_stands(alert);
     if alert.doctors_told_at > at - each_time then
-      perform raise_notification('HIGH_NEWS2', alert.id, doctors_signed_in(at), with_score => alert.score,
-        at => alert.doctors_told_at);
+      insert into notification (staff_id, kind, cause, score, raised_at)
+      select who, 'HIGH_NEWS2', alert.id, alert.score, alert.doctors_told_at from unnest(doctors_signed_in(at)) who
+      on conflict on constraint notification_once do nothing;
     else
       update news2_alert set doctors_told_at = at where id = alert.id;
       insert into notification as known (staff_id, kind, cause, score, raised_at)
       select who, 'HIGH_NEWS2', alert.id, alert.score, at from unnest(doctors_signed_in(at)) who
-      where wants_notification(who, 'HIGH_NEWS2')
       on conflict on constraint notification_once do update set raised_at = excluded.raised_at, read_at = null;
     end if;
   end loop;
 end $function$
 ;
+revoke execute on function tell_news2_again(timestamp with time zone) from public;
 
 CREATE OR REPLACE FUNCTION public.tell_notification()
  RETURNS trigger
@@ -2852,9 +2910,11 @@ create table mail (
   sent_at timestamp with time zone,
   invitation_id uuid,
   order_id uuid,
+  pending_sign_up_id uuid,
   constraint mail_pkey PRIMARY KEY (id),
   constraint mail_invitation_id_fkey FOREIGN KEY (invitation_id) REFERENCES invitation(id) ON DELETE CASCADE,
   constraint mail_order_id_fkey FOREIGN KEY (order_id) REFERENCES purchase_order(id) ON DELETE CASCADE,
+  constraint mail_pending_sign_up_id_fkey FOREIGN KEY (pending_sign_up_id) REFERENCES pending_sign_up(id) ON DELETE CASCADE,
   constraint mail_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id) ON DELETE CASCADE,
   constraint mail_sent_once CHECK (sent_at IS NULL OR try_at IS NULL)
 );
@@ -2862,6 +2922,7 @@ CREATE INDEX mail_age ON public.mail USING btree (asked_at);
 CREATE INDEX mail_due ON public.mail USING btree (try_at) WHERE (try_at IS NOT NULL);
 CREATE INDEX mail_of_invitation ON public.mail USING btree (invitation_id) WHERE (invitation_id IS NOT NULL);
 CREATE INDEX mail_of_order ON public.mail USING btree (order_id) WHERE (order_id IS NOT NULL);
+CREATE INDEX mail_of_sign_up ON public.mail USING btree (pending_sign_up_id) WHERE (pending_sign_up_id IS NOT NULL);
 CREATE INDEX mail_of_staff ON public.mail USING btree (staff_id, asked_at);
 CREATE TRIGGER mail_of_invitation_sent AFTER UPDATE OF sent_at ON mail FOR EACH ROW WHEN (new.invitation_id IS NOT NULL AND new.sent_at IS NOT NULL) EXECUTE FUNCTION note_mailed_invitation();
 CREATE TRIGGER mail_of_order_sent AFTER UPDATE OF sent_at ON mail FOR EACH ROW WHEN (new.order_id IS NOT NULL AND new.sent_at IS NOT NULL) EXECUTE FUNCTION note_mailed_order();
@@ -3096,6 +3157,25 @@ create table patient_tally (
   constraint patient_tally_pkey PRIMARY KEY (gender)
 );
 
+create table pending_sign_up (
+  id uuid not null default gen_random_uuid(),
+  email text not null,
+  first_name text not null,
+  last_name text not null,
+  password_hash text not null,
+  token_hash text,
+  asked_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint pending_sign_up_pkey PRIMARY KEY (id),
+  constraint pending_sign_up_token_once UNIQUE (token_hash),
+  constraint pending_sign_up_email_is_lower CHECK (email = lower(email)),
+  constraint pending_sign_up_ends_later CHECK (expires_at > asked_at),
+  constraint pending_sign_up_first_name_is_line CHECK (first_name !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text),
+  constraint pending_sign_up_last_name_is_line CHECK (last_name !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text)
+);
+CREATE INDEX pending_sign_up_age ON public.pending_sign_up USING btree (expires_at);
+CREATE INDEX pending_sign_up_of_email ON public.pending_sign_up USING btree (email, asked_at);
+
 create table problem (
   id uuid not null default gen_random_uuid(),
   patient_id uuid not null,
@@ -3323,6 +3403,7 @@ create table staff (
 );
 CREATE INDEX staff_doctors ON public.staff USING btree (last_name, first_name) WHERE ((role = 'doctor'::role_name) AND active);
 CREATE TRIGGER doctors_at_most_2000 BEFORE UPDATE OF role, active ON staff FOR EACH ROW WHEN (new.role = 'doctor'::role_name AND new.active AND (old.role IS DISTINCT FROM 'doctor'::role_name OR NOT old.active)) EXECUTE FUNCTION keep_doctors_few();
+CREATE TRIGGER staff_ends_sign_ups AFTER INSERT ON staff FOR EACH ROW EXECUTE FUNCTION end_pending_sign_ups();
 CREATE TRIGGER staff_first_account BEFORE INSERT ON staff FOR EACH ROW EXECUTE FUNCTION offer_roles_to_first_account();
 CREATE TRIGGER staff_invited BEFORE INSERT ON staff FOR EACH ROW WHEN (new.invitation_hash IS NOT NULL) EXECUTE FUNCTION offer_roles_of_invitation();
 CREATE TRIGGER staff_last_admin BEFORE UPDATE OF offered_roles, active ON staff FOR EACH ROW EXECUTE FUNCTION keep_an_admin();
@@ -3604,16 +3685,9 @@ create table vital_signs (
   constraint vital_signs_temperature CHECK (temperature >= 10::numeric AND temperature <= 46::numeric),
   constraint vital_signs_weight CHECK (weight >= 0.2 AND weight <= 650::numeric)
 );
-CREATE INDEX vital_signs_latest_consciousness ON public.vital_signs USING btree (patient_id, taken_at, id) WHERE ((consciousness IS NOT NULL) AND (struck_at IS NULL));
 CREATE INDEX vital_signs_latest_full_set ON public.vital_signs USING btree (patient_id, taken_at, id) WHERE ((num_nulls(temperature, pulse, respiratory_rate, systolic, oxygen_saturation, consciousness, oxygen) = 0) AND (struck_at IS NULL));
 CREATE INDEX vital_signs_latest_height ON public.vital_signs USING btree (patient_id, taken_at, id) WHERE ((height IS NOT NULL) AND (struck_at IS NULL));
-CREATE INDEX vital_signs_latest_oxygen ON public.vital_signs USING btree (patient_id, taken_at, id) WHERE ((oxygen IS NOT NULL) AND (struck_at IS NULL));
-CREATE INDEX vital_signs_latest_oxygen_saturation ON public.vital_signs USING btree (patient_id, taken_at, id) WHERE ((oxygen_saturation IS NOT NULL) AND (struck_at IS NULL));
 CREATE INDEX vital_signs_latest_pain ON public.vital_signs USING btree (patient_id, taken_at, id) WHERE ((pain IS NOT NULL) AND (struck_at IS NULL));
-CREATE INDEX vital_signs_latest_pulse ON public.vital_signs USING btree (patient_id, taken_at, id) WHERE ((pulse IS NOT NULL) AND (struck_at IS NULL));
-CREATE INDEX vital_signs_latest_respiratory_rate ON public.vital_signs USING btree (patient_id, taken_at, id) WHERE ((respiratory_rate IS NOT NULL) AND (struck_at IS NULL));
-CREATE INDEX vital_signs_latest_systolic ON public.vital_signs USING btree (patient_id, taken_at, id) WHERE ((systolic IS NOT NULL) AND (struck_at IS NULL));
-CREATE INDEX vital_signs_latest_temperature ON public.vital_signs USING btree (patient_id, taken_at, id) WHERE ((temperature IS NOT NULL) AND (struck_at IS NULL));
 CREATE INDEX vital_signs_latest_weight ON public.vital_signs USING btree (patient_id, taken_at, id) WHERE ((weight IS NOT NULL) AND (struck_at IS NULL));
 CREATE INDEX vital_signs_of_patient ON public.vital_signs USING btree (patient_id, taken_at, id);
 CREATE TRIGGER vital_signs_kept BEFORE INSERT ON vital_signs FOR EACH ROW EXECUTE FUNCTION keep_clinical_entry('taken_at');

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { createTestDatabase } from '../testing/database.ts'
+import { createTestDatabase } from '../../testing/database.ts'
 
 async function givenOwner() {
   const database = await createTestDatabase()
@@ -13,7 +13,7 @@ async function givenOwner() {
   return owner
 }
 
-/** What no person types into it: what one of a few values, a number, an address or a program makes. */
+/** The text columns that nobody types into: fixed values, numbers, addresses and text made by a program. */
 const notTyped =
   /^(account|jwks|session|verification|sign_in_|audit_|idempotent_|backup|mail|migration|server_secret|notification|two_factor|recovery_code|spent_|account_link)|_key$|_hash$|email$|\.mailed_to$|search_text|_words$|network$|\.image$|words$|^patient_name_word\.|^admission\.status$|^hospital\.(currency|label_mark|logo|logo_mark|time_zone)$|credential_id$|\.mrn$|\.icd10$/
 

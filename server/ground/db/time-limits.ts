@@ -55,7 +55,7 @@ export class LimitedClient extends pg.Client {
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
     })
-    // Who left in the middle, and could not say so, holds its locks no longer.
+    // A client that vanished in a transaction loses its locks after this time.
     const idle = 2 * Math.min(limits.work, limits.statement + grace)
     this.#settings = `set statement_timeout = ${limits.statement}; set lock_timeout = ${limits.lock};
       set idle_in_transaction_session_timeout = ${idle}; set TimeZone = 'UTC'`
@@ -116,7 +116,7 @@ export class LimitedClient extends pg.Client {
     this.connection.stream.destroy(new DatabaseSilent())
   }
 
-  /** Who comes next tries the next address: nobody answers here, or a copy that only reads. */
+  /** The next connection tries the next address, because here nobody answers, or a read-only replica. */
   #giveUpWhereNothingIsWritten(addresses: Addresses, address: string): void {
     let isOpen = false
     this.once('connect', () => {

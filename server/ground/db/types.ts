@@ -55,7 +55,7 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
-export type MailKind = "confirm" | "invitation" | "order" | "reset";
+export type MailKind = "confirm" | "invitation" | "order" | "reset" | "sign_up";
 
 export type MedicationFrequency = "AS_NEEDED" | "AT_NIGHT" | "DAILY" | "EVERY_12_HOURS" | "EVERY_4_HOURS" | "EVERY_6_HOURS" | "EVERY_8_HOURS" | "EVERY_OTHER_DAY" | "FOUR_TIMES_DAILY" | "IN_THE_MORNING" | "ONCE" | "THREE_TIMES_DAILY" | "TWICE_DAILY" | "WEEKLY";
 
@@ -441,6 +441,7 @@ export interface Mail {
   invitation_id: string | null;
   kind: MailKind;
   order_id: string | null;
+  pending_sign_up_id: string | null;
   sent_at: ColumnType<string, Date | string, Date | string> | null;
   staff_id: string | null;
   tries: Generated<number>;
@@ -564,6 +565,17 @@ export interface PatientNameWord {
 export interface PatientTally {
   current: Generated<number>;
   gender: Gender;
+}
+
+export interface PendingSignUp {
+  asked_at: ColumnType<string, Date | string, Date | string>;
+  email: string;
+  expires_at: ColumnType<string, Date | string, Date | string>;
+  first_name: string;
+  id: Generated<string>;
+  last_name: string;
+  password_hash: string;
+  token_hash: string | null;
 }
 
 export interface Problem {
@@ -880,6 +892,7 @@ export interface DB {
   patient: Patient;
   patient_name_word: PatientNameWord;
   patient_tally: PatientTally;
+  pending_sign_up: PendingSignUp;
   problem: Problem;
   problem_resolution: ProblemResolution;
   purchase_order: PurchaseOrder;

@@ -15,7 +15,7 @@ const parsers: readonly (readonly [number, Parse])[] = [
 /** How values of the database become JavaScript's; a moment becomes a Date, as Better Auth and pg-boss take it. */
 export const withDates = typesOf(new Map(parsers))
 
-/** The same for Lantern's own statements: a moment becomes what the API says. */
+/** The types for Lantern's own statements: moments become the API's format. */
 export const withMoments = typesOf(new Map([...parsers, [builtins.TIMESTAMPTZ, momentFrom]]))
 
 /** In one look: pg asks for each column of each answer, and its own overrides ask one another. */

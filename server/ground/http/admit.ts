@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Endpoint } from '../../contract/api/endpoint.ts'
-import { presenceHeader } from '../../contract/api/live.ts'
-import { may, type Permission } from '../../contract/permissions.ts'
+import type { Endpoint } from '../../../contract/api/endpoint.ts'
+import { presenceHeader } from '../../../contract/api/live.ts'
+import { may, type Permission } from '../../../contract/permissions.ts'
 import type { AuditTrail } from '../trail/audit-trail.ts'
 import { Refusal } from './errors.ts'
 import { isSecondStepDue, type Presence, type Sessions, type SignedIn } from './session.ts'
@@ -36,8 +36,9 @@ interface Door {
 }
 
 /**
- * Who makes the call. While the audit trail can't be written and its buffer is full, nobody is shown anything. Anyone who
- * has yet to set up the second step that the hospital requires is shown only what they need for that (`isBeforeSecondStep`).
+ * The account that makes the call. While the audit trail can't be written and its buffer is full, nobody is shown
+ * anything. Anyone who has yet to set up the second step that the hospital requires is shown only what they need for
+ * that (`isBeforeSecondStep`).
  */
 export async function requireAccount(
   { sessions, audit, clock }: Door,

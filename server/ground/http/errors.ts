@@ -2,9 +2,9 @@ import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import pg from 'pg'
-import { type FieldError, generalErrors, type Problem } from '../../contract/api/errors.ts'
-import { mostPrinted } from '../../contract/api/page.ts'
-import { type ErrorCode, errorStatus } from '../../contract/nouns.ts'
+import { type FieldError, generalErrors, type Problem } from '../../../contract/api/errors.ts'
+import { mostPrinted } from '../../../contract/api/page.ts'
+import { type ErrorCode, errorStatus } from '../../../contract/nouns.ts'
 import { UnknownCursor } from '../db/paging.ts'
 import { type Trouble, troubleOf } from '../db/trouble.ts'
 import { protectiveHeaders } from './protection.ts'
@@ -23,7 +23,7 @@ export class Refusal extends Error {
 }
 
 /**
- * What violating a constraint means to the person who caused it, and the field that it is about. A route that knows more
+ * The message for the person who violated a constraint, and the field that it belongs to. A route that knows more
  * (which slot is taken, the patient's name) gives its own message; this is the default.
  */
 export type ConstraintMeanings = Readonly<Record<string, { code: ErrorCode; detail: string; path?: string }>>
@@ -52,7 +52,7 @@ export function violatingKey(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? /\)=\(([^)]+)\)/.exec(error.detail ?? '')?.[1] : undefined
 }
 
-/** What trouble with the database means to the person waiting. The same request can succeed later. */
+/** The messages about trouble with the database. The same request can succeed later. */
 const troubleMeanings: Record<Trouble, string> = {
   away: 'The database can’t be reached right now. Nothing was changed. Try again in a moment.',
   slow: 'The database took too long to answer. Nothing was changed. Try again in a moment.',

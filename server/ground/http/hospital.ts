@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { HospitalDetails } from '../../contract/site.ts'
-import type { ClockStyle } from '../../contract/spoken.ts'
+import type { HospitalDetails } from '../../../contract/hospital/hospital.ts'
+import type { ClockStyle } from '../../../contract/spoken.ts'
 import type { Changes } from '../db/changes.ts'
 import type { Database } from '../db/connect.ts'
 
@@ -39,7 +39,7 @@ export interface HospitalDay {
   until: Date
 }
 
-/** What the clock on the hospital's wall shows, hh:mm, on which day, and how it is read there. */
+/** The time (hh:mm) and the day on the hospital's clock, and how its staff write them. */
 export interface WallClock {
   day: string
   time: string
@@ -56,7 +56,7 @@ export interface HospitalReader {
   forget(): void
 }
 
-/** What the clock on the hospital's wall shows at a moment; by the hospital's own clock when none is given. */
+/** The hospital's wall clock at a moment; without one, now. */
 export async function wallClock(db: Database, moment?: Date | string): Promise<WallClock> {
   const at = moment ? sql`${moment}::timestamptz at time zone time_zone` : sql`hospital_clock()`
   const { rows } = await sql<WallClock>`

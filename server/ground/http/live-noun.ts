@@ -1,8 +1,8 @@
-import type { ScopeKindName } from '../../contract/nouns.ts'
+import type { ScopeKindName } from '../../../contract/nouns.ts'
 import type { Change, Label } from '../db/changes.ts'
 import type { Database } from '../db/connect.ts'
 
-/** What a noun sends to screens when it changes: its records, or only that something has to be reloaded. */
+/** The live updates of a noun: its records, or only that something has to be reloaded. */
 export interface LiveNoun {
   records?: readonly LiveRecords[]
   stale?: StaleScopes
@@ -33,7 +33,7 @@ export interface LiveRecords {
    * a pause.
    */
   pause?: number
-  /** Changes of other nouns that affect so many records that all of these scopes have to be reloaded. */
+  /** Changes of other nouns after which these scopes are reloaded whole, because too many records changed. */
   overturned?: Readonly<Record<string, (change: Change) => boolean>>
 }
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
-import { type Appointment, bookAppointment } from '../../contract/appointments.ts'
-import { type Patient, registerPatient } from '../../contract/patients.ts'
-import { givenAppointment } from '../appointments/factories.ts'
-import { givenPatient, patientForm } from '../patients/factories.ts'
-import { startApp } from '../testing/app.ts'
-import { idempotent } from '../testing/client.ts'
+import { type Appointment, bookAppointment } from '../../../contract/front-desk/appointments.ts'
+import { type Patient, registerPatient } from '../../../contract/people/patients.ts'
+import { startApp } from '../../testing/app.ts'
+import { idempotent } from '../../testing/client.ts'
+import { givenAppointment } from '../../testing/factories/appointments.ts'
+import { givenPatient, patientForm } from '../../testing/factories/patients.ts'
 
 let now = new Date()
 const app = await startApp({ clock: () => now })

@@ -27,7 +27,7 @@ export interface NewRecord<Row> {
   patient: string | null
   /** The timestamp columns of `select`: the stored response is JSON, which formats them differently. */
   moments: readonly string[]
-  /** What the audit entry says was changed, as jsonb, from the row `made`. */
+  /** The changes for the audit entry, as jsonb, from the row `made`. */
   changes: RawBuilder<unknown>
 }
 

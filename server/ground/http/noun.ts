@@ -1,17 +1,26 @@
 import type { FastifyInstance } from 'fastify'
+import type { RawBuilder } from 'kysely'
 import type { Job } from '../jobs/job.ts'
 import type { LetterWriter } from '../mail/letters.ts'
 import type { MailKind } from '../mail/outbox.ts'
 import type { ConstraintMeanings } from './errors.ts'
 import type { LiveNoun } from './live-noun.ts'
 
-/** What a noun brings to the server; its `noun.ts` declares it, and `nouns.ts` lists it. */
+/** A record that is known by its id, and what people call it. */
+export interface RecordName {
+  id: string
+  name: string
+}
+
+/** A noun on the server; its `noun.ts` declares it, and `nouns.ts` lists it. */
 export interface Noun {
   routes(app: FastifyInstance): void
-  /** What screens receive when it changes. */
+  /** The updates that screens receive when it changes. */
   live?: LiveNoun
   constraints?: ConstraintMeanings
   jobs?: readonly Job[]
-  /** What it mails. */
+  /** The names of its records in the audit log: a query of ids and names. */
+  named?: RawBuilder<RecordName>
+  /** The letters that it mails. */
   letters?: Partial<Record<MailKind, LetterWriter>>
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, expect, test } from 'vitest'
-import { newAccount, sendSignUp, startApp } from '../testing/app.ts'
+import { newAccount, sendSignUp, startApp } from '../../testing/app.ts'
 
 const webDirectory = await givenWebBuild()
 const app = await startApp({ webDirectory })
@@ -44,7 +44,7 @@ const oddHosts = [
   '.'.repeat(300),
 ]
 
-/** What is asked on the wire, each with the line of the request and the headers that no client of ours would write. */
+/** Ways to begin a request with a request line and headers that no client of ours would write. */
 const ways: [string, (method: string, path: string) => string][] = [
   ...oddHosts.map((host): (typeof ways)[number] => [
     `with Host ${JSON.stringify(host)}`,
@@ -88,7 +88,7 @@ test('whatever a page calls the host, only the pages of this server may sign peo
     return statusOf(await ask(`POST /api/auth/sign-in/email HTTP/1.1\r\n${headers}`, body))
   }
   expect(await signIn(`Host: ${host}\r\nOrigin: http://${host}\r\n`)).toBe(200)
-  // The name is the browser's, not ours: a hospital may call this computer what it likes.
+  // The hospital may call this computer what it likes, so the browser's host name is accepted.
   expect(await signIn(`Host: lantern.ward:${port}\r\nOrigin: http://lantern.ward:${port}\r\n`)).toBe(200)
   for (const headers of [
     `Host: ${host}\r\nOrigin: http://elsewhere.example\r\n`,
@@ -115,7 +115,7 @@ async function givenWebBuild(): Promise<string> {
   return directory
 }
 
-/** Sends a request as it is written, and answers what came back. */
+/** Sends raw text as a request, and returns the raw response. */
 async function ask(head: string, body = ''): Promise<string> {
   const { hostname, port } = new URL(app.url)
   const socket = connect(Number(port), hostname)
@@ -126,7 +126,7 @@ async function ask(head: string, body = ''): Promise<string> {
   return answer
 }
 
-/** A live stream doesn't end: its first part is its answer. */
+/** The first part of a live stream, which doesn't end. */
 function firstPart(head: string, socket: ReturnType<typeof connect>): Promise<string> {
   return new Promise((resolve) => {
     if (head.includes('/api/live')) socket.once('data', (part) => resolve(part.toString()))

@@ -6,13 +6,13 @@ import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import pg from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
-import { endpoints } from '../../contract/nouns.ts'
-import { registerPatient } from '../../contract/patients.ts'
-import { book, givenAppointment } from '../appointments/factories.ts'
-import { givenPatient, patientForm } from '../patients/factories.ts'
-import { startApp } from '../testing/app.ts'
-import { type Answer, pathOf } from '../testing/client.ts'
-import { utcToday } from '../testing/days.ts'
+import { endpoints } from '../../../contract/nouns.ts'
+import { registerPatient } from '../../../contract/people/patients.ts'
+import { startApp } from '../../testing/app.ts'
+import { type Answer, pathOf } from '../../testing/client.ts'
+import { utcToday } from '../../testing/days.ts'
+import { book, givenAppointment } from '../../testing/factories/appointments.ts'
+import { givenPatient, patientForm } from '../../testing/factories/patients.ts'
 
 const web = mkdtempSync(join(tmpdir(), 'lantern-web-'))
 mkdirSync(join(web, 'assets'))
@@ -46,7 +46,7 @@ afterAll(async () => {
 const desk = await app.signIn('receptionist')
 const doctor = await app.signIn('doctor')
 
-/** What each answer says to browsers; null: nothing of it. */
+/** The headers that each response has for browsers; null if it must not have the header. */
 const protective = {
   'access-control-allow-origin': null,
   'cross-origin-resource-policy': 'same-origin',
@@ -58,7 +58,7 @@ const protective = {
   server: null,
 }
 
-/** The headers of an answer that let others in, or tell them something. */
+/** The headers of a response that are less strict than they must be. */
 function openBy(answer: Pick<Answer, 'headers'>): string[] {
   const policy = policyOf(answer)
   const isStrict =
@@ -272,7 +272,7 @@ describe('refusals and logs', () => {
   })
 
   test('the log tells of a value that PostgreSQL could not read that there was one, and not which', async () => {
-    // Put in where the schema would not let it through: as a fault of ours would.
+    // A planted trigger with a cast that fails, as a fault of ours would.
     await app.asOwner(`
       create function planted() returns trigger language plpgsql as $$
       begin perform new.last_name::int; return new; end $$`)
@@ -331,7 +331,7 @@ describe('the server’s own database account', async () => {
   })
 })
 
-/** What the server answers to bytes that no HTTP client would send. */
+/** Sends bytes that no HTTP client would send, and returns the raw response. */
 async function rawRequest(bytes: string): Promise<string> {
   const { hostname, port } = new URL(app.url)
   const socket = connect(Number(port), hostname)

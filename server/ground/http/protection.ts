@@ -43,8 +43,8 @@ export function protect(app: FastifyInstance) {
 }
 
 /**
- * What our pages may load: our own files, and inline scripts and styles with the nonce of this response. On screens
- * Mantine sets styles on elements; public pages do without.
+ * The content security policy of our pages: our own files, and inline scripts and styles with this response's nonce. On
+ * screens Mantine sets styles on elements; public pages do without.
  */
 export function pagePolicy(nonce: string, styles: 'on elements' | 'of its own'): string {
   return [

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Transaction } from 'kysely'
-import type { BodyOf, CaseOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '../../contract/api/endpoint.ts'
-import { Id } from '../../contract/api/fields.ts'
+import type { RawBuilder, Transaction } from 'kysely'
+import type { BodyOf, CaseOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '../../../contract/api/endpoint.ts'
+import { Id } from '../../../contract/api/fields.ts'
 import type { AsOf } from '../db/as-of.ts'
 import type { Database } from '../db/connect.ts'
 import type { Replica } from '../db/replica/replica.ts'
@@ -10,16 +10,17 @@ import type { DB } from '../db/types.ts'
 import type { Outbox } from '../mail/outbox.ts'
 import type { PublicSealKey } from '../seals/key.ts'
 import type { AuditTrail } from '../trail/audit-trail.ts'
-import type { Sight } from '../trail/sights.ts'
+import type { Sight } from '../trail/patient-sets.ts'
 import type { Displays } from './admit.ts'
 import { idOf } from './answers/fields.ts'
 import type { Snapshots } from './answers/snapshots.ts'
-import type { WholeLists } from './crowds/whole-lists.ts'
 import type { HospitalReader, WallClock } from './hospital.ts'
+import type { WholeLists } from './limits/whole-lists.ts'
 import type { NewRecord } from './new-record.ts'
+import type { RecordName } from './noun.ts'
 import type { Presence, Sessions, SignedIn } from './session.ts'
 
-/** What every call needs; made once by `buildApp`. */
+/** The services that every call needs; created once by `buildApp`. */
 export interface Lantern {
   db: Database
   /** A copy of it, for what takes long to read. */
@@ -36,6 +37,8 @@ export interface Lantern {
   signOn: { name: string; issuer: string } | null
   hospital: HospitalReader
   clock: () => Date
+  /** The names of the records of all nouns. */
+  recordNames: RawBuilder<RecordName>
   /** The key that the trail's seals are checked against; null if this process has none. */
   sealKey: PublicSealKey | null
 }
@@ -47,12 +50,12 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set before the handler of every endpoint that is not public. */
     staff: SignedIn | null
-    /** What a handler has noted so far about the subject of its call. */
+    /** The handler's notes so far about the subject of its call. */
     audited: AuditNote | null
   }
 }
 
-/** What a handler adds to the audit entry that `serve` leaves for it. */
+/** The handler's part of the audit entry that `serve` writes. */
 export interface AuditNote {
   subjectId: string | null
   patientIds: readonly string[]
@@ -70,7 +73,7 @@ interface Call<E extends Endpoint> {
   now: Date
   /** The hospital's calendar day, yyyy-mm-dd. */
   today: () => Promise<string>
-  /** What the clock on the hospital's wall shows. */
+  /** The hospital's wall clock. */
   wallClock: () => Promise<WallClock>
   hospital: HospitalReader
   /** Whence it comes: the socket's address, or the one that a believed proxy names. */
@@ -91,7 +94,7 @@ export interface CreateCall<E extends Endpoint> extends Call<E> {
    * that can be.
    */
   create: <Row>(record: NewRecord<Row>, refusal?: () => Error | Promise<Error>) => Promise<Row>
-  /** The same in a transaction, for what takes several statements that build on one another. */
+  /** Creates a record in a transaction, by several statements that build on one another. */
   transact: <Row>(act: (trx: Transaction<DB>, audit: AuditNote) => Promise<Row>) => Promise<Row>
 }
 export interface WriteCall<E extends Endpoint> extends Call<E> {
@@ -101,7 +104,7 @@ export interface WriteCall<E extends Endpoint> extends Call<E> {
   permit: (name: CaseOf<E>) => void
   /** The version that the record was read at; a state change need not say one. */
   version: E['kind'] extends 'edit' ? number : number | undefined
-  /** What is to happen once the change holds, and before it is answered. */
+  /** Runs an act after the commit and before the response. */
   afterCommit: (act: () => void) => void
 }
 
@@ -122,7 +125,7 @@ export interface Served {
   run: (call: AnyCall) => Promise<unknown>
 }
 
-/** What a handler is given, with what only its kind of endpoint has. */
+/** A handler's call, with the parts that only its kind of endpoint has. */
 export function callOf(
   { app }: Served,
   request: FastifyRequest,
@@ -144,7 +147,7 @@ export function callOf(
   } as unknown as AnyCall
 }
 
-/** What every entry of the trail says of a call. */
+/** The fields about a call that every entry of the trail has. */
 export function traceOf({ app, endpoint }: Served, request: FastifyRequest) {
   return {
     at: app.lantern.clock(),
@@ -156,7 +159,7 @@ export function traceOf({ app, endpoint }: Served, request: FastifyRequest) {
   }
 }
 
-/** What the address alone tells; of a call that is refused at once nothing else has been read. */
+/** A note from the address alone, because nothing else is read of a call that is refused at once. */
 export function blankNote({ endpoint: { path } }: Served, request: FastifyRequest): AuditNote {
   const given = idOf(request.params)
   // Most lists have no id, and Zod builds an error to say so.

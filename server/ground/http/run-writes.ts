@@ -1,16 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
-import type { Endpoint } from '../../contract/api/endpoint.ts'
+import type { Endpoint } from '../../../contract/api/endpoint.ts'
 import { again } from '../db/again.ts'
 import { troubleOf, untilTold } from '../db/trouble.ts'
 import type { DB } from '../db/types.ts'
 import { leaveEntry } from '../trail/write.ts'
 import { requirePermission } from './admit.ts'
 import { idOf } from './answers/fields.ts'
-import { blankNote, type CreateCall, callOf, type Served, traceOf } from './calls.ts'
 import { Refusal } from './errors.ts'
 import { earlierAnswer, type Repeatable, repeatable, replyInsert, visitors } from './idempotency.ts'
 import { makeRecord } from './new-record.ts'
+import { blankNote, type CreateCall, callOf, type Served, traceOf } from './request-context.ts'
 
 /**
  * How an endpoint that changes something is done: a create in one statement, everything else in one transaction, with the

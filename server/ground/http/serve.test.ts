@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
-import { endpoint } from '../../contract/api/endpoint.ts'
-import { endpoints } from '../../contract/nouns.ts'
-import { listPatients } from '../../contract/patients.ts'
-import { readSite } from '../../contract/site.ts'
-import { buildApp } from '../app.ts'
-import { newAccount, sendSignIn, sendSignUp, startApp } from '../testing/app.ts'
-import { createClient } from '../testing/client.ts'
-import { givenExamples, givenPeople } from '../testing/examples.ts'
+import { endpoint } from '../../../contract/api/endpoint.ts'
+import { readSite } from '../../../contract/hospital/hospital.ts'
+import { endpoints } from '../../../contract/nouns.ts'
+import { listPatients } from '../../../contract/people/patients.ts'
+import { buildApp } from '../../app.ts'
+import { newAccount, sendSignIn, sendSignUp, startApp } from '../../testing/app.ts'
+import { createClient } from '../../testing/client.ts'
+import { givenExamples, givenPeople } from '../../testing/every-example.ts'
 import { serve } from './serve.ts'
 
 const app = await startApp()
-/** A call that needs two connections at once waits for itself here; under load all calls would wait for each other. */
+/** A server with one connection, where a call that needs two waits for itself, as all calls would under load. */
 const narrow = await startApp({ on: app, connections: 1 })
 const forgetful = await buildApp({ databaseUrl: app.database.appUrl })
 afterAll(async () => {
@@ -26,7 +26,7 @@ const examples = givenExamples(people)
 test.each(endpoints)('$name needs one database connection at a time', async (endpoint) => {
   const example = await examples[endpoint.name]?.()
   if (!example) throw new Error(`${endpoint.name} has no example`)
-  // What is remembered of the hospital is forgotten, so that the call has to read it.
+  // An update clears the cached hospital settings, so that the call has to read them.
   await app.asOwner('update hospital set updated_at = now()')
   await sleep(30)
   const client = createClient(narrow.url, () => ({ authorization: `Bearer ${example.by.token}` }))
@@ -95,7 +95,7 @@ test('a server whose trail has no room left answers nothing that has to be on re
   expect((await full.visitor.call(readSite)).status).toBe(200)
 })
 
-/** How often the audit trail says that a location was opened. */
+/** The number of times that the audit trail has this location as opened. */
 async function openings(): Promise<number> {
   return (await app.asOwner(`select from audit_entry where action = 'openLocation' and outcome = 'done'`))
     .length

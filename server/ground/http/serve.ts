@@ -1,20 +1,20 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { type Endpoint, isSearchOrReport } from '../../contract/api/endpoint.ts'
-import { Problem } from '../../contract/api/errors.ts'
-import { asOfHeader, scopeNamed } from '../../contract/api/live.ts'
-import { sayOwnSentences } from '../../contract/api/sentences.ts'
-import type { ErrorCode } from '../../contract/nouns.ts'
+import { type Endpoint, isSearchOrReport } from '../../../contract/api/endpoint.ts'
+import { Problem } from '../../../contract/api/errors.ts'
+import { asOfHeader, scopeNamed } from '../../../contract/api/live.ts'
+import { sayOwnSentences } from '../../../contract/api/sentences.ts'
+import type { ErrorCode } from '../../../contract/nouns.ts'
 import type { Database } from '../db/connect.ts'
 import { admit, hasNewRole } from './admit.ts'
 import { versionOf } from './answers/fields.ts'
 import { sendShared } from './answers/shared-body.ts'
 import { asOfWanted } from './answers/snapshots.ts'
 import { isPartlyWithheld, withheldFrom } from './answers/withheld.ts'
-import { type AuditNote, blankNote, callOf, type Handler, type Served, traceOf } from './calls.ts'
 import { Refusal } from './errors.ts'
 import { describe, refusalStatuses } from './openapi/described.ts'
-import { writesOf } from './writes.ts'
+import { type AuditNote, blankNote, callOf, type Handler, type Served, traceOf } from './request-context.ts'
+import { writesOf } from './run-writes.ts'
 
 sayOwnSentences()
 
@@ -144,7 +144,7 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
 
 const roleOf = ({ staff }: FastifyRequest) => staff?.role ?? null
 
-/** What a snapshot is of: a scope, or what everybody of a role is answered. */
+/** The name of a snapshot: of a scope, or of the response for a role. */
 function snapshotName({ params, query, staff }: FastifyRequest, { name, scope }: Endpoint): string {
   if (!scope) return `${name} ${staff?.role} ${JSON.stringify(query)}`
   return scopeNamed(scope.kind, scope.key && String(Reflect.get(params as object, scope.key)))

@@ -2,13 +2,13 @@ import { isDeepStrictEqual } from 'node:util'
 import type { FastifyRequest } from 'fastify'
 import { createLocalJWKSet, errors, type JSONWebKeySet, jwtVerify } from 'jose'
 import { sql } from 'kysely'
-import type { Role } from '../../contract/permissions.ts'
+import type { Role } from '../../../contract/permissions.ts'
 import type { Changes } from '../db/changes.ts'
 import type { Database } from '../db/connect.ts'
 import { batchSize, inBatches } from '../jobs/batches.ts'
 import type { Job } from '../jobs/job.ts'
 
-/** Who makes a call: an account with a live session. `role` is null until one is chosen. */
+/** An account with a live session that makes a call. `role` is null until one is chosen. */
 export interface SignedIn {
   id: string
   sessionId: string
@@ -42,8 +42,8 @@ export interface Sessions {
   /** The account behind the request's bearer token; null without a valid token. */
   identify(request: FastifyRequest): Promise<SignedIn | null>
   /**
-   * The same, read from the database: another process may have changed it a moment ago, and a stale cache must not refuse
-   * anyone.
+   * Identifies by the database: another process may have changed the account a moment ago, and a stale cache must not
+   * refuse anyone.
    */
   identifyAnew(request: FastifyRequest): Promise<SignedIn | null>
   /**
@@ -56,7 +56,7 @@ export interface Sessions {
    * moment after the response, and the next request may come before it.
    */
   forget(staffId: string): void
-  /** The same for all accounts. */
+  /** Forgets all accounts. */
   forgetAll(): void
   /** Those of the accounts that are unchanged, in one query; for the others a session ended, or something changed. */
   stillSo(accounts: readonly SignedIn[]): Promise<Set<SignedIn>>

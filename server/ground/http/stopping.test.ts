@@ -2,10 +2,10 @@ import { Agent, get } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { startApp, type TestApp } from '../testing/app.ts'
-import { changesHeard, openLive } from '../testing/live-stream.ts'
-import { openBalancer } from '../testing/trouble/balancer.ts'
-import { acknowledged, failures, openWriters, send } from '../testing/trouble/writers.ts'
+import { startApp, type TestApp } from '../../testing/app.ts'
+import { changesHeard, openLive } from '../../testing/live-stream.ts'
+import { openBalancer } from '../../testing/trouble/balancer.ts'
+import { acknowledged, failures, openWriters, send } from '../../testing/trouble/writers.ts'
 
 test('a server that stops under load answers all that it was sent, and what was saved was acknowledged', async () => {
   const app = await startApp({ quietBeforeClosing: 3000 })

@@ -6,16 +6,16 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { getRollbackPlans } from 'pg-boss'
 import { afterAll, expect, inject, onTestFinished, test } from 'vitest'
-import { listStockAlerts } from '../../contract/stock.ts'
+import { listStockAlerts } from '../../../contract/store/stock.ts'
+import { startApp } from '../../testing/app.ts'
+import { type ClockByHand, clockByHand } from '../../testing/clock.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { givenItem, move } from '../../testing/factories/items.ts'
+import { cuttableLink } from '../../testing/trouble/cuttable-link.ts'
 import { connect } from '../db/connect.ts'
 import { migrate } from '../db/migrate.ts'
 import { migrationTable, runBaseline } from '../db/schema/bring-up-to-date.ts'
 import { readSources } from '../db/schema/sources.ts'
-import { givenItem, move } from '../inventory/factories.ts'
-import { startApp } from '../testing/app.ts'
-import { type ClockByHand, clockByHand } from '../testing/clock.ts'
-import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
-import { cuttableLink } from '../testing/trouble/cuttable-link.ts'
 import { sendThrough } from './database.ts'
 import type { Job, JobContext } from './job.ts'
 import { runJobs } from './run.ts'
@@ -27,14 +27,14 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Due once a day, at this very second. */
+/** A cron expression that is due once a day, at this second. */
 function onceAt(moment: Date): string {
   return `${moment.getUTCSeconds()} ${moment.getUTCMinutes()} ${moment.getUTCHours()} * * *`
 }
 
 const notNow = onceAt(new Date(Date.now() + 12 * 3_600_000))
 
-/** A server that runs jobs and nothing else, and looks each second, or each five of a clock by hand. */
+/** Starts a server that only runs jobs, and looks for them every second, or every five on a clock set by hand. */
 function startServer(jobs: Job[], { url, by }: { url?: string; by?: ClockByHand } = {}) {
   const connected = connect(url ?? by?.url ?? database.appUrl, { connections: 2 })
   by?.waitFor(connected.pool)
@@ -64,7 +64,7 @@ async function asOwner<Row extends pg.QueryResultRow>(statement: string, of = da
 const morning = '2026-11-23T10:00:00Z'
 const inHalfAMinute = onceAt(new Date('2026-11-23T10:00:30Z'))
 
-/** Lets seconds pass until it is so; a server takes half a real one to begin. */
+/** Moves the clock on by seconds while it polls; a server takes half a real second to begin. */
 function passes<Value>(clock: ClockByHand, read: () => Value) {
   return expect.poll(
     async () => {
@@ -87,7 +87,7 @@ test('servers that start at once do a job once, and one that starts a little lat
   await passes(by, () => done.length).toBe(1)
   const later = start('a little later')
   await Promise.all(servers.map(({ stop }) => stop()))
-  // What it does next is due, so that it has begun by then.
+  // The next run is the one that is due, so the later server has begun by then.
   await passes(by, () => done.length).toBe(2)
   expect(done[1]).toBe('a little later')
   expect(by.now().getTime()).toBeGreaterThanOrEqual(Date.parse('2026-11-23T10:00:30Z'))
@@ -101,7 +101,7 @@ test('of several servers one does a job when it is due', async () => {
     startServer([{ name: 'count', every: inHalfAMinute, run: async () => void done.push(by.now()) }], { by })
   const servers = [start(), start()]
   await passes(by, () => servers.every(hasBegun)).toBe(true)
-  // Once soon after the start, and once because it is due.
+  // One run soon after the start, and one when it is due.
   await passes(by, () => done.length).toBe(1)
   await by.pass(90)
   expect(done).toHaveLength(2)
@@ -125,7 +125,7 @@ test('a job that takes longer than until it is due again is not begun beside its
   startServer([slow], { by })
   await passes(by, () => begun.length).toBe(1)
   startServer([slow, other], { by })
-  // Once soon after the start; then both are due, and the server that is free does the other.
+  // One run soon after the start; then both are due, and the free server runs the other.
   await passes(by, () => others).toBe(2)
   await by.pass(30)
   expect(begun).toHaveLength(1)
@@ -164,7 +164,7 @@ test('kept answers, sign-in counts and sessions go when their time is over, the 
     places: [{ place: 'usual' }],
     sessions: [{ token: '1 minute' }],
   })
-  // Six hundred attempts that were not heard: an entry for each account and address, in each of the two batches at most.
+  // Six hundred refused attempts have at most one entry for each account and address in each of the two batches.
   const told = await app.asOwner<{ refused: number; known: boolean }>(
     `select (changes ->> 'refused')::int as refused, subject_id is not null as known from audit_entry
      where action = 'signIn' and outcome = 'too_many_requests'`,
@@ -187,7 +187,7 @@ test('an alert that only the calendar raises is raised without a call', async ()
     return body.items.filter(({ inventoryItemId }) => inventoryItemId === item.id).map(({ kind }) => kind)
   }
   expect(await kinds()).toEqual(['EXPIRING'])
-  // What ten days without a movement come to.
+  // Ten days pass without a movement.
   await store.asOwner('update batch set expiry = expiry - 10 where item_id = $1', [item.id])
   const server = await startApp({ on: store, runsJobs: true })
   onTestFinished(() => server.close())
@@ -302,7 +302,7 @@ test.each([
   await expect(pool.query(statement)).rejects.toThrow(/permission denied|must be owner/)
 })
 
-/** Everything of pg-boss's schema that a plan can make. */
+/** The version, columns and indexes of pg-boss's schema. */
 async function shapeOf(of: TestDatabase) {
   return {
     version: await asOwner('select version from pgboss.version', of),
@@ -338,7 +338,7 @@ test.each([
   expect(troubles).toEqual([])
 })
 
-/** A database in which there is nothing. */
+/** Creates a database without a schema. */
 async function emptyDatabase(): Promise<string> {
   const name = `test_empty_${randomUUID().replaceAll('-', '')}`
   const admin = new pg.Client({ connectionString: inject('templateOwnerUrl') })
@@ -354,7 +354,7 @@ async function emptyDatabase(): Promise<string> {
   return url.href
 }
 
-/** Starts two at once, and answers what went wrong for one of them. */
+/** Starts two at once, and returns the errors. */
 async function startedTwice(start: (url: string) => Promise<unknown>): Promise<string[]> {
   const url = await emptyDatabase()
   const started = await Promise.allSettled([start(url), start(url)])
@@ -374,7 +374,7 @@ test('two that do not take turns would be found: one of them fails', async () =>
     await owner.connect()
     try {
       here++
-      // Both have seen that there is nothing before either of them makes anything.
+      // Both see the empty database before either creates anything.
       await expect.poll(() => here, { timeout: 10_000, interval: 5 }).toBe(2)
       await owner.query(migrationTable)
       await owner.query('begin')

@@ -12,7 +12,7 @@ export interface JobsOptions extends Connected {
   onRun?: ((job: string, isDone: boolean) => void) | undefined
   /** Seconds between looks at the schedule, at what it made due, and at what is to be run. */
   lookSeconds?: number
-  /** What those seconds are counted by. */
+  /** The clock for those seconds. */
   timers?: Clock | undefined
 }
 
@@ -58,7 +58,7 @@ export function runJobs(options: JobsOptions): RunningJobs {
   async function start(): Promise<void> {
     try {
       boss ??= await makeBoss()
-      // What a start that failed halfway left running.
+      // A start that failed halfway may have left parts running.
       await boss.stop({ graceful: false })
       if (stopping.signal.aborted) return
       await boss.start()
@@ -101,7 +101,7 @@ export function runJobs(options: JobsOptions): RunningJobs {
     }
     for (const { name, every } of jobs) {
       await boss.schedule(queue, every, { name }, { key: name, singletonKey: name })
-      // What became due while no server ran; of several that start in one minute, the first sends it.
+      // The job may have become due while no server ran. Of several that start in one minute, the first sends it.
       await boss.send(queue, { name }, { singletonKey: name, singletonSeconds: 60 })
     }
     const work = { perJobResults: true, batchSize: 20, pollingIntervalSeconds: lookSeconds } as const

@@ -1,16 +1,16 @@
-import { partsOf, type ScopeKind } from '../../contract/api/live.ts'
+import { partsOf, type ScopeKind } from '../../../contract/api/live.ts'
 import type { AsOf } from '../db/as-of.ts'
 import { type Change, type Changes, labels } from '../db/changes.ts'
 import type { Database } from '../db/connect.ts'
 import type { LiveNoun, LiveRecords, Placed } from '../http/live-noun.ts'
+import type { Touched } from './last-changed.ts'
 import type { Streams } from './streams.ts'
-import type { Touched } from './touched.ts'
 
 /** Milliseconds for which changes are batched; longer while the previous batch is being sent. */
 const gatherFor = 5
 /** Milliseconds after which a failed read is retried. */
 const tryAgainAfter = 1000
-/** How soon screens reload stale data, in milliseconds: so many for each of them, so that they don't all come at once. */
+/** How soon screens reload stale data: milliseconds for each screen, so that they don't all come at once. */
 const eachWithin = 4
 const soonestWithin = 250
 
@@ -25,7 +25,7 @@ export interface Telling {
   streams: Streams
   touched: Touched
   stopping: AbortSignal
-  /** The same bytes about these patients went to every follower of the scope. */
+  /** Called when all followers of the scope have received the same update about these patients. */
   onTold: (scope: string, patientIds: readonly string[]) => void
   onTrouble: (error: unknown) => void
 }

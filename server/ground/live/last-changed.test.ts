@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AsOf } from '../db/as-of.ts'
-import { Touched } from './touched.ts'
+import { Touched } from './last-changed.ts'
 
 /** A database in which every question comes a commit later. */
 function database(): AsOf & { asked: number } {

@@ -1,4 +1,4 @@
-import { partsOf } from '../../contract/api/live.ts'
+import { partsOf } from '../../../contract/api/live.ts'
 import type { AsOf } from '../db/as-of.ts'
 
 /** Maximum number of scopes whose last change is remembered. */

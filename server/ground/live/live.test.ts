@@ -1,18 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { dischargePatient } from '../../contract/admissions.ts'
-import { cancelAppointment, changeAppointment, listAppointmentsOfDay } from '../../contract/appointments.ts'
-import { deleteBed } from '../../contract/beds.ts'
-import { editPatient, listPatients, readPatient } from '../../contract/patients.ts'
-import { chooseRole } from '../../contract/staff.ts'
-import { admit } from '../admissions/factories.ts'
-import { book, change, givenAppointment, nextTime } from '../appointments/factories.ts'
-import { givenBed } from '../beds/factories.ts'
-import { givenPatient, patientForm } from '../patients/factories.ts'
-import { offerRoles, type StaffClient, startApp, type TestApp } from '../testing/app.ts'
-import { type Client, createClient, ifMatch } from '../testing/client.ts'
-import { utcToday } from '../testing/days.ts'
-import { changesHeard, type LiveStream, openLive } from '../testing/live-stream.ts'
+import {
+  cancelAppointment,
+  changeAppointment,
+  listAppointmentsOfDay,
+} from '../../../contract/front-desk/appointments.ts'
+import { editPatient, listPatients, readPatient } from '../../../contract/people/patients.ts'
+import { chooseRole } from '../../../contract/people/staff.ts'
+import { dischargePatient } from '../../../contract/wards/admissions.ts'
+import { deleteBed } from '../../../contract/wards/beds.ts'
+import { offerRoles, type StaffClient, startApp, type TestApp } from '../../testing/app.ts'
+import { type Client, createClient, ifMatch } from '../../testing/client.ts'
+import { utcToday } from '../../testing/days.ts'
+import { admit } from '../../testing/factories/admissions.ts'
+import { book, change, givenAppointment, nextTime } from '../../testing/factories/appointments.ts'
+import { givenBed } from '../../testing/factories/beds.ts'
+import { givenPatient, patientForm } from '../../testing/factories/patients.ts'
+import { changesHeard, type LiveStream, openLive } from '../../testing/live-stream.ts'
 
 const app = await startApp()
 const otherServer = await startApp({ on: app })
@@ -23,29 +27,29 @@ afterAll(async () => {
 const desk = await app.signIn('receptionist')
 const doctor = await app.signIn('doctor')
 
-/** A screen of somebody that shows these scopes, on one of the servers. */
+/** Opens a stream for a screen that shows these scopes, on one of the servers. */
 async function show(somebody: StaffClient, scopes: string[] = [], url = app.url): Promise<LiveStream> {
   const stream = await openLive(url, somebody, ...scopes)
   onTestFinished(() => stream.close())
   return stream
 }
 
-/** The same person at another server. */
+/** A client for this person at another server. */
 function at(server: TestApp, somebody: StaffClient): Client {
   return createClient(server.url, () => ({ authorization: `Bearer ${somebody.token}` }))
 }
 
-/** On both servers. */
+/** Waits until both servers have heard all changes. */
 async function everythingHeard() {
   await changesHeard(await app.founder(), app.url, otherServer.url)
 }
 
-/** It takes milliseconds. A machine that is busy with other tests gets patience; what is lost never comes. */
+/** Polls with patience for a busy machine; the event itself takes milliseconds. */
 function soon<Value>(read: () => Value) {
   return expect.poll(read, { timeout: 8000, interval: 10 })
 }
 
-/** Who is still in, of those who have to be out: a screen whose stream goes on, somebody whose call is not refused. */
+/** The streams that are still open and the people whose calls are not refused, although all have to be out. */
 async function stillIn(
   { streams = [], people = [] }: { streams?: readonly LiveStream[]; people?: readonly Client[] },
   patience = 8000,
@@ -98,7 +102,7 @@ test('what changes on one server is put in its place on another within a second'
 
 test('a screen is told of what it shows, and of nothing else', async () => {
   const shown = await givenPatient(desk)
-  // A registration that is still being read would put its patient's appointments once more.
+  // Wait until registrations are read, because reading one sends its patient's appointments again.
   const booked = await givenPatient(desk)
   await everythingHeard()
   const screen = await show(desk, [`patient:${shown.id}`, 'appointments-of-day:2190-01-05'])
@@ -202,7 +206,7 @@ test('what was refused is not told', async () => {
   const date = '2190-04-01'
   const scope = `appointments-of-day:${date}`
   const stream = await show(desk, [scope])
-  // An allergy reported at registration is sent after it, and would send the patient's appointment once more.
+  // No allergies, because one that is reported at registration would send the patient's appointment again.
   const { id: patientId } = await givenPatient(desk, { allergies: null })
   const { id: otherId } = await givenPatient(desk, { allergies: null })
   const booked = await givenAppointment(desk, { doctorId: doctor.id, date, patientId })
@@ -217,7 +221,7 @@ test('a list of which nobody can tell who belongs to it is to be read again, by 
   for (const screen of screens) await soon(() => screen.stale('patients')).toBeGreaterThan(0)
   const [told] = screens[0]?.events ?? []
   expect(told).toMatchObject({ kind: 'stale', within: 250 })
-  // Twenty changes are far fewer readings, and after the last of them there is one more.
+  // Twenty changes cause far fewer readings, and the last reading comes after the last change.
   const last = await givenPatient(desk)
   const wanted = asOfOf(await desk.call(readPatient, { params: { id: last.id } }))
   const asOf = () =>
@@ -236,7 +240,7 @@ test.each([
   for (const scope of scopes) {
     await expect(openLive(app.url, somebody, scope)).rejects.toThrow('"forbidden"')
   }
-  // As every refusal of what somebody may not see, it is on record.
+  // The refusal is on record, like every other.
   await app.flushAudit()
   const noted = await app.asOwner(
     `select changes, outcome from audit_entry where action = 'openLive' and staff_id = $1 order by at, id`,
@@ -264,7 +268,7 @@ test('the number of an answer and of a stream says which of the two is newer', a
   for (const url of [app.url, otherServer.url]) {
     await soon(async () => (await show(desk, [scope], url)).asOf[scope]).toBeGreaterThan(asOfOf(before))
     const { asOf } = await show(desk, [scope], url)
-    // Asked for data at least as new, any server can answer, and its answer has the moment.
+    // Any server can answer a request for data at least this new, and the response says how new it is.
     for (const asked of [app.url, otherServer.url]) {
       const answer = await fetch(`${asked}/api/appointments/days/${date}`, {
         headers: { authorization: `Bearer ${desk.token}`, 'lantern-as-of': String(asOf[scope]) },
@@ -291,14 +295,14 @@ test('a snapshot is made once for all who ask for it, and not sent to who has it
   expect(await Promise.all(answers.map((answer) => answer.json()))).toEqual(answers.map(() => [booked]))
   const known = await read({ 'if-none-match': String([...etags][0]) })
   expect([known.status, await known.text()]).toEqual([304, ''])
-  // A snapshot that goes on paper is on record as such, like any other answer.
+  // A printed snapshot is on record as printed, like any other response.
   await read({ 'lantern-purpose': 'print' })
   await app.app.lantern.audit.flush()
   const prints = await app.asOwner(
     `select from audit_entry where action = 'listAppointmentsOfDay' and changes ->> 'purpose' = 'print'`,
   )
   expect(prints).toHaveLength(1)
-  // What changes is in the next one, and a call that does not say as of when reads the database.
+  // The next snapshot has the change, and a call that gives no moment reads the database.
   const moved = await change(desk, booked, { time: nextTime() })
   expect((await desk.call(listAppointmentsOfDay, { params: { date } })).body).toEqual([moved.body])
   const wanted = await show(desk, [scope])
@@ -329,7 +333,7 @@ test('who was told of whom is on record: once a scope and minute, and once a str
   const followings = await app.asOwner('select staff_id from audit_following where scope = $1', [scope])
   expect(followings).toEqual(screens.map(() => ({ staff_id: doctor.id })))
   const told = await app.asOwner('select patient_ids from audit_sight where scope = $1', [scope])
-  // The minute may have changed in between, and the other server has no screen that shows this.
+  // Two if the minute changed in between; the other server has no screen that shows this scope.
   expect([1, 2]).toContain(told.length)
   expect(told[0]).toEqual({ patient_ids: [booked.patientId] })
 })
@@ -374,11 +378,11 @@ test('a stream and a token end with their session’s own end, of which nobody t
   await changesHeard(await app.founder(), server.url)
   const stream = await show(somebody, [], server.url)
   expect((await there.call(listPatients)).status).toBe(200)
-  // With no call under way, the clock is asked only when it looks for sessions that are over.
+  // With no call under way, the clock is only read when the server looks for sessions that are over.
   const before = looks
   await soon(() => looks - before).toBeGreaterThan(2)
   expect(stream.isOver).toBe(false)
-  // The token of five minutes still holds.
+  // The token is valid for five minutes, so it has not expired yet.
   minutesAhead = 3
   expect((await there.call(listPatients)).status).toBe(401)
   await soon(() => stream.events).toEqual([{ kind: 'account' }])
@@ -458,7 +462,7 @@ test('who is out, and of whom a server is not told, is found to be in', async ()
   ])
 })
 
-/** Cuts the connections on which the servers hear of changes. */
+/** Ends the connections on which the servers listen for changes. */
 async function cutListening() {
   const cut = await app.asOwner(
     `select pg_terminate_backend(pid) from pg_stat_activity
@@ -485,10 +489,10 @@ test('a role withdrawn while no change is heard is gone all the same', async () 
   const somebody = await app.signIn('receptionist')
   expect((await somebody.call(listPatients)).status).toBe(200)
   await cutListening()
-  // Straight in the database, as another server would, while this one hears nothing.
+  // Changed in the database, as by another server, while this server is not listening.
   await app.asOwner(`update staff set role = null, offered_roles = '{}' where id = $1`, [somebody.id])
   await soon(async () => (await somebody.call(listPatients)).status).toBe(403)
-  // Nor is it believed when changes are heard again.
+  // The call is still refused when the servers listen again.
   await everythingHeard()
   expect((await somebody.call(listPatients)).status).toBe(403)
 })
@@ -496,7 +500,7 @@ test('a role withdrawn while no change is heard is gone all the same', async () 
 test('a server that stops ends its streams and does not wait for them', async () => {
   const third = await startApp({ on: app })
   const stream = await openLive(third.url, desk)
-  // One that waited for them would wait until the time of this test is up.
+  // A server that waited for its streams would run into this test's time limit.
   await third.close()
   await soon(() => stream.isOver).toBe(true)
 })

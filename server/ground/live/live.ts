@@ -1,26 +1,26 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { mostScopes, partsOf, type ScopeKind, scopeNamed } from '../../contract/api/live.ts'
-import { may } from '../../contract/permissions.ts'
+import { mostScopes, partsOf, type ScopeKind, scopeNamed } from '../../../contract/api/live.ts'
+import { may } from '../../../contract/permissions.ts'
 import type { Changes } from '../db/changes.ts'
 import { type Displays, requireAccount, requireDisplay, requirePermission } from '../http/admit.ts'
 import { invalidField, Refusal } from '../http/errors.ts'
 import { hasEnded, isSecondStepDue, type Sessions } from '../http/session.ts'
 import type { AuditTrail } from '../trail/audit-trail.ts'
+import { type Telling, tellChanges } from './broadcast.ts'
+import { Touched } from './last-changed.ts'
 import { endStaleStreams } from './stale-streams.ts'
 import { encoded, type Listener, Stream, Streams } from './streams.ts'
-import { type Telling, tellChanges } from './telling.ts'
-import { Touched } from './touched.ts'
 
-/** Milliseconds within which screens reconnect if all their streams end at once; a crowd is spread by so many for each. */
+/** Milliseconds in which screens reconnect if all their streams end at once; a crowd gets this much more for each screen. */
 const soonestReopen = 500
 const latestReopen = 3000
 const eachReopen = 1
-/** The same if a process dies without warning, and can't spread its screens out itself. */
+/** The soonest return after a process has died without warning and could not spread out its screens. */
 const soonestReturn = 1000
 const eachReturn = 4
-/** What a waiting-room screen may follow. */
+/** The scopes that a waiting-room screen may follow. */
 const waitingRoom = ['waiting-room']
 
 /**
@@ -88,7 +88,7 @@ export function serveLive(
     streams.close()
   })
 
-  /** What let it in has changed, and may let it in no more: it finds out. */
+  /** Ends a stream whose account or link has changed; the screen finds out whether it may open another. */
   function shutOut(stream: Stream) {
     stream.send(encoded({ kind: 'account' }))
     stream.end()

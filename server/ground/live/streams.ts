@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type LiveEvent, partsOf } from '../../contract/api/live.ts'
+import { type LiveEvent, partsOf } from '../../../contract/api/live.ts'
 import type { SignedIn } from '../http/session.ts'
 
 /**

@@ -1,9 +1,9 @@
-import type { HospitalDetails } from '../../contract/site.ts'
+import type { HospitalDetails } from '../../../contract/hospital/hospital.ts'
 import type { Database } from '../db/connect.ts'
 import type { DueMail } from './outbox.ts'
 import type { Letter } from './smtp.ts'
 
-/** What letters are written of. */
+/** The services that writing a letter needs. */
 export interface LetterDesk {
   db: Database
   clock: () => Date

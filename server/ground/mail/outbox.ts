@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { confirmHours } from '../../../contract/people/account-links.ts'
 import type { Database } from '../db/connect.ts'
 import { batchSize, inBatches } from '../jobs/batches.ts'
 import type { Job } from '../jobs/job.ts'
@@ -6,16 +7,25 @@ import type { Letter, Smtp } from './smtp.ts'
 
 /** Mails with a link into an account. */
 export type LinkKind = 'reset' | 'confirm'
-export type MailKind = LinkKind | 'order' | 'invitation'
+export type MailKind = LinkKind | 'order' | 'invitation' | 'sign_up'
 
 /** A mail that is due. */
 export interface DueMail {
   id: string
   kind: MailKind
-  /** The account that it is about, or the colleague who sends an order or an invitation. */
-  staffId: string
+  /** The account that it is about, or the colleague who sends an order or an invitation; null for a sign-up. */
+  staffId: string | null
   orderId: string | null
   invitationId: string | null
+  pendingSignUpId: string | null
+}
+
+/** The form of a sign-up; the account is created once its e-mail address is confirmed. */
+export interface TypedSignUp {
+  email: string
+  firstName: string
+  lastName: string
+  passwordHash: string
 }
 
 export interface Outbox {
@@ -26,11 +36,16 @@ export interface Outbox {
    * nobody but the account's owner: to the database it is the same work either way.
    */
   ask(db: Database, kind: LinkKind, email: string): Promise<boolean>
+  /**
+   * Keeps a sign-up, and asks for a mail to its address. It is the same work whether an account has that address: this is
+   * looked up as the mail is written.
+   */
+  askForSignUp(db: Database, typed: TypedSignUp): Promise<void>
   /** Asks for an order to be mailed to its supplier. */
   askForOrder(db: Database, order: { orderId: string; staffId: string }): Promise<void>
   /** Sends due e-mails now, instead of at the next minute. */
   hurry(): void
-  /** What is due is sent each minute, whatever became of the process in which it was asked for. */
+  /** Sends due mails each minute, also if the process that asked for them has ended. */
   readonly jobs: readonly Job[]
   /** Waits for what is being sent, some seconds at most. */
   close(): Promise<void>
@@ -63,10 +78,10 @@ export function createOutbox({ db, clock, smtp, write, onTrouble }: OutboxOption
     const { rows } = await sql<DueMail>`
       with nobodys as (
         delete from mail where id in (
-          select id from mail where try_at <= ${clock()} and staff_id is null
+          select id from mail where try_at <= ${clock()} and staff_id is null and pending_sign_up_id is null
           limit ${batchSize} for update skip locked)
       ), due as (
-        select id from mail where try_at <= ${clock()} and staff_id is not null
+        select id from mail where try_at <= ${clock()} and (staff_id is not null or pending_sign_up_id is not null)
         order by try_at limit 1 for update skip locked
       )
       update mail set tries = tries + 1,
@@ -74,7 +89,7 @@ export function createOutbox({ db, clock, smtp, write, onTrouble }: OutboxOption
           then ${clock()}::timestamptz + least(interval '30 minutes', interval '1 minute' * 2 ^ least(tries, 10)) end
       from due where mail.id = due.id
       returning mail.id, mail.kind, mail.staff_id as "staffId", mail.order_id as "orderId",
-        mail.invitation_id as "invitationId"
+        mail.invitation_id as "invitationId", mail.pending_sign_up_id as "pendingSignUpId"
     `.execute(db)
     return rows[0]
   }
@@ -121,6 +136,13 @@ export function createOutbox({ db, clock, smtp, write, onTrouble }: OutboxOption
       `.execute(db)
       return rows[0]?.comes ?? false
     },
+    async askForSignUp(db, { email, firstName, lastName, passwordHash }) {
+      const now = clock()
+      const until = new Date(now.getTime() + confirmHours * 3_600_000)
+      await sql`
+        select ask_for_sign_up(${now}, ${until}, ${email.toLowerCase()}, ${firstName}, ${lastName}, ${passwordHash})
+      `.execute(db)
+    },
     async askForOrder(db, { orderId, staffId }) {
       await sql`
         insert into mail (kind, staff_id, order_id, asked_at, try_at)
@@ -148,7 +170,7 @@ export function createOutbox({ db, clock, smtp, write, onTrouble }: OutboxOption
   }
 }
 
-/** What an SMTP server said can quote the address; its code is enough to find the cause. */
+/** The error without the SMTP server's text, which can quote the address; its code is enough to find the cause. */
 function told(error: unknown): Error {
   const has = (name: string) =>
     typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined

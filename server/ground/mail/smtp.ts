@@ -47,7 +47,7 @@ export function smtpServer({ url, from }: MailSettings): Smtp {
       await (await transport).sendMail({
         ...letter,
         from,
-        // What answers by itself shall not answer this.
+        // Keeps automatic replies away.
         headers: { 'auto-submitted': 'auto-generated' },
       })
     },

@@ -27,7 +27,7 @@ test('nothing that can be put together hides a formula', async () => {
 
 test.each([
   ['as it is typed', (typed: string) => typed],
-  // What is most often written of it: it mends a cell, and not what a spreadsheet makes of one.
+  // The usual advice, which protects a cell but not the parts that a spreadsheet splits it into.
   [
     'with a mark before what begins with one of four signs',
     (typed: string) => typed.replace(/^[=+\-@]/, "'$&"),
@@ -35,7 +35,7 @@ test.each([
 ])('a writer that puts cells down %s is found', async (_how, write) => {
   const cells = hidden.map((typed) => `cell\r\n"${write(typed).replaceAll('"', '""')}"\r\n`)
   const found = cells.filter((csv) => formulasIn(csv).length > 0)
-  // The mark is right where nothing stands before the sign, and nowhere else.
+  // The mark only helps if nothing comes before the sign.
   expect(hidden.length - found.length).toBeLessThanOrEqual(4)
 })
 
@@ -51,7 +51,7 @@ test('a negative number stays a number, and a text that looks like one a text', 
   expect(await csvOfCell('-5.25')).toBe("cell\r\n'-5.25\r\n")
 })
 
-/** What a spreadsheet could begin to calculate, wherever it takes a cell to begin. */
+/** The parts that a spreadsheet could take for a formula, wherever it splits the cells. */
 function formulasIn(csv: string): string[] {
   const [, ...written] = csv.split('\r\n')
   return written

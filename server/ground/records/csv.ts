@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
 
-/** What stands in each column of an export, by its title. */
+/** The value of each column of an export, by its title. */
 export type CsvColumns<Row> = Readonly<Record<string, (row: Row) => string | number | null>>
 
 /**
@@ -30,8 +30,8 @@ async function* cellsOf<Row>(
 }
 
 /**
- * What begins a formula, full-width and small forms too: at the beginning of a text, and wherever a spreadsheet that
- * splits at semicolons, tabs, line ends or quotes would begin another cell; behind spaces and what can't be seen as well.
+ * The beginning of a formula, in full-width and small forms too: at the beginning of a text, wherever a spreadsheet that
+ * splits at semicolons, tabs, line ends or quotes would begin another cell, and behind spaces and invisible characters.
  */
 const formula =
   /(?<=(?:^|[;；\t-\r\u0085\u2028\u2029"])[\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800"]*)[=+\-@＝＋－＠﹦﹢﹣﹫⁼₌⁺₊−]/gu

@@ -4,7 +4,7 @@ import { invalidField } from '../http/errors.ts'
 /** Clocks of screens and servers may differ by this much, in milliseconds. */
 export const clockSkew = 60_000
 
-/** What is a little ahead of this clock is taken for now, by the statement that writes it. */
+/** Refuses a moment in the future. The statement that writes it takes one that is slightly ahead for now. */
 export function refuseFuture(path: string, moment: string | null | undefined, now: Date, what: string) {
   if (moment && Date.parse(moment) > now.getTime() + clockSkew)
     throw invalidField(path, `${what} can’t be in the future`)

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type RawBuilder, sql, type Transaction, type Updateable } from 'kysely'
-import type { Endpoint } from '../../contract/api/endpoint.ts'
+import type { Endpoint } from '../../../contract/api/endpoint.ts'
 import type { Database } from '../db/connect.ts'
 import type { DB } from '../db/types.ts'
-import type { AuditNote } from '../http/calls.ts'
 import { type ConstraintMeanings, Refusal, violatedConstraint } from '../http/errors.ts'
+import type { AuditNote } from '../http/request-context.ts'
 
-/** What happens to records of every kind alike: one is read or is not there, retired, deleted. */
+/** The acts that all kinds of record share: reading one, retiring it, deleting it. */
 export interface RecordKind<Row> {
   /** As a sentence goes on with it: 'this item'. */
   called: string
@@ -26,6 +26,9 @@ export interface EditedKind<Row> extends RecordKind<Row> {
   audited?: readonly (keyof Row & string)[]
 }
 
+/** The fields of an edit: one that is left out, or undefined, stays as it is. */
+export type EditOf<Fields> = { [Field in keyof Fields]?: Fields[Field] | undefined }
+
 /** The call of an edit, a retirement or a deletion, as far as it matters here. */
 interface Writing {
   trx: Transaction<DB>
@@ -36,7 +39,7 @@ interface Editing extends Writing {
   version: number
 }
 
-/** What a violated constraint says that gives a name to one record of its list alone. */
+/** The message for a name that another record of the list has already. */
 export const nameTaken = {
   code: 'name_taken',
   detail: 'This name is in the list already.',
@@ -161,7 +164,7 @@ interface LastChange {
   at: string
 }
 
-/** Who last changed a record, and when; null if nobody has since the audit began. */
+/** A record's last change: who made it, and when; null if there was none since the audit began. */
 function lastChangeOf(
   db: Database,
   { changedBy }: Pick<EditedKind<unknown>, 'changedBy'>,
@@ -171,7 +174,7 @@ function lastChangeOf(
   return lastChange(db, sql<boolean>`entry.subject_id = ${subjectId} and entry.action in (${sql.join(acts)})`)
 }
 
-/** The same of what there is one of: by the act that changes it. */
+/** The last change by an action, for something of which there is only one. */
 export function lastChangeBy(db: Database, action: string): Promise<LastChange | null> {
   return lastChange(db, sql<boolean>`entry.action = ${action}`)
 }

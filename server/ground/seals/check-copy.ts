@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/connect.ts'
-import type { Fault } from './fault.ts'
 import type { PublicSealKey } from './key.ts'
 import { readCopy, type Seal, type SealRow, sealOf } from './seal.ts'
+import type { Fault } from './seal-fault.ts'
 
 /** Lines held against the database at once. */
 const chunk = 500

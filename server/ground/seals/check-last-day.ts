@@ -1,20 +1,30 @@
 import { setImmediate as others } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database } from '../db/connect.ts'
-import { lawfulDrops } from './drops.ts'
-import type { Fault } from './fault.ts'
+import { lawfulDrops } from './dropped-months.ts'
 import type { PublicSealKey } from './key.ts'
+import { lastRestore } from './restores.ts'
 import { type Seal, type SealRow, sealOf, sinceAfter } from './seal.ts'
+import type { Fault } from './seal-fault.ts'
 import { checkRows, faultsOfSeal } from './verify.ts'
 
 export interface Lately {
   seals: number
   rows: number
   faults: Fault[]
+  /** The seals of another machine's key, from before a restore. Null if there are none. */
+  beforeRestore: BeforeRestore | null
 }
 
+interface BeforeRestore {
+  seals: number
+  restoredAt: string
+}
+
+type ReadSeal = SealRow & { seal: Seal | null }
+
 const day = 86_400_000
-/** A day has so many minutes, and is looked at from the seal before it. */
+/** Minutes in a day, which is checked from the seal before it. */
 const mostSeals = 1441
 /** Rows that are held against their seals, the newest first: they take a fifth of a second. */
 const mostRows = 20_000
@@ -29,12 +39,14 @@ export async function checkLately(db: Database, key: PublicSealKey, now: Date): 
   const since = now.getTime() - day
   const first = seals.findIndex(({ seal }) => !seal || Date.parse(seal.at) >= since)
   const faults: Fault[] = []
-  if (first < 0) return { seals: 0, rows: 0, faults }
+  if (first < 0) return { seals: 0, rows: 0, faults, beforeRestore: null }
   // The oldest that is looked at has nothing to be compared with.
   const begin = seals[first]?.number === 1 ? 0 : Math.max(first, 1)
+  const restored = await restoreBeforeKey(db, key, seals)
   for (let index = begin; index < seals.length; index++) {
     const row = seals[index]
-    if (row) faults.push(...faultsOfSeal(row, seals[index - 1], [key]))
+    const isEarlier = restored !== null && index < restored.firstOwn
+    if (row) faults.push(...faultsOfSeal(row, seals[index - 1], isEarlier ? null : [key]))
     if (index % 100 === 0) await others()
   }
   const sinces: (string | undefined)[] = [undefined]
@@ -48,7 +60,42 @@ export async function checkLately(db: Database, key: PublicSealKey, now: Date): 
     faults.push(...checked.faults)
     looked += checked.rows
   }
-  return { seals: seals.length - begin, rows: looked, faults }
+  const earlier = restored ? restored.firstOwn - begin : 0
+  return {
+    seals: seals.length - begin,
+    rows: looked,
+    faults,
+    beforeRestore: restored && earlier > 0 ? { seals: earlier, restoredAt: restored.at } : null,
+  }
+}
+
+/**
+ * A hospital that was restored without its key has another one from then on. The first seal of this machine's key covers
+ * the entry of the restore, and holds all seals before it, as each holds the one before: only their signatures can't be
+ * checked here. Null if there was no such restore, so that each seal of another key is a fault. It is null too on a machine
+ * whose key made the oldest seal, because its first seal is older than any other key.
+ */
+async function restoreBeforeKey(
+  db: Database,
+  key: PublicSealKey,
+  seals: readonly ReadSeal[],
+): Promise<{ firstOwn: number; at: string } | null> {
+  const own = seals.findIndex(({ seal }) => seal?.key === key.id)
+  // Until the first seal with this key is made, the restore is not sealed yet.
+  const firstOwn = own < 0 ? seals.length : own
+  const after = seals[firstOwn - 1]?.seal?.until
+  if (after === undefined) return null
+  const restore = await lastRestore(db, { after, until: seals[firstOwn]?.seal?.until })
+  if (!restore || (await oldestKey(db)) === key.id) return null
+  return { firstOwn, at: restore.at }
+}
+
+/** The id of the key that made the oldest seal. */
+async function oldestKey(db: Database): Promise<string | undefined> {
+  const { rows } = await sql<SealRow>`
+    select number, line, signature from audit_seal order by number limit 1
+  `.execute(db)
+  return rows[0] && sealOf(rows[0].line)?.key
 }
 
 function countOf({ months }: Seal): number {

@@ -1,6 +1,6 @@
-import type { Fault } from './fault.ts'
 import type { Leaf } from './leaves.ts'
 import type { Seal } from './seal.ts'
+import type { Fault } from './seal-fault.ts'
 
 /** Months that are gone, and what the trail itself says of it. */
 export interface Drops {
@@ -8,7 +8,7 @@ export interface Drops {
   look(leaf: Leaf, seal: Seal): void
   /** A sealed month has no entries at all. */
   missing(month: string, seal: Seal): void
-  /** What is gone without having been dropped. */
+  /** Months that are missing without having been dropped. */
   faults(): Fault[]
   months(): string[]
 }

@@ -9,7 +9,7 @@ import {
 } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { keepNames } from '../start/lasting.ts'
+import { keepNames } from '../start/fsync-directory.ts'
 import { errorCode, PlainRefusal } from '../start/plain-refusal.ts'
 
 /**
@@ -40,7 +40,7 @@ export async function sealKeyIn(file: string): Promise<SealKey> {
   }
 }
 
-/** The same where there is one; a check makes no keys. */
+/** The public key if there is one; a check makes no keys. */
 export function publicKeyIn(file: string): PublicSealKey | null {
   return readKey(file)?.public ?? null
 }

@@ -38,7 +38,7 @@ export async function leavesBetween(db: Database, after: number, until: number):
   return rows
 }
 
-/** What is sealed of some rows, beside the numbers between which they lie. */
+/** The sealed contents of the rows between two numbers. */
 export interface Summary {
   months: Seal['months']
   /** For each row, its number counted from the seal's first, and the first four bytes of its hash. */

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { leafHash, merkleTree } from './merkle.ts'
 
-/** The leaves and roots with which implementations of RFC 6962 are tested, of Certificate Transparency's own. */
+/** Leaves and roots from Certificate Transparency's own tests of RFC 6962. */
 const leaves = [
   '',
   '00',

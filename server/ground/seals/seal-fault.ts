@@ -1,4 +1,4 @@
-/** What does not hold: a sentence, with the minute and the row where that can be told. */
+/** A sentence about something that doesn't match, with the minute and the row if they are known. */
 export interface Fault {
   /** When it was sealed. */
   at: string | null

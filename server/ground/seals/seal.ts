@@ -4,9 +4,9 @@ import { z } from 'zod'
 import type { Database } from '../db/connect.ts'
 
 /**
- * What a seal says of the rows with the numbers above `after`, up to `until`: how many there are of each month (UTC) and
- * the root of the tree of their leaves, in the order of their numbers. `previous` is the SHA-256 of the line before, so
- * that nothing can be taken out or put in between.
+ * A seal of the rows with the numbers above `after`, up to `until`: the count of each month (UTC) and the root of the
+ * tree of their leaves, in the order of their numbers. `previous` is the SHA-256 of the line before, so that nothing
+ * can be taken out or put in between.
  */
 const first = z.strictObject({
   lantern: z.literal('audit seal 1'),
@@ -106,7 +106,7 @@ export async function unsealedSince(db: Database, last?: SealRow): Promise<strin
 /** Seals read at a time: of a minute of heavy traffic one holds half a megabyte. */
 const chunk = 50
 
-/** What is kept beside a seal: the beginnings of its leaves, and the names that it tells. */
+/** A seal with the beginnings of its leaves, and the names that it tells. */
 export interface KeptSeal extends SealRow {
   leaves: Buffer
   names: string | null

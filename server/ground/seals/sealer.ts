@@ -1,5 +1,5 @@
 import type { Database } from '../db/connect.ts'
-import { type Copying, copySeals } from './copies.ts'
+import { type Copying, copySeals } from './copy-seals.ts'
 import type { SealKey } from './key.ts'
 import { lastSeal, sealOf } from './seal.ts'
 import { sealTrail } from './sealing.ts'
@@ -68,7 +68,7 @@ export function startSealer({ db, key, clock, copyTo, onTrouble }: SealerOptions
       clearInterval(timer)
       clearTimeout(soon)
       await running
-      // Where the database has stopped before, the next start does it.
+      // If the database has stopped already, the next start does it.
       await seal(true).catch(() => {})
       stopping.abort()
     },

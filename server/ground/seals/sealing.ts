@@ -4,8 +4,8 @@ import type { Database } from '../db/connect.ts'
 import type { DB } from '../db/types.ts'
 import type { SealKey } from './key.ts'
 import { summaryOf } from './leaves.ts'
-import { digestOfNames, type Names, namesBetween } from './names.ts'
 import { digestOf, type KeptSeal, lastSeal, lineOf, mostCovered, sealOf } from './seal.ts'
+import { digestOfNames, type Names, namesBetween } from './staff-names.ts'
 
 export interface SealingOptions {
   db: Database
@@ -16,7 +16,7 @@ export interface SealingOptions {
   patience?: number
   /** The numbers that one seal covers at most. */
   mostCovered?: number
-  /** What people are called in seals that this process made: it tells each name once. */
+  /** The names of people in seals that this process made, which has each once. */
   told?: Map<string, string>
 }
 
@@ -81,7 +81,7 @@ async function sealNext(
 
 /**
  * A number below which nothing is added any more: the last one that was given out, once every transaction has ended that
- * can have been given one up to it. Each is numbered itself before it is given one (server/db/tables/trail.sql), and so has a lower
+ * can have been given one up to it. Each is numbered itself before it is given one (server/ground/db/tables/trail.sql), and so has a lower
  * number than this transaction, which is numbered after it looked. (The end of a snapshot says less: it lies behind the
  * last transaction that ended, and others that are underway can lie behind that.)
  */

@@ -2,13 +2,13 @@ import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '../db/connect.ts'
-import type { Fault } from './fault.ts'
 import type { Seal } from './seal.ts'
+import type { Fault } from './seal-fault.ts'
 
 const Names = z.array(z.tuple([z.uuid(), z.string()]))
 export type Names = z.infer<typeof Names>
 
-/** What those are called who act between two numbers, but for whom `told` has under that name already. */
+/** The names of people who act between two numbers, without those that `told` has already. */
 export async function namesBetween(
   db: Database,
   { after, until }: { after: number; until: number },
@@ -38,7 +38,7 @@ export function checkingNames(db: Database) {
   const called = new Map<string, { name: string; seal: Seal }>()
   const changes: Change[] = []
   return {
-    /** What a seal says of names; the fault where they are not those that were signed. */
+    /** Takes in the names of a seal. Returns a fault if they are not those that were signed. */
     look(seal: Seal, names: string | null): Fault[] {
       if (seal.lantern === 'audit seal 1') return []
       const read = names !== null && digestOfNames(names) === seal.names ? readNames(names) : null

@@ -2,14 +2,14 @@ import { generateKeyPairSync, randomInt } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
+import { createTestDatabase } from '../../testing/database.ts'
 import { connect, type Database } from '../db/connect.ts'
 import { nobodyWaits } from '../db/time-limits.ts'
-import { createTestDatabase } from '../testing/database.ts'
 import { sealKeyOf } from './key.ts'
 import { summaryOf } from './leaves.ts'
-import { digestOfNames } from './names.ts'
 import { copyOf, digestOf, type KeptSeal, lineOf, type SealRow, sealOf, sealsAfter } from './seal.ts'
 import { sealTrail } from './sealing.ts'
+import { digestOfNames } from './staff-names.ts'
 import { verifyTrail } from './verify.ts'
 
 const database = await createTestDatabase()
@@ -64,7 +64,7 @@ const check = (trail: Database, withCopy = true) =>
 
 class TakenBack extends Error {}
 
-/** What the check says of a trail with which something was done, which is taken back. */
+/** The faults that the check finds while the trail is tampered with; the change is rolled back. */
 async function checkAfter<Done>(tamper: (trail: Database) => Promise<Done>) {
   let result: { done: Done; faults: Awaited<ReturnType<typeof check>>['faults'] } | undefined
   await db

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/connect.ts'
-import type { Fault } from './fault.ts'
+import type { Fault } from './seal-fault.ts'
 
 /** Rows with numbers that no seal can ever cover: below the first, or above those that were given out. */
 export async function checkStrays(db: Database, end: number): Promise<Fault[]> {

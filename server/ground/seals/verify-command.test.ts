@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
+import { createTestDatabase } from '../../testing/database.ts'
 import { connect } from '../db/connect.ts'
 import { nobodyWaits } from '../db/time-limits.ts'
-import { createTestDatabase } from '../testing/database.ts'
 import { sealKeyIn, sealKeyOf } from './key.ts'
 import { copyOf, lastSeal } from './seal.ts'
 import { sealTrail } from './sealing.ts'
@@ -28,7 +28,7 @@ const key = sealKeyOf(generateKeyPairSync('ed25519').privateKey)
 
 /** Runs the command: what it prints, and its exit code. */
 function audit(...words: string[]): Promise<{ code: number | null; said: string }> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../verify.ts'), ...words], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../../verify.ts'), ...words], {
     env: { ...process.env, LANTERN_DATA: join(home, 'data'), DATABASE_URL: '', AUDIT_KEY_FILE: '' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/connect.ts'
 import { checkCopy } from './check-copy.ts'
-import { type Drops, lawfulDrops } from './drops.ts'
-import type { Fault } from './fault.ts'
+import { type Drops, lawfulDrops } from './dropped-months.ts'
 import type { PublicSealKey } from './key.ts'
 import { type Leaf, readLeaves, summaryOf } from './leaves.ts'
 import { leafHash } from './merkle.ts'
-import { checkingNames } from './names.ts'
+import { lastRestore } from './restores.ts'
 import { digestOf, type Seal, type SealRow, sealOf, sealsAfter, sinceAfter } from './seal.ts'
-import { checkSightings, checkStrays } from './strays.ts'
+import type { Fault } from './seal-fault.ts'
+import { checkingNames } from './staff-names.ts'
+import { checkSightings, checkStrays } from './uncovered-rows.ts'
 
 export interface VerifyOptions {
   keys: readonly PublicSealKey[]
@@ -33,7 +34,7 @@ export interface Verified {
   faults: Fault[]
 }
 
-/** Beyond so many faults there is nothing more to learn. */
+/** More faults than these tell nothing new. */
 export const mostFaults = 100
 
 /**
@@ -54,7 +55,7 @@ export async function verifyTrail(
   let since: string | undefined
   const restore = keySinceRestore && (await lastRestore(db))
   const keysOf = (seal: Seal | null) =>
-    seal && keySinceRestore && restore !== null && seal.until >= restore ? [...keys, keySinceRestore] : keys
+    seal && keySinceRestore && restore && seal.until >= restore.id ? [...keys, keySinceRestore] : keys
   for await (const row of sealsAfter(db, Number.MIN_SAFE_INTEGER)) {
     if (faults.length >= mostFaults) break
     const seal = sealOf(row.line)
@@ -88,19 +89,21 @@ export async function verifyTrail(
   }
 }
 
-/** Whether a seal is signed, and follows the one before it. */
+/** Whether a seal is signed, and follows the one before it. Without keys its signature is not checked. */
 export function faultsOfSeal(
   { number, line, signature, seal }: SealRow & { seal: Seal | null },
   before: (SealRow & { seal: Seal | null }) | undefined,
-  keys: readonly PublicSealKey[],
+  keys: readonly PublicSealKey[] | null,
 ): Fault[] {
   const fault = (says: string): Fault[] => [
     { at: seal?.at ?? null, serial: null, says: `Seal ${number} ${says}.` },
   ]
   if (!seal || seal.number !== number) return fault('was changed')
-  const key = keys.find(({ id }) => id === seal.key)
-  if (!key) return fault(`is signed with another key (${seal.key})`)
-  if (!key.holds(line, signature)) return fault('was changed: its signature does not hold')
+  if (keys) {
+    const key = keys.find(({ id }) => id === seal.key)
+    if (!key) return fault(`is signed with another key (${seal.key})`)
+    if (!key.holds(line, signature)) return fault('was changed: its signature does not hold')
+  }
   if (number !== (before?.number ?? 0) + 1) {
     return fault(before ? `does not follow seal ${before.number}: seals were removed` : 'is not the first')
   }
@@ -192,14 +195,6 @@ export async function checkRows(
 function nameOf({ serial, text }: Leaf): string {
   const [kind, , , , action]: unknown[] = JSON.parse(text)
   return kind === 'entry' ? `Entry ${serial} (${String(action)})` : `Row ${serial} (${String(kind)})`
-}
-
-/** The number of the entry of the last restore; null where there was none. */
-async function lastRestore(db: Database): Promise<number | null> {
-  const { rows } = await sql<{ last: number | null }>`
-    select max(id) as last from audit_entry where action = 'restoreBackup'
-  `.execute(db)
-  return rows[0]?.last ?? null
 }
 
 async function countAfter(db: Database, end: number): Promise<number> {

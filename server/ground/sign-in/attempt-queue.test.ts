@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { inTurns, type Line } from './turns.ts'
+import { inTurns, type Line } from './attempt-queue.ts'
 
 const stays = () => false
 

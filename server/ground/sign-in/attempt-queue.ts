@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { pausedFor } from './pause.ts'
+import { pausedFor } from './too-many-attempts.ts'
 
 /**
  * The lines in which people wait, in the order in which they are served: those whom this place or browser knows, those

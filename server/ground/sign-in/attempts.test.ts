@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { createStaff } from '../testing/accounts.ts'
-import { type NewAccount, newAccount, sendSignIn, sendSignUp, startApp } from '../testing/app.ts'
-import type { Answer } from '../testing/client.ts'
-import { network } from './places.ts'
+import { createStaff } from '../../testing/accounts.ts'
+import { type NewAccount, newAccount, sendSignIn, sendSignUp, startApp } from '../../testing/app.ts'
+import type { Answer } from '../../testing/client.ts'
+import { network } from './attempt-origin.ts'
 
 // Time stands still unless a story lets it pass: pauses are seconds, and so are slow machines.
 const start = Date.now()

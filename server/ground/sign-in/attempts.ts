@@ -7,10 +7,10 @@ import { batchSize, inBatches } from '../jobs/batches.ts'
 import type { Job } from '../jobs/job.ts'
 import { settlingLater } from '../jobs/settling-later.ts'
 import type { LinkKind } from '../mail/outbox.ts'
+import { knownForDays, type Origin } from './attempt-origin.ts'
+import type { Line, Turns } from './attempt-queue.ts'
 import { passwordSetAt } from './passwords.ts'
-import { pausedFor } from './pause.ts'
-import { knownForDays, type Origin } from './places.ts'
-import type { Line, Turns } from './turns.ts'
+import { pausedFor } from './too-many-attempts.ts'
 
 /** An attempt to sign in or to sign up, with what it is counted under. */
 export interface Attempt {
@@ -29,7 +29,7 @@ interface Count {
   key: string
   /** So many cost nothing. Null: it pauses nobody. */
   free: number | null
-  /** What is counted. */
+  /** The count that this place belongs to. */
   counted: 'failures' | 'successes' | 'taken'
   /**
    * A success clears all that was counted for an account. For a place that many may share, it clears only itself, and
@@ -44,7 +44,7 @@ interface Count {
 /** The account that signed in, or why the attempt failed. `taken`: the e-mail to sign up with already has an account. */
 export type Verdict = { staffId: string } | 'failure' | 'taken' | 'other'
 
-/** What failed here since the last success, and what was not heard meanwhile. */
+/** The failures here since the last success, and the attempts that were refused unheard. */
 export interface Earlier {
   failures: number
   refused: number
@@ -54,15 +54,19 @@ export interface Attempts {
   /** @throws Refusal while this account is paused here */
   toSignIn(email: string, origin: Origin): Promise<Attempt>
   toSignUp(origin: Origin): Attempt
+  /** To confirm a sign-up by a link that holds: wrong passwords are counted by the link, accounts that are made by address. */
+  toConfirmSignUp(token: string, origin: Origin): Attempt
   /** To choose a new password by a link that holds: counted by the link, so that who has one waits for nobody. */
   toReset(token: string, origin: Origin): Attempt
   /** By a link that doesn't hold. @throws Refusal when it is paused */
-  toOpenClosedLink(kind: LinkKind, origin: Origin): Promise<void>
+  toOpenClosedLink(kind: LinkKind | 'sign-up-link', origin: Origin): Promise<void>
   /**
    * To have a mail sent: counted by the browser where it is known, or else by address, and never forgiven.
    * @throws Refusal when it is paused
    */
   toAskForMail(origin: Origin): Promise<void>
+  /** Counts a request for the mail that confirms a sign-up. @throws Refusal when it is paused */
+  toAskToSignUp(origin: Origin): Promise<void>
   /**
    * Lets somebody sign in by the hospital's own provider, in their turn. Failures are counted by address and pause
    * nobody, because the next person there has nothing to do with them. They take their turn after others, unless their
@@ -74,7 +78,7 @@ export interface Attempts {
     act: () => Promise<Result>,
     judge: (result: Result) => Verdict,
   ): Promise<Result>
-  /** That somebody got in here who made no attempt: nothing is guessed at a passkey. */
+  /** Notes a sign-in without a password here: a passkey can't be guessed. */
   know(staffId: string, origin: Origin): Promise<void>
   /**
    * Counts, by address, what failed and slows nobody: whether it leaves an entry of its own. Of more than a few, one entry
@@ -97,6 +101,11 @@ const freeSignUps = 20
 const freeTaken = 5
 /** Invalid links, and requests for e-mails, from one place in a day. */
 const freeLinks = 20
+/**
+ * E-mails to confirm a sign-up that one place asks for in a day: more than others, because a ward or a whole hospital signs
+ * up at one address. What keeps a mailbox from being flooded is the bound of each e-mail address (`ask_for_sign_up`).
+ */
+const freeSignUpMails = 200
 /** Accounts that are made at one address on one day: the first day of a large hospital. */
 const freeAccounts = 1000
 /** Failures of strangers at an account or an address after which others wait behind people without any history. */
@@ -242,6 +251,20 @@ export function createAttempts(options: {
       .execute()
   }
 
+  /** Never forgiven: the mail is asked for. */
+  async function hearAsked(kind: string, origin: Origin, free: number) {
+    const key = keyOf(kind, origin.address)
+    const { isKnown } = await lookAtPlace(origin, key)
+    await hear(counted(origin, isKnown ? keyOf(kind, origin.device) : key, free))
+  }
+
+  const accountsMade = (origin: Origin): Count => ({
+    key: keyOf('signed-up', origin.address),
+    free: freeAccounts,
+    counted: 'successes',
+    of: 'place',
+  })
+
   return {
     async toSignIn(typed, origin) {
       const email = typed.trim().toLowerCase()
@@ -283,18 +306,21 @@ export function createAttempts(options: {
       attemptAt(origin, [
         { key: keyOf('sign-up', origin.address), free: freeSignUps, counted: 'failures', of: 'place' },
         { key: keyOf('taken', origin.address), free: freeTaken, counted: 'taken', of: 'place' },
-        { key: keyOf('signed-up', origin.address), free: freeAccounts, counted: 'successes', of: 'place' },
+        accountsMade(origin),
+      ]),
+
+    toConfirmSignUp: (token, origin) =>
+      attemptAt(origin, [
+        { key: keyOf('sign-up-password', token), free: freeSignIns, counted: 'failures', of: 'place' },
+        accountsMade(origin),
       ]),
 
     toReset: (token, origin) => counted(origin, keyOf('new-password', token)),
 
     toOpenClosedLink: (kind, origin) => hear(byAddress(kind, origin)),
 
-    async toAskForMail(origin) {
-      const key = keyOf('mail', origin.address)
-      const { isKnown } = await lookAtPlace(origin, key)
-      await hear(counted(origin, isKnown ? keyOf('mail', origin.device) : key))
-    },
+    toAskForMail: (origin) => hearAsked('mail', origin, freeLinks),
+    toAskToSignUp: (origin) => hearAsked('sign-up-mail', origin, freeSignUpMails),
 
     async signOn(origin, isGone, act, judge) {
       const key = keyOf('sign-on', origin.address)
@@ -323,7 +349,7 @@ export function createAttempts(options: {
   }
 }
 
-/** What stays counted. */
+/** The count that a verdict leaves. */
 function keptOf(verdict: Verdict): Count['counted'] | null {
   if (typeof verdict === 'object') return 'successes'
   return verdict === 'failure' ? 'failures' : verdict === 'taken' ? 'taken' : null
@@ -344,7 +370,8 @@ export const deleteSpentCounts: Job = {
         ), told as (
           insert into audit_entry (at, action, subject_id, address, changes, outcome)
           select ${at}, case split_part(key, ':', 1) when 'sign-up' then 'signUp' when 'signed-up' then 'signUp'
-            when 'taken' then 'signUp'
+            when 'taken' then 'signUp' when 'sign-up-link' then 'signUp' when 'sign-up-password' then 'signUp'
+            when 'sign-up-mail' then 'askToSignUp'
             when 'reset' then 'resetPassword' when 'new-password' then 'resetPassword' when 'confirm' then 'confirmEmail'
             when 'mail' then 'askForReset' else 'signIn' end, staff_id, address,
             jsonb_build_object('refused', sum(refused)), 'too_many_requests'

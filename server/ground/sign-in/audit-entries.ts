@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { AuditEntry } from '../trail/entry.ts'
 
-/** What the entry of a sign-in says beyond that somebody did something that changed nothing. */
+/** The parts of a sign-in's entry that differ from an entry without changes. */
 export type Said = Pick<AuditEntry, 'action'> & Partial<AuditEntry>
 
 /** The entry of an act about signing in, which knows who it was only once that is done. */
@@ -10,7 +10,7 @@ export function entryOf({ ip: address, id: requestId }: FastifyRequest, at: Date
   return { ...blank, at, address, requestId, ...said }
 }
 
-/** What somebody does about their own account. */
+/** The entry of an act on one's own account. */
 export function ownEntry(request: FastifyRequest, id: string, action: string, at: Date): AuditEntry {
   return entryOf(request, at, { action, staffId: id, subjectId: id })
 }

@@ -2,13 +2,13 @@ import { betterAuth } from 'better-auth'
 import { memoryAdapter } from 'better-auth/adapters/memory'
 import { hashPassword as hashAsBefore } from 'better-auth/crypto'
 import { afterAll, describe, expect, test } from 'vitest'
-import { listPatients } from '../../contract/patients.ts'
-import { readMe } from '../../contract/staff.ts'
-import { buildApp } from '../app.ts'
+import { listPatients } from '../../../contract/people/patients.ts'
+import { readMe } from '../../../contract/people/staff.ts'
+import { buildApp } from '../../app.ts'
+import { clientOf, newAccount, sendSignIn, sendSignUp, signUp, startApp } from '../../testing/app.ts'
+import { createTestDatabase } from '../../testing/database.ts'
 import { connect } from '../db/connect.ts'
 import { nobodyWaits } from '../db/time-limits.ts'
-import { clientOf, newAccount, sendSignIn, sendSignUp, signUp, startApp } from '../testing/app.ts'
-import { createTestDatabase } from '../testing/database.ts'
 
 const app = await startApp()
 afterAll(() => app.close())

@@ -3,7 +3,7 @@ import { betterAuth } from 'better-auth'
 import { APIError, createAuthMiddleware } from 'better-auth/api'
 import { jwt } from 'better-auth/plugins/jwt'
 import type pg from 'pg'
-import { longestPassword, shortestPassword } from '../../contract/account.ts'
+import { longestPassword, shortestPassword } from '../../../contract/people/sign-in.ts'
 import type { Database } from '../db/connect.ts'
 import { LimitedClient, nobodyWaits } from '../db/time-limits.ts'
 import { cookieName } from './cookies.ts'
@@ -18,10 +18,11 @@ import { tokenHash } from './token-hash.ts'
 /** How long an access token lives, in seconds: it is asked for again with the session's cookie. */
 const tokenLife = 300
 const sessionDays = 7
-/** What Lantern itself tells Better Auth of a request; what a client sends under these names is dropped. */
+/** Headers that tell Better Auth about a request; the same headers from a client are dropped. */
 export const addressHeader = 'x-lantern-address'
 export const originHeader = 'x-lantern-origin'
 export const codeHeader = 'x-lantern-code'
+export const confirmedHeader = 'x-lantern-confirmed'
 /** Where Better Auth believes to be: whatever a client calls us. Nobody can have a page there, or guess its name. */
 export const innerOrigin = `http://${randomUUID()}.invalid`
 
@@ -175,10 +176,12 @@ export function createAuth(options: AuthOptions) {
         create: {
           before: async (account, context) => {
             const invitation = textOf(context?.body, 'invitation')
+            const isConfirmed = context?.headers?.has(confirmedHeader) ?? false
             return {
               data: {
                 ...account,
                 name: `${String(account['firstName'])} ${String(account['lastName'])}`.trim(),
+                ...(isConfirmed && { emailVerified: true }),
                 ...(invitation && { invitationHash: tokenHash(invitation) }),
               },
             }

@@ -1,8 +1,8 @@
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { readWaitingRoom } from '../../contract/display/displays.ts'
-import { givenDisplay } from '../displays/factories.ts'
-import { clientOf, newAccount, sendSignIn, sendSignUp, signUp, startApp } from '../testing/app.ts'
-import { pathOf } from '../testing/client.ts'
+import { readWaitingRoom } from '../../../contract/front-desk/displays.ts'
+import { clientOf, newAccount, sendSignIn, sendSignUp, signUp, startApp } from '../../testing/app.ts'
+import { pathOf } from '../../testing/client.ts'
+import { givenDisplay } from '../../testing/factories/displays.ts'
 
 const app = await startApp({ publicUrl: 'https://lantern.test' })
 afterAll(() => app.close())
@@ -22,7 +22,7 @@ test('under TLS a session’s cookie is of this very host, and no other of the d
   expect(await somebody.me()).toMatchObject({ email: account.email })
 })
 
-/** What browsers are not told of a cookie that nobody but this host, over TLS, is to set or to see. */
+/** The missing or loose attributes of a cookie that only this host may set and read, over TLS. */
 function looseIn(cookie: string): string[] {
   const [pair = '', ...attributes] = cookie.split('; ')
   const missing = ['Path=/', 'Secure', 'HttpOnly', 'SameSite=Strict'].filter(

@@ -8,7 +8,7 @@ export interface OwnCookie {
 }
 
 /**
- * What a cookie of ours is called. Under TLS its name has browsers hold it to what it is: only this very host can set it
+ * The name of one of our cookies. Under TLS, its prefix limits who can set it: only this host
  * (`__Host-`, which wants the path /), or only a page that came over TLS (`__Secure-`).
  */
 export function cookieName(name: string, path: string, isSecure: boolean): string {
@@ -16,7 +16,7 @@ export function cookieName(name: string, path: string, isSecure: boolean): strin
   return path === '/' ? `__Host-${name}` : `__Secure-${name}`
 }
 
-/** One that goes to the addresses below `path` alone. */
+/** A cookie that is sent only to addresses below `path`. */
 export function ownCookie(name: string, path: string, isSecure: boolean): OwnCookie {
   const called = cookieName(name, path, isSecure)
   const attributes = `Path=${path}; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`

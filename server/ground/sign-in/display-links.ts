@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import { DisplaySecret } from '../../contract/display/displays.ts'
+import { DisplaySecret } from '../../../contract/front-desk/displays.ts'
 import type { Database } from '../db/connect.ts'
 import { askedTogether } from '../db/replica/asked-together.ts'
 import type { Displays } from '../http/admit.ts'
+import { network } from './attempt-origin.ts'
 import { ownCookie } from './cookies.ts'
-import { pausedFor } from './pause.ts'
-import { network } from './places.ts'
 import { tokenHash } from './token-hash.ts'
+import { pausedFor } from './too-many-attempts.ts'
 
 /**
  * How many wrong secrets one address may send in a minute. After that, the reply says how long to wait. Each process

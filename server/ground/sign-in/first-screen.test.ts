@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { startApp } from '../testing/app.ts'
+import { startApp } from '../../testing/app.ts'
 
 const web = mkdtempSync(join(tmpdir(), 'lantern-web-'))
 mkdirSync(join(web, 'assets'))

@@ -44,7 +44,7 @@ export function notingPool(pool: pg.Pool): pg.Pool {
   })
 }
 
-/** The same object, with one of its methods replaced; the others still have it as their `this`. */
+/** The object with one of its methods replaced; the others still have it as their `this`. */
 function replacing<Whole extends object>(whole: Whole, name: keyof Whole, by: unknown): Whole {
   return new Proxy(whole, {
     get(target, key) {

@@ -6,7 +6,7 @@ import type { Database } from '../db/connect.ts'
 
 const derive = promisify<'argon2id', Argon2Parameters, Buffer>(argon2)
 
-/** What OWASP's cheat sheet on storing passwords asks for: 19 MiB, twice. In KiB, as the text of a hash says it. */
+/** The cost that OWASP's password storage cheat sheet asks for: 19 MiB, two passes. In KiB, as in the text of a hash. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 }
 const beginning = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$`
 
@@ -18,7 +18,7 @@ async function readCommonPasswords(): Promise<ReadonlySet<string>> {
   return new Set(dictionary['passwords-common'])
 }
 
-/** What a hospital's passwords are made of where people are in a hurry (SECURITY.md). */
+/** Words that hurried people build a hospital's passwords from (SECURITY.md). */
 const expectedWords =
   `admin administrator clinic demo doctor hospital inventory lantern letmein login manager medical
   medicine nurse password patient reception receptionist secret staff store surgery ward welcome`.split(/\s+/)

@@ -3,37 +3,48 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { decodeJwt } from 'jose'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { PasskeyAnswer, SignIn, SignUp } from '../../contract/account.ts'
-import type { Problem } from '../../contract/api/errors.ts'
-import { Refusal } from '../http/errors.ts'
+import type { Problem } from '../../../contract/api/errors.ts'
+import { ConfirmSignUp, PasskeyAnswer, SignIn, SignUp } from '../../../contract/people/sign-in.ts'
+import { invalidField, Refusal } from '../http/errors.ts'
 import { auditInsert } from '../trail/write.ts'
+import { type Origin, originOf, webOrigin } from './attempt-origin.ts'
 import type { Attempt, Attempts, Verdict } from './attempts.ts'
-import { type Auth, addressHeader, codeHeader, innerOrigin, originHeader, textOf } from './auth.ts'
-import { entryOf, type Said } from './entry.ts'
+import { entryOf, type Said } from './audit-entries.ts'
+import {
+  type Auth,
+  addressHeader,
+  codeHeader,
+  confirmedHeader,
+  innerOrigin,
+  originHeader,
+  textOf,
+} from './auth.ts'
 import { tellHiddenFailures } from './hidden-failures.ts'
-import { isStillPassword } from './passwords.ts'
-import { originOf, webOrigin } from './places.ts'
+import { isStillPassword, passwordVerifier } from './passwords.ts'
+import { askingToSignUp } from './sign-up/ask.ts'
+import { openSignUp } from './sign-up/pending-sign-ups.ts'
 import { tokenHash } from './token-hash.ts'
 
 /**
- * What of Better Auth is open: what Lantern's own screens and scripts use. Everything else it can do (renaming an
- * account, changing its e-mail, linking a provider …) stays shut, also what a later version of it adds.
+ * The endpoints of Better Auth that are open: those that Lantern's own screens and scripts use. Everything else
+ * (renaming an account, changing its e-mail, linking a provider …) stays shut, also what a later version of it adds.
  */
 const open = [
   { method: 'POST', url: '/api/auth/sign-in/email', body: SignIn },
   { method: 'POST', url: '/api/auth/sign-in/passkey', body: PasskeyAnswer },
   { method: 'POST', url: '/api/auth/sign-up/email', body: SignUp },
+  { method: 'POST', url: '/api/auth/confirmed-sign-up', body: ConfirmSignUp },
   { method: 'POST', url: '/api/auth/sign-out', body: z.strictObject({}).nullish() },
   { method: 'GET', url: '/api/auth/token', body: undefined },
 ] as const
 
-/** Who sends none has no session to be looked for, and anybody may ask that. */
+/** A request without it has no session to look up, and may always be answered so. */
 const sessionCookie = /(?:^|;\s*)(?:__Host-)?lantern\.session_token=/
 
 /** The password was right, and nobody got in: no guess, and on record. */
 const knewPassword = ['account_deactivated', 'two_factor_required', 'passkey_required']
 
-/** What Better Auth answered. */
+/** A response of Better Auth. */
 interface Answer {
   status: number
   headers: Headers
@@ -49,14 +60,16 @@ export function serveAuth(
 ) {
   const { audit, clock, db, hospital, outbox } = app.lantern
   const isSecure = publicUrl?.startsWith('https:') ?? false
+  const askToSignUp = askingToSignUp(app.lantern, { attempts, isSecure })
+  const verify = passwordVerifier(db)
 
-  async function ask(request: FastifyRequest): Promise<Answer> {
+  async function ask(request: FastifyRequest, confirmed?: SignUp): Promise<Answer> {
     const response = await tellHiddenFailures(() =>
-      auth.handler(webRequest(request, publicUrl)).catch(refusedAnswer),
+      auth.handler(webRequest(request, publicUrl, confirmed)).catch(refusedAnswer),
     )
     const answer = { status: response.status, headers: response.headers, body: await response.text() }
     const isInvited = textOf(request.body, 'invitation') !== ''
-    return isInvited && codeOf(answer) === 'failed_to_create_user' ? closedInvitation(answer) : answer
+    return isInvited && codeOf(answer) === 'failed_to_create_user' ? closedInvitation() : answer
   }
 
   /** A password that somebody changed while it was checked opens nothing: what ended all sessions missed this one. */
@@ -70,24 +83,26 @@ export function serveAuth(
   }
 
   /** Lets somebody try to sign in, and records who did, or whose account it was tried with. */
-  async function enter(request: FastifyRequest, reply: FastifyReply, action: 'signIn' | 'signUp') {
+  async function enter(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    action: 'signIn' | 'signUp',
+    act: (attempt: Attempt) => Promise<Answer>,
+  ) {
     const origin = originOf(request, isSecure)
     const attempt =
       action === 'signIn'
         ? await attempts.toSignIn(textOf(request.body, 'email'), origin)
         : attempts.toSignUp(origin)
-    if (action === 'signUp') await refuseUninvited(textOf(request.body, 'invitation'))
     const isGone = () => reply.raw.destroyed
-    const act = () => (action === 'signIn' ? askByPassword(request, attempt) : ask(request))
-    const { result, earlier } = await attempts.make(attempt, isGone, act, judge)
+    const { result, earlier } = await attempts.make(attempt, isGone, () => act(attempt), judge)
     const verdict = judge(result)
     const code = codeOf(result)
     if (typeof verdict === 'object') {
-      result.body = withoutToken(result.body)
       const before = earlier && (earlier.failures > 0 || earlier.refused > 0) ? { ...earlier } : null
       if (action === 'signIn') note(request, { action, staffId: verdict.staffId, changes: before })
       else await leaveSignUp(request, verdict.staffId)
-      result.headers.append('set-cookie', origin.deviceCookie)
+      letIn(result, origin)
       if (action === 'signUp') await askToConfirm(textOf(request.body, 'email'))
     } else if (action === 'signIn' && (verdict === 'failure' || knewPassword.includes(code))) {
       note(request, { action, subjectId: attempt.staffId, outcome: code })
@@ -95,22 +110,73 @@ export function serveAuth(
     return result
   }
 
+  async function signUp(request: FastifyRequest, reply: FastifyReply): Promise<Answer> {
+    const way = await wayToSignUp(textOf(request.body, 'invitation'))
+    if (way === 'by mail') return answered(await askToSignUp(request, reply))
+    return enter(request, reply, 'signUp', async () => (way === 'closed' ? closedInvitation() : ask(request)))
+  }
+
   /**
-   * If the hospital wants it, only an invitation lets someone sign up. This comes before everything else, so that
-   * nobody without one learns whether an e-mail has an account. @throws Refusal
+   * Whether a sign-up makes the account at once, or after its e-mail address is confirmed. The first account of a
+   * hospital and people with an invitation need no confirmation, and a hospital without mail can't ask for one. This is
+   * decided before the address is looked at, so that a made-up invitation reveals nothing about it. @throws Refusal for
+   * somebody without an open invitation where the hospital wants one
    */
-  async function refuseUninvited(invitation: string) {
+  async function wayToSignUp(invitation: string): Promise<'at once' | 'by mail' | 'closed'> {
     const { invitationOnly } = await hospital.read()
-    if (!invitationOnly) return
-    const { rows } = await sql<{ isInvited: boolean }>`
+    const { rows } = await sql<{ isAdmitted: boolean }>`
       select exists (select from invitation where token_hash = ${tokenHash(invitation)} and is_open(invitation))
-        or not exists (select from staff) as "isInvited"`.execute(db)
-    if (rows[0]?.isInvited) return
-    if (invitation) throw new Refusal('invitation_closed', closedWords)
-    throw new Refusal(
-      'invitation_needed',
-      'You need an invitation to sign up here. Ask an administrator for one.',
+        or not exists (select from staff) as "isAdmitted"`.execute(db)
+    if (rows[0]?.isAdmitted) return 'at once'
+    if (invitationOnly && invitation) throw new Refusal('invitation_closed', closedWords)
+    if (invitationOnly)
+      throw new Refusal(
+        'invitation_needed',
+        'You need an invitation to sign up here. Ask an administrator for one.',
+      )
+    return invitation ? 'closed' : outbox.sends ? 'by mail' : 'at once'
+  }
+
+  /**
+   * Makes the account of a sign-up whose link was opened. The password is asked for again because anybody can sign up
+   * with somebody else's address: the owner of the address, who opens the link unsuspecting, would otherwise make an
+   * account that a stranger has the password of.
+   */
+  async function confirmSignUp(request: FastifyRequest, reply: FastifyReply): Promise<Answer> {
+    const { token, password } = request.body as ConfirmSignUp
+    await wayToSignUp('')
+    const origin = originOf(request, isSecure)
+    const pending = await openSignUp(db, token, clock())
+    if (!pending) throw await closedSignUp(request, origin)
+    const { passwordHash, ...typed } = pending
+    const { result } = await attempts.make(
+      attempts.toConfirmSignUp(token, origin),
+      () => reply.raw.destroyed,
+      async () =>
+        (await verify({ hash: passwordHash, password }))
+          ? ask(request, { ...typed, name: '', password })
+          : null,
+      (answer) => (answer ? judge(answer) : 'failure'),
     )
+    if (!result) {
+      note(request, { action: 'signUp', outcome: 'wrong_password' })
+      throw invalidField('password', 'This is not the password of this sign-up. Forgotten it? Sign up again.')
+    }
+    const verdict = judge(result)
+    if (typeof verdict === 'object') {
+      await leaveSignUp(request, verdict.staffId)
+      letIn(result, origin)
+    } else if (!(await openSignUp(db, token, clock()))) {
+      throw await closedSignUp(request, origin)
+    }
+    return result
+  }
+
+  /** @throws Refusal while links from this address are paused */
+  async function closedSignUp(request: FastifyRequest, origin: Origin): Promise<Refusal> {
+    await attempts.toOpenClosedLink('sign-up-link', origin)
+    note(request, { action: 'signUp', outcome: 'link_closed' })
+    return new Refusal('link_closed', 'This link was used, or has expired. Sign in, or sign up again.')
   }
 
   /** Nothing is guessed at a passkey: what is wrong is on record, as far as it is no flood, and slows nobody. */
@@ -176,7 +242,7 @@ export function serveAuth(
   }
 
   async function leave(request: FastifyRequest): Promise<Answer> {
-    if (!hasSession(request)) return alreadyOut()
+    if (!hasSession(request)) return answered({ success: true })
     const { headers } = webRequest(request, publicUrl)
     const leaving = await tellHiddenFailures(() =>
       auth.api.getSession({ headers, query: { disableRefresh: true } }),
@@ -202,9 +268,11 @@ export function serveAuth(
   }
 
   const acts = {
-    '/api/auth/sign-in/email': (request, reply) => enter(request, reply, 'signIn'),
+    '/api/auth/sign-in/email': (request, reply) =>
+      enter(request, reply, 'signIn', (attempt) => askByPassword(request, attempt)),
     '/api/auth/sign-in/passkey': enterByPasskey,
-    '/api/auth/sign-up/email': (request, reply) => enter(request, reply, 'signUp'),
+    '/api/auth/sign-up/email': signUp,
+    '/api/auth/confirmed-sign-up': confirmSignUp,
     '/api/auth/sign-out': leave,
     '/api/auth/token': renew,
   } satisfies Record<
@@ -229,12 +297,16 @@ export function hasSession({ headers }: FastifyRequest): boolean {
   return sessionCookie.test(headers.cookie ?? '')
 }
 
-function alreadyOut(): Answer {
-  return {
-    status: 200,
-    headers: new Headers({ 'content-type': 'application/json' }),
-    body: JSON.stringify({ success: true }),
-  }
+function answered(body: object): Answer {
+  const headers = new Headers({ 'content-type': 'application/json' })
+  return { status: 200, headers, body: JSON.stringify(body) }
+}
+
+/** The session's token goes to its cookie alone, where no script reads it; the browser is known from now on. */
+function letIn(answer: Answer, { deviceCookie }: Origin) {
+  const { token: _, ...told }: Record<string, unknown> = JSON.parse(answer.body)
+  answer.body = JSON.stringify(told)
+  answer.headers.append('set-cookie', deviceCookie)
 }
 
 /** In the words of Better Auth. */
@@ -245,16 +317,10 @@ function wrongPassword(): Answer {
 
 const closedWords = 'This invitation can’t be used any more. Ask an administrator for another.'
 
-/** The database refuses an account whose invitation was used meanwhile, or ended. */
-function closedInvitation(answer: Answer): Answer {
+/** It was used or has ended before, or meanwhile, when the database refuses the account. */
+function closedInvitation(): Answer {
   const refusal = { code: 'INVITATION_CLOSED', message: closedWords }
-  return { ...answer, status: 409, body: JSON.stringify(refusal) }
-}
-
-/** The session's token goes to its cookie alone, where no script reads it. */
-function withoutToken(body: string): string {
-  const { token: _, ...told }: Record<string, unknown> = JSON.parse(body)
-  return JSON.stringify(told)
+  return { status: 409, headers: new Headers(), body: JSON.stringify(refusal) }
 }
 
 /** An attempt fails by what was typed; another site's page, and an account that is shut or asks for more, are no guess. */
@@ -296,16 +362,21 @@ function authProblem(status: number, body: string): string {
 }
 
 /**
- * What Better Auth is asked: at the route's own address, for nothing that a client calls us is one for sure (HTTP/1.0
- * has no Host at all).
+ * The request to Better Auth, at the route's own address, because a client's Host can be wrong, and HTTP/1.0 has none.
+ * `confirmed` is a sign-up that replaces the request's own body.
  */
-export function webRequest(request: FastifyRequest, publicUrl: string | undefined): Request {
+export function webRequest(
+  request: FastifyRequest,
+  publicUrl: string | undefined,
+  confirmed?: SignUp,
+): Request {
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers)) {
     if (/^x-(forwarded|lantern)-/.test(name) || name === 'content-length') continue
     if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value)
   }
   headers.set(addressHeader, request.ip)
+  if (confirmed) headers.set(confirmedHeader, 'yes')
   const code = textOf(request.body, 'code')
   if (code) headers.set(codeHeader, encodeURIComponent(code))
   const ownOrigin = webOrigin(request, publicUrl)
@@ -314,9 +385,10 @@ export function webRequest(request: FastifyRequest, publicUrl: string | undefine
   // Every browser names the origin of a POST and where it came from; who names neither is a script, which no other
   // site can make send our cookies.
   if (!headers.has('origin') && !headers.has('sec-fetch-site')) headers.set('origin', innerOrigin)
-  return new Request(new URL(request.routeOptions.url ?? '/', innerOrigin), {
+  const path = confirmed ? '/api/auth/sign-up/email' : (request.routeOptions.url ?? '/')
+  return new Request(new URL(path, innerOrigin), {
     method: request.method,
     headers,
-    ...(request.method === 'POST' && { body: JSON.stringify(request.body ?? {}) }),
+    ...(request.method === 'POST' && { body: JSON.stringify(confirmed ?? request.body ?? {}) }),
   })
 }

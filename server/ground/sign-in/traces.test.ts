@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { type Role, roles } from '../../contract/permissions.ts'
-import { invite } from '../../contract/staff/invitations.ts'
-import { newAccount, offerRoles, sendSignIn, sendSignUp, signUp, startApp } from '../testing/app.ts'
+import { invite } from '../../../contract/people/invitations.ts'
+import { type Role, roles } from '../../../contract/permissions.ts'
+import { newAccount, offerRoles, sendSignIn, sendSignUp, signUp, startApp } from '../../testing/app.ts'
 import { deleteSpentCounts } from './attempts.ts'
 
 const app = await startApp()
@@ -10,7 +10,7 @@ afterAll(() => app.close())
 const admin = await app.founder()
 beforeEach(() => app.asOwner('delete from sign_in_count'))
 
-/** The entries that something leaves, oldest first. */
+/** The audit entries that an act leaves, oldest first. */
 async function tracesOf(act: () => Promise<unknown>) {
   await app.flushAudit()
   const [last] = await app.asOwner<{ id: string }>('select coalesce(max(id), 0) as id from audit_entry')
@@ -42,7 +42,7 @@ test('signing up, in and out are on record', async () => {
     const somebody = await signUp(app, account)
     id = somebody.id
     await app.visitor.send('POST', '/api/auth/sign-out', { headers: { cookie: somebody.cookie } })
-    // Who has left can't leave again.
+    // Signing out a second time leaves no entry.
     await app.visitor.send('POST', '/api/auth/sign-out', { headers: { cookie: somebody.cookie } })
     await sendSignIn(app, account)
   })
@@ -93,14 +93,14 @@ test('what was paused is counted, and told with the next success: a thousand gue
   const account = newAccount()
   const { id } = await signUp(app, account)
   const traces = await tracesOf(async () => {
-    // No more at once than may wait for their turn: who does not get so far is counted nowhere.
+    // 50 at a time, because guesses beyond the limit for waiting ones are not counted at all.
     for (let times = 0; times < 4; times++) {
       await Promise.all(Array.from({ length: 50 }, () => sendSignIn(app, { ...account, password: 'guess' })))
     }
     await app.asOwner('update sign_in_count set paused_until = null')
     expect((await sendSignIn(app, account)).status).toBe(200)
   })
-  // Slow machines hear a guess more, when a second has passed.
+  // A slow machine checks one more guess whenever a second has passed.
   expect(traces.length).toBeLessThan(20)
   const heard = traces.length - 1
   expect(traces.at(-1)).toEqual(
@@ -119,7 +119,7 @@ test('passkeys of nobody are refused each, and told together: a flood of them fi
   })
   const heard = traces.length
   expect(heard).toBeGreaterThanOrEqual(20)
-  // Slow machines hear one more, whenever the pause before has passed.
+  // A slow machine checks one more whenever the pause is over.
   expect(heard).toBeLessThan(40)
   expect(traces[0]).toEqual(trace('signIn', { changes: { by: 'passkey' }, outcome: 'invalid_passkey' }))
   const inTwoDays = () => new Date(Date.now() + 2 * 86_400_000)

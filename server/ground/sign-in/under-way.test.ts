@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { giveResetLink } from '../../contract/staff/account-links.ts'
-import { newAccount, type StaffClient, sendSignIn, signUp, startApp } from '../testing/app.ts'
+import { giveResetLink } from '../../../contract/people/account-links.ts'
+import { newAccount, type StaffClient, sendSignIn, signUp, startApp } from '../../testing/app.ts'
 
 const app = await startApp()
 afterAll(() => app.close())

@@ -10,7 +10,7 @@ export function addressesIn(url: string): string[] {
   return hosts.split(',').map((host) => `${before}${host}${rest}`)
 }
 
-/** The same addresses for the account that another one is for. */
+/** These addresses, with the account and password of another URL. */
 export function withAccountOf(url: string, other: string): string {
   const { scheme, hosts = '', rest = '' } = form.exec(url)?.groups ?? {}
   const account = form.exec(other)?.groups?.account
@@ -25,7 +25,7 @@ export interface Addresses {
   failed(address: string): void
 }
 
-/** What one connection found out serves all of the process. */
+/** Findings of one connection, shared by the whole process. */
 const known = new Map<string, Addresses>()
 
 export function addressesOf(url: string): Addresses {

@@ -2,11 +2,11 @@ import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import proxyAddr from '@fastify/proxy-addr'
 import { addressesIn } from './addresses.ts'
+import { type LogFormat, logFormats } from './console.ts'
 import { type MailSettings, readMailSettings } from './mail-settings.ts'
-import { readNumber } from './numbers.ts'
+import { readNumber } from './parse-number.ts'
 import { PlainRefusal } from './plain-refusal.ts'
 import { root } from './root.ts'
-import { type LogFormat, logFormats } from './say.ts'
 import { withSecrets } from './secrets.ts'
 import { readSignOnSettings, type SignOnSettings } from './sign-on-settings.ts'
 import { readTlsSettings, type TlsFiles } from './tls.ts'
@@ -32,7 +32,7 @@ export interface Config {
   isProduction: boolean
   /** Fill a new hospital with the demo one. */
   isDemo: boolean
-  /** Where the built web app is; absent while Vite serves it from its sources. */
+  /** The folder of the built web app; undefined while Vite serves it from its sources. */
   webDirectory: string | undefined
   /** Addresses of proxies whose X-Forwarded-For is believed, with commas between. */
   trustedProxy: string | undefined
@@ -44,7 +44,7 @@ export interface Config {
   auditSealsFile: string | undefined
   /** The certificate to serve with; undefined where a proxy has it. */
   tls: TlsFiles | undefined
-  /** Where the figures for Prometheus are served. */
+  /** The address at which the figures for Prometheus are served. */
   metrics: { host: string; port: number } | undefined
   /** Milliseconds for which a stopping server goes on serving while it says that it is not ready. */
   leaveFor: number

@@ -4,7 +4,7 @@ export const logFormats = ['text', 'json'] as const
 export type LogFormat = (typeof logFormats)[number]
 
 /**
- * What the process writes for the person or service that started it: sentences for a terminal, or lines like those of
+ * The output of the process for the person or service that started it: sentences for a terminal, or lines like those of
  * the log.
  */
 export interface Voice {

@@ -5,7 +5,7 @@ export interface MailSettings {
   /** smtp://account:password@host:587, or smtps:// for TLS from the first byte. */
   url: string
   from: string
-  /** Where the links of mails lead. What a request calls us is nothing to write into a mail. */
+  /** The base of links in mails. It is configured, because the host of a request can be forged. */
   publicUrl: string
 }
 

@@ -27,7 +27,7 @@ export function notAllowedIn(directory: string, setting: string): PlainRefusal {
   )
 }
 
-/** Where none can be made because nothing can be written, Node says that there is none (ENOENT). */
+/** Whether the file system is read-only. Node reports ENOENT for a folder that can't be created there. */
 function isReadOnly(directory: string): boolean {
   let nearest = directory
   while (!existsSync(nearest) && dirname(nearest) !== nearest) nearest = dirname(nearest)

@@ -1,4 +1,4 @@
-/** What the first process tells one that is to serve. */
+/** The first process sends this to start one that serves. */
 export interface Task {
   /** As the account that the server runs as. */
   databaseUrl: string

@@ -4,13 +4,13 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, expect, test, vi } from 'vitest'
-import { chooseRole } from '../../contract/staff.ts'
-import { signUp } from '../testing/app.ts'
-import { childrenOf } from '../testing/child-processes.ts'
-import { createClient } from '../testing/client.ts'
-import { createTestDatabase } from '../testing/database.ts'
-import { addressOf, main, type Running, startProgram } from '../testing/trouble/running.ts'
-import { acknowledged, openWriters } from '../testing/trouble/writers.ts'
+import { chooseRole } from '../../../contract/people/staff.ts'
+import { signUp } from '../../testing/app.ts'
+import { childrenOf } from '../../testing/child-processes.ts'
+import { createClient } from '../../testing/client.ts'
+import { createTestDatabase } from '../../testing/database.ts'
+import { addressOf, main, type Running, startProgram } from '../../testing/trouble/running.ts'
+import { acknowledged, openWriters } from '../../testing/trouble/writers.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'lantern-processes-'))
 const database = await createTestDatabase()
@@ -29,7 +29,7 @@ const start = (LANTERN_PROCESSES: string, program = main) =>
     DATABASE_URL: database.ownerUrl,
     AUDIT_SEALS_FILE: join(home, 'seals.txt'),
   })
-/** Several servers start one after another, on a machine that may be busy. */
+/** Several servers start one after another, which takes a while on a busy machine. */
 vi.setConfig({ testTimeout: 180_000 })
 const patient = { timeout: 80_000 }
 
@@ -48,7 +48,7 @@ test('two processes serve at one port: one that dies is replaced, and all end in
   expect((await fetch(`${url}/api/site`)).status).toBe(200)
   await expect.poll(async () => (await serversOnDatabase()).length, patient).toBe(2)
 
-  // The same where they die while others are taking their places.
+  // Processes are also replaced if they die during a restart.
   const before = processesOf(running)
   running.process.kill('SIGUSR2')
   await expect.poll(() => processesOf(running), patient).toHaveLength(3)
@@ -126,14 +126,17 @@ test('a process that is killed under load leaves no connection open: each is ans
 
 test('a newer version is put in its place: a process that is started again serves the older one, and is ready', async () => {
   const folder = mkdtempSync(join(home, 'lantern-'))
-  const root = resolve(import.meta.dirname, '../..')
+  const root = resolve(import.meta.dirname, '../../..')
   for (const part of ['package.json', 'contract', 'server']) {
     cpSync(join(root, part), join(folder, part), { recursive: true })
   }
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
   const running = start('2', join(folder, 'server/main.ts'))
   expect(await running.settled).toBe('ready')
-  writeFileSync(join(folder, 'server/db/migrations/29991231-2359-of-the-next-release.sql'), 'select 1;')
+  writeFileSync(
+    join(folder, 'server/ground/db/migrations/29991231-2359-of-the-next-release.sql'),
+    'select 1;',
+  )
   const before = processesOf(running)
   process.kill(before[0] ?? 0, 'SIGKILL')
   await expect.poll(async () => (await serversOnDatabase()).length, patient).toBe(2)
@@ -161,7 +164,7 @@ test('a number of processes that is none is refused, and one that stands alone s
   expect((await fetch(`${addressOf(alone)}/api/site`)).status).toBe(200)
 })
 
-/** Each listens on a connection of its own. */
+/** The listening connections, one for each process. */
 async function serversOnDatabase() {
   const { rows } = await owner.query(
     `select pid from pg_stat_activity where datname = current_database() and query = 'listen lantern'`,

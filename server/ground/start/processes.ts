@@ -10,7 +10,7 @@ const [shortest, longest] = [100, 10_000]
 const lasting = 5000
 
 export interface Processes {
-  /** Where they serve, when all do. */
+  /** Resolves to their address once all of them serve. */
   origin: Promise<string>
   /** Lets a new one take the place of each, one after another. */
   restart(): void
@@ -18,7 +18,7 @@ export interface Processes {
 }
 
 /**
- * Starts so many processes that serve at one port, and keeps them: one that ends is replaced. Each runs
+ * Starts `count` processes that serve at one port, and replaces any that ends. Each runs
  * `program`; this one takes the connections and hands them round.
  */
 export function startProcesses(
@@ -50,7 +50,7 @@ export function startProcesses(
     closeWhatItNeverTook(worker)
     const since = Date.now()
     const ended = once(worker, 'exit').then(() => {
-      // One that lasted had no fault of its own.
+      // A process that ran for a while did not fail at its start.
       if (Date.now() - since > lasting) pause = shortest
       if (serving.delete(worker) && !stopping.signal.aborted) void replace(place)
     })

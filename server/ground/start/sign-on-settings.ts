@@ -1,9 +1,9 @@
-import { type Role, roles } from '../../contract/permissions.ts'
+import { type Role, roles } from '../../../contract/permissions.ts'
 import { PlainRefusal } from './plain-refusal.ts'
 
 /** The settings of a hospital's own OpenID Connect provider. */
 export interface SignOnSettings {
-  /** What the button calls it: 'St Mary’s sign-on'. */
+  /** The name on the button: 'St Mary’s sign-on' */
   name: string
   issuer: string
   clientId: string
@@ -11,11 +11,11 @@ export interface SignOnSettings {
   scopes: string
   /** The claim that names roles; null: it names none. */
   rolesClaim: string | null
-  /** What the claim says for which role. */
+  /** The role for each value of the claim. */
   roles: ReadonlyMap<string, Role>
-  /** Where the provider sends browsers back to. */
+  /** The address to which the provider returns browsers. */
   redirectUri: string
-  /** Where they find Lantern. */
+  /** Lantern's own address. */
   publicUrl: string
 }
 

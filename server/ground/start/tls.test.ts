@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect, type DetailedPeerCertificate } from 'node:tls'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { startApp } from '../testing/app.ts'
-import { selfSigned } from '../testing/certificate.ts'
+import { startApp } from '../../testing/app.ts'
+import { selfSigned } from '../../testing/certificate.ts'
 import { followTls, readTls, readTlsSettings } from './tls.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'lantern-tls-'))
@@ -68,7 +68,7 @@ test('a client that negotiates anew is not let', async () => {
 test('what no server can be run with is said in a sentence', () => {
   expect(readTlsSettings({}, undefined)).toBeUndefined()
   const both = { TLS_CERT_FILE: 'a', TLS_KEY_FILE: 'b' }
-  // Where the address is not of https, cookies would be sent without TLS too.
+  // Without an https address, cookies would be sent without TLS too.
   for (const address of [undefined, 'http://lantern.example.org']) {
     expect(() => readTlsSettings(both, address)).toThrow('without a PUBLIC_URL of https')
   }
@@ -100,7 +100,7 @@ function certificateAt(port: number, maxVersion?: 'TLSv1.1' | 'TLSv1.2'): Promis
         host: '127.0.0.1',
         port,
         rejectUnauthorized: false,
-        // At this level the client itself would speak it.
+        // At this security level the client accepts old TLS versions.
         ...(maxVersion && { maxVersion, minVersion: 'TLSv1', ciphers: 'DEFAULT@SECLEVEL=0' }),
       },
       () => {

@@ -4,13 +4,13 @@ import { resolve } from 'node:path'
 import { createSecureContext, Server } from 'node:tls'
 import { errorCode, PlainRefusal } from './plain-refusal.ts'
 
-/** Where the certificate, with those that it stands on, and its key are: PEM both. */
+/** The PEM files of the certificate, with its chain, and of its key. */
 export interface TlsFiles {
   cert: string
   key: string
 }
 
-/** What a server is given of them. */
+/** The TLS options of a server. */
 export interface Tls {
   cert: Buffer
   key: Buffer

@@ -27,14 +27,14 @@ const makers = [
     what: 'an archive',
     setting: 'ARCHIVE_DIRECTORY',
     make: (directory: string) => `
-      const { makePlace } = await import(${module('../backup/continuous/place.ts')})
+      const { makePlace } = await import(${module('../backup/continuous/archive-contents.ts')})
       await makePlace(${JSON.stringify(directory)}, '7001')`,
   },
   {
     what: 'backups',
     setting: 'BACKUP_DIRECTORY',
     make: (directory: string) => `
-      const { checkPlace } = await import(${module('../backup/nightly/place.ts')})
+      const { checkPlace } = await import(${module('../backup/nightly/check-directory.ts')})
       await checkPlace({ directory: ${JSON.stringify(directory)} })`,
   },
   {

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { createTestDatabase } from '../../testing/database.ts'
+import { cuttableLink } from '../../testing/trouble/cuttable-link.ts'
 import { connect } from '../db/connect.ts'
-import { createTestDatabase } from '../testing/database.ts'
-import { cuttableLink } from '../testing/trouble/cuttable-link.ts'
 import { type AuditTrail, auditTrail, type TrailOptions } from './audit-trail.ts'
 import type { AuditEntry } from './entry.ts'
-import { newSight } from './sights.ts'
+import { newSight } from './patient-sets.ts'
 
 const database = await createTestDatabase()
 const owner = new pg.Client({ connectionString: database.ownerUrl })

@@ -4,7 +4,7 @@ import type { Database } from '../db/connect.ts'
 import { troubleOf } from '../db/trouble.ts'
 import type { AuditEntry } from './entry.ts'
 import { type Following, keepFollowings, type Unfollowing } from './followings.ts'
-import { rememberSights } from './sights.ts'
+import { rememberSights } from './patient-sets.ts'
 import { type Trace, writeTraces } from './write.ts'
 
 export interface AuditTrail {
@@ -25,7 +25,7 @@ export interface AuditTrail {
   /** A screen receives what happens in these scopes from now on. */
   followed(following: Following): void
   unfollowed(id: string, at: Date): void
-  /** The same bytes about these patients went to every screen that follows the scope at this process. */
+  /** Notes that all screens that follow the scope at this process received the same update about these patients. */
   told(scope: string, patientIds: Iterable<string>): void
   /** Writes everything noted so far. */
   flush(): Promise<void>
@@ -34,7 +34,7 @@ export interface AuditTrail {
 
 const everyMillis = 200
 const atOnce = 1000
-/** What waits in memory while the database is away or slow: 40 MB of entries of a usual size. */
+/** The most entries that wait in memory while the database is away or slow: about 40 MB. */
 const mostWaiting = 50_000
 /** Milliseconds for the last words of a process. */
 const longestClose = 10_000
@@ -64,7 +64,7 @@ export function auditTrail(db: Database, options: TrailOptions): AuditTrail {
     schedule()
   }
 
-  /** What is noted meanwhile waits for others: a crowd would have each few written by themselves. */
+  /** Entries noted during a write wait for the next one, so that a crowd's entries are written together. */
   async function write() {
     for (let left = waiting.length; left > 0; left -= atOnce) {
       followings.written()
@@ -140,7 +140,7 @@ export function auditTrail(db: Database, options: TrailOptions): AuditTrail {
   }
 }
 
-/** What is no fault of the traces: the database is in trouble, or somebody else was faster. */
+/** Whether an error is not due to the entries: the database is in trouble, or another process was faster. */
 function isPassing(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   return troubleOf(error) !== null || /^(40...|55P03)$/.test(code)

@@ -1,6 +1,6 @@
-import type { Sight } from './sights.ts'
+import type { Sight } from './patient-sets.ts'
 
-/** What a call leaves behind: who did what, to whose data, from where. */
+/** An entry of the audit trail: who did what, to whose data, from where. */
 export interface AuditEntry {
   at: Date
   staffId: string | null

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { SightRow } from './sights.ts'
+import type { SightRow } from './patient-sets.ts'
 
 /** A screen that receives what happens in some scopes: a scope is a text such as `queue` or `patient:<id>`. */
 export interface Following {
@@ -17,7 +17,7 @@ export interface Unfollowing {
   at: Date
 }
 
-/** What this process sent to everybody who followed a scope, within the minute that begins at `at`. */
+/** The updates that this process sent to all followers of a scope in the minute that begins at `at`. */
 export interface ToldRow extends SightRow {
   scope: string
 }
@@ -36,7 +36,7 @@ export interface Followings {
   endAll(at: Date): void
 }
 
-/** What a process keeps of those who follow it, and hands on as rows of the trail. */
+/** Collects who follows which scope at this process, and hands it on as rows of the trail. */
 export function keepFollowings(keep: {
   following(row: Following): void
   unfollowing(row: Unfollowing): void

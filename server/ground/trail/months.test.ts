@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
-import { createTestDatabase } from '../testing/database.ts'
+import { createTestDatabase } from '../../testing/database.ts'
 
 const database = await createTestDatabase()
 const owner = await connected(database.ownerUrl)
@@ -16,7 +16,7 @@ async function connected(url: string): Promise<pg.Client> {
   return client
 }
 
-/** The first day of the month that is so many months from this one, of UTC. */
+/** The first day, in UTC, of the month that is `ahead` months from this one. */
 function month(ahead: number): string {
   const now = new Date()
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + ahead)).toISOString().slice(0, 10)

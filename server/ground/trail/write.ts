@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../db/connect.ts'
 import type { AuditEntry } from './entry.ts'
 import type { Following, ToldRow, Unfollowing } from './followings.ts'
-import { newSight, type SightRow } from './sights.ts'
+import { newSight, type SightRow } from './patient-sets.ts'
 
 /** An entry as it is on record: one patient is named by it, several by the sight that it refers to. */
 export interface EntryRow extends Omit<AuditEntry, 'patientIds' | 'sight'> {
@@ -10,7 +10,7 @@ export interface EntryRow extends Omit<AuditEntry, 'patientIds' | 'sight'> {
   sightId: string | null
 }
 
-/** What is written in the background, in the order in which it came. */
+/** A row of the trail that is written in the background, in order of arrival. */
 export type Trace =
   | { kind: 'entry'; row: EntryRow }
   | { kind: 'sight'; row: SightRow | ToldRow }

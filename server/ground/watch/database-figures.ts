@@ -5,7 +5,7 @@ import type { Database } from '../db/connect.ts'
 import { unsealedSince } from '../seals/seal.ts'
 import { gauge } from './gauge.ts'
 
-/** What only the database knows. All processes say the same of it. */
+/** Figures that come from the database, alike in all processes. */
 interface Figures {
   mailsDue: number
   mailLagSeconds: number
@@ -92,7 +92,7 @@ async function read({ db, clock, makesBackups }: Watched): Promise<Figures> {
   `.execute(db)
   const unsealed = await unsealedSince(db)
   const backups = await readWent(db)
-  // Where none is made and none ever was, none is missed.
+  // A hospital that makes no backups misses none.
   const backupSince = makesBackups || backups.lastAt !== null ? backups.since : null
   return {
     mailsDue: rows[0]?.mailsDue ?? 0,

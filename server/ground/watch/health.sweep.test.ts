@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { startApp } from '../testing/app.ts'
+import { startApp } from '../../testing/app.ts'
 
 test('a server that is given longer than ten seconds to leave serves everybody for all of it', async () => {
   const app = await startApp({ leaveFor: 11_000 })

@@ -1,7 +1,7 @@
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { startApp, type TestApp } from '../testing/app.ts'
-import { createTestDatabase } from '../testing/database.ts'
-import { cuttableLink } from '../testing/trouble/cuttable-link.ts'
+import { startApp, type TestApp } from '../../testing/app.ts'
+import { createTestDatabase } from '../../testing/database.ts'
+import { cuttableLink } from '../../testing/trouble/cuttable-link.ts'
 
 async function status(app: TestApp, path: string): Promise<number> {
   return (await app.visitor.send('GET', path)).status

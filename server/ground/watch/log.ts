@@ -7,7 +7,7 @@ export type LogSettings = FastifyServerOptions['logger']
  * One JSON object a line. Errors quote what could not be kept or read, and addresses name whom they are about: what is
  * logged of them is chosen.
  */
-export function withoutPatients(settings: LogSettings): LogSettings {
+export function withoutPatients(settings: LogSettings): Exclude<LogSettings, undefined> {
   if (!settings) return false
   return {
     ...(settings !== true && settings),

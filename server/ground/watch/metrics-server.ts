@@ -15,7 +15,7 @@ export async function serveMetrics(
   metrics: Pick<Metrics, 'text'>,
   { host, port }: { host: string; port: number },
 ): Promise<MetricsServer> {
-  /** Who asks while an answer is made gets the same. */
+  /** Requests that come while a response is prepared share it. */
   let making: ReturnType<Metrics['text']> | undefined
   const server = createServer({ headersTimeout: 5000, requestTimeout: 5000 }, async (request, answer) => {
     const isAsked = request.url === '/metrics' && (request.method === 'GET' || request.method === 'HEAD')

@@ -1,13 +1,13 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { listAudit } from '../../contract/audit.ts'
-import { givenPatient, patientForm } from '../patients/factories.ts'
+import { listAudit } from '../../../contract/hospital/audit.ts'
+import { newAccount, sendSignUp, startApp } from '../../testing/app.ts'
+import { storyClock } from '../../testing/clock.ts'
+import { givenPatient, patientForm } from '../../testing/factories/patients.ts'
+import { openLive } from '../../testing/live-stream.ts'
+import { openMailbox } from '../../testing/mailbox.ts'
 import { sealKeyOf } from '../seals/key.ts'
 import { sealTrail } from '../seals/sealing.ts'
-import { signUp, startApp } from '../testing/app.ts'
-import { storyClock } from '../testing/clock.ts'
-import { openLive } from '../testing/live-stream.ts'
-import { openMailbox } from '../testing/mailbox.ts'
 import { createMetrics } from './metrics.ts'
 import { serveMetrics } from './metrics-server.ts'
 
@@ -100,7 +100,7 @@ test('an SMTP server that refuses is seen, however often a mail is tried, and so
   const patience = { timeout: 8000, interval: 20 }
   mailbox.be('full')
   const start = clock()
-  await signUp(hospital)
+  await sendSignUp(hospital, newAccount())
   await expect.poll(tries, patience).toBe(1)
   for (const [before, minutes] of [2, 30].entries()) {
     await set(hospital, new Date(start.getTime() + minutes * 60_000))

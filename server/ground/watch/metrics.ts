@@ -13,7 +13,7 @@ declare module 'fastify' {
   }
 }
 
-/** What is measured of a server, once it is put together. */
+/** The parts of an assembled server that are measured. */
 export interface Measured {
   /** A connection that calls don't use. */
   db: Database

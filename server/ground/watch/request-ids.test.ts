@@ -1,8 +1,8 @@
 import { Writable } from 'node:stream'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { registerPatient } from '../../contract/patients.ts'
-import { patientForm } from '../patients/factories.ts'
-import { startApp } from '../testing/app.ts'
+import { registerPatient } from '../../../contract/people/patients.ts'
+import { startApp } from '../../testing/app.ts'
+import { patientForm } from '../../testing/factories/patients.ts'
 
 let lines: Record<string, unknown>[] = []
 const stream = new Writable({

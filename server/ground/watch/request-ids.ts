@@ -10,7 +10,7 @@ export const requestIdHeader = 'x-request-id'
 /** Crockford's letters: none is taken for another when a number is read out. */
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const length = 12
-/** What a proxy may call a request: as nginx, Caddy, Envoy and the clouds write it, and nothing that could stand for more. */
+/** A request id from a proxy, as nginx, Caddy, Envoy and the clouds write it. */
 const proxysName = /^[A-Za-z0-9][A-Za-z0-9_-]{7,63}$/
 
 /** Which of the connecting addresses are trusted proxies. */

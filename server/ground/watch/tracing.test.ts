@@ -2,9 +2,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, expect, test } from 'vitest'
-import { registerPatient } from '../../contract/patients.ts'
-import { patientForm } from '../patients/factories.ts'
-import { startApp } from '../testing/app.ts'
+import { registerPatient } from '../../../contract/people/patients.ts'
+import { startApp } from '../../testing/app.ts'
+import { patientForm } from '../../testing/factories/patients.ts'
 import { createTracing } from './tracing.ts'
 
 interface OtlpSpan {
@@ -18,7 +18,7 @@ interface OtlpSpan {
 }
 
 const received: string[] = []
-/** As much of a collector as takes what is sent to it. */
+/** A minimal collector that only keeps the traces it receives. */
 const collector = createServer(async (request, answer) => {
   if (request.url === '/v1/traces') received.push(await text(request))
   answer.writeHead(200, { 'content-type': 'application/json' }).end('{}')

@@ -35,7 +35,7 @@ interface Traced {
   context: Context
 }
 
-/** What a statement's text can hold beside places for values: words of ours. What is not known to be such is left out. */
+/** Quoted texts in a statement, which are left out of traces. */
 const literals = /'(?:[^']|'')*'/g
 const mostTexts = 1000
 

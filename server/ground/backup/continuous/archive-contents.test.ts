@@ -2,10 +2,10 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { type Base, baseName, basesIn, makePlace, type Place } from './archive-contents.ts'
 import { prune } from './archiving.ts'
-import { carry, piecesFrom, unpack, walIn } from './carry.ts'
-import { type Base, baseName, basesIn, makePlace, type Place } from './place.ts'
-import { writerOf } from './writer.ts'
+import { carry, piecesFrom, unpack, walIn } from './move-to-archive.ts'
+import { writerOf } from './sole-writer.ts'
 
 function emptyDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), 'lantern-archive-'))
@@ -32,7 +32,7 @@ test('what leads to days only that are kept no longer is taken away, and no more
   ] as const) {
     writeFileSync(baseOf(place, day, wal(number)).file, '')
   }
-  // Two days back from the fifth in the morning: the base of the third leads there, that of the first is not needed.
+  // Two days before the morning of the 5th, the base of the 3rd is enough and that of the 1st is not needed.
   await prune(place, 2, new Date('2026-11-05T09:00:00Z'))
   expect((await basesIn(place)).map(({ firstWal }) => firstWal)).toEqual([wal(3), wal(5)])
   expect(await walIn(place)).toEqual([...[3, 4, 5, 6, 7].map((number) => wal(number)), '00000002.history'])
@@ -42,7 +42,7 @@ test('after a restore to an earlier moment, the log of the new line stays with i
   const place = await emptyPlace()
   for (const number of [1, 2, 3, 4, 5, 6, 7, 8]) writeFileSync(join(place.wal, `${wal(number)}.zst`), '')
   for (const number of [3, 4, 5, 6]) writeFileSync(join(place.wal, `${wal(number, 2)}.zst`), '')
-  // On the third a base, on the tenth another; on the eleventh restored to the third, where the log was far shorter.
+  // Bases on the 3rd and the 10th; on the 11th, a restore to the 3rd, when the log was far shorter.
   for (const base of [
     baseOf(place, '03', wal(2)),
     baseOf(place, '10', wal(8)),
@@ -72,7 +72,7 @@ test('of the log, what leads from a base to the next is laid out, and nothing of
     ...[2, 3].map((number) => wal(number, 2)),
   ]
   const bases = [first, second, third, other]
-  // That of the second may have been begun before a moment between them.
+  // The second base can have been begun before the moment to restore, so the log is needed up to the third.
   expect(piecesFrom(first, bases, names)).toEqual([
     ...[1, 2, 3, 4, 5].map((number) => wal(number)),
     '00000002.history',
@@ -90,13 +90,13 @@ test('into one place one line is written, until it ends or was silent', async ()
   await hospital.keep()
   await expect(copy.keep()).rejects.toThrow('another hospital, restored from this archive')
   await copy.release()
-  // A hospital that is started again is the same.
+  // A hospital that starts again keeps its place.
   await writerOf(place, '00000001').keep()
   await hospital.release()
   await copy.keep()
   await expect(writerOf(place, '00000003').keep()).rejects.toThrow('another hospital')
 
-  // Its machine died.
+  // The writer's machine died an hour ago.
   const anHourAgo = new Date(Date.now() - 3_600_000)
   utimesSync(join(place.directory, '00000002.writes'), anHourAgo, anHourAgo)
   await writerOf(place, '00000003').keep()
@@ -105,7 +105,7 @@ test('into one place one line is written, until it ends or was silent', async ()
 
 test('a piece that can not be read is told where it was asked for', async () => {
   const place = await emptyPlace()
-  // As near to a broken disk as a test gets.
+  // A directory in place of a file gives a read error, as a broken disk would.
   mkdirSync(join(place.wal, `${wal(1)}.zst`))
   await expect(unpack(wal(1), place, emptyDirectory())).rejects.toThrow('EISDIR')
   const spool = emptyDirectory()

@@ -1,6 +1,6 @@
 import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isThere } from '../../start/lasting.ts'
+import { isThere } from '../../start/fsync-directory.ts'
 import { errorCode, notAllowedIn } from '../../start/plain-refusal.ts'
 
 /** A copy of the whole data directory, from which the log leads to every later moment. */
@@ -13,8 +13,8 @@ export interface Base {
 }
 
 /**
- * What the archive holds of one database: bases, and the pieces of its log. Whatever serves patients waits for no disk of
- * another machine: all that is done here leaves the process free.
+ * The archive of one database: bases, and the segments of its log. All functions are asynchronous, because serving
+ * patients must not wait for another machine's disk.
  */
 export interface Place {
   directory: string

@@ -5,10 +5,10 @@ import pg from 'pg'
 import { gapMark, spoolOf } from '../../db/embedded/wal-spool.ts'
 import { type EmbeddedOptions, type EmbeddedPostgres, startEmbedded } from '../../db/embedded.ts'
 import { PlainRefusal } from '../../start/plain-refusal.ts'
+import { basesIn, isBefore, lineOf, makePlace, type Place } from './archive-contents.ts'
 import { takeBase } from './base.ts'
-import { carry, isCarried, removeWal, walIn } from './carry.ts'
-import { basesIn, isBefore, lineOf, makePlace, type Place } from './place.ts'
-import { type Writer, writerOf } from './writer.ts'
+import { carry, isCarried, removeWal, walIn } from './move-to-archive.ts'
+import { type Writer, writerOf } from './sole-writer.ts'
 
 export interface ArchiveSettings {
   directory: string
@@ -109,7 +109,7 @@ async function startArchiving({ postgres, archive, onTrouble }: ArchivingOptions
   async function keepOn(place: Place, writer: Writer, until: AbortSignal): Promise<void> {
     while (!until.aborted) {
       await sleep(pause, undefined, { signal: until }).catch(() => {})
-      // What goes wrong here is met again, and told, once the base is there.
+      // An error here occurs again, and is reported, once the base is there.
       await writer
         .keep()
         .then(() => carryLog(place))

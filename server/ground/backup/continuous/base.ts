@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { Cluster } from '../../db/embedded/cluster.ts'
 import { spoolOf } from '../../db/embedded/wal-spool.ts'
-import { keepNames } from '../../start/lasting.ts'
+import { keepNames } from '../../start/fsync-directory.ts'
 import { errorCode } from '../../start/plain-refusal.ts'
 import { type Entry, writeArchive } from '../archive.ts'
-import { type Base, baseName, type Place } from './place.ts'
+import { type Base, baseName, type Place } from './archive-contents.ts'
 
-/** Where the entries of the files begin; what else a base holds stands beside. */
+/** The prefix of the entries of files; a base's other entries stand beside them. */
 export const filesBelow = 'files/'
 export const directoriesName = 'directories.json'
 export const passwordName = 'owner-password'
@@ -34,7 +34,7 @@ export async function takeBase(
   ownerUrl: string,
   { cluster, place, carryLog, signal }: BaseOptions,
 ): Promise<Base> {
-  // What a base that was cut off left.
+  // Remains of a base that was interrupted.
   for (const name of (await readdir(place.bases)).filter((one) => one.startsWith('unfinished')))
     await rm(join(place.bases, name))
   const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 10_000 })

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { zstdCompressSync } from 'node:zlib'
 import pg from 'pg'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import { baseName, basesIn, makePlace, placeOf } from './archive-contents.ts'
 import { startArchived } from './archiving.ts'
-import { walIn } from './carry.ts'
-import { baseName, basesIn, makePlace, placeOf } from './place.ts'
+import { walIn } from './move-to-archive.ts'
 import { live } from './prove.ts'
 import { recover } from './recover.ts'
 
@@ -21,7 +21,7 @@ const last = moments.at(-1)?.at ?? new Date()
 
 test('a hospital comes back as it was at any second, row by row, while the first goes on', async () => {
   const [first, second] = moments
-  // A copy was restored, looked at, and allowed to write into the same archive.
+  // A restored copy has written into the same archive.
   const branched = '1\t0/1000000\tbefore 2026-11-01 00:00:00+00\n'
   writeFileSync(join(place.wal, '00000002.history.zst'), zstdCompressSync(branched))
   expect(first?.held).not.toBe(second?.held)
@@ -65,7 +65,7 @@ test('a restore that is broken off leaves nothing, and one that is whole is let 
   await restoring.ended
   expect(left(directory)).toEqual([])
 
-  // One that was killed has left its draft.
+  // A restore that was killed has left its draft.
   mkdirSync(join(directory, 'postgresql.draft-killed'))
   const whole = command(directory, '--to', last.toISOString(), '--archive', archive)
   expect(await whole.ended).toBe(0)
@@ -142,7 +142,7 @@ test('where another disk is mounted over what was carried, a new base is taken',
     await expect.poll(bases, { timeout: 30_000 }).toBe(1)
     for (const name of await walIn(own)) rmSync(join(own.wal, `${name}.zst`))
     await expect.poll(bases, { timeout: 30_000 }).toBe(2)
-    // And one that is empty.
+    // An empty archive gets a new base too.
     rmSync(own.directory, { recursive: true })
     const made = async () => (existsSync(own.bases) ? bases() : 0)
     await expect.poll(made, { timeout: 30_000 }).toBe(1)
@@ -166,14 +166,14 @@ function emptyDirectory(): string {
   return directory
 }
 
-/** What lies in a data directory that is or may become a hospital. */
+/** The files in a data directory that belong to a hospital or to a draft of one. */
 function left(directory: string): string[] {
   return readdirSync(directory)
     .filter((name) => /^(postgresql(?!\.log)|owner-password)/.test(name))
     .toSorted()
 }
 
-/** `npm run restore`, as somebody at a terminal has it. */
+/** Runs `npm run restore` as at a terminal. */
 function command(directory: string, ...words: string[]) {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../restore-command.ts'), ...words], {
     env: { ...process.env, LANTERN_DATA: directory, DATABASE_URL: '' },

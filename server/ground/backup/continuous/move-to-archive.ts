@@ -3,13 +3,13 @@ import { open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib'
-import { isThere, keepNames } from '../../start/lasting.ts'
-import { type Base, isBefore, lineOf, type Place } from './place.ts'
+import { isThere, keepNames } from '../../start/fsync-directory.ts'
+import { type Base, isBefore, lineOf, type Place } from './archive-contents.ts'
 
 /** A piece of the log, the history of a restore, or a note on a base; what is not finished has another name. */
 const finished = /^([0-9A-F]{24}(\.[0-9A-F]{8}\.backup)?|[0-9A-F]{8}\.history)$/
 const compressed = '.zst'
-/** As long as the longest that comes at once. */
+/** The longest chunk. */
 const zeros = Buffer.alloc(2 ** 20)
 
 /**
@@ -71,7 +71,7 @@ async function decompressed(file: string): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** What fails on the way, the disk as well as what is on it, is thrown here. */
+/** Throws any error on the way, whether of the disk or of the contents. */
 async function eachChunk(file: string, take: (chunk: Buffer) => Promise<void> | void): Promise<void> {
   await pipeline(createReadStream(file), createZstdDecompress(), async (chunks: AsyncIterable<Buffer>) => {
     for await (const chunk of chunks) await take(chunk)
@@ -88,7 +88,7 @@ export async function walIn({ wal }: Place): Promise<string[]> {
 
 /**
  * The pieces of an archive that lead from a base to any moment before the next one, on its own timeline; and the
- * history files, from which PostgreSQL takes an unused number for a new timeline.
+ * history files, which PostgreSQL needs to choose an unused number for a new timeline.
  */
 export function piecesFrom({ at, firstWal }: Base, bases: Base[], names: string[]): string[] {
   const line = lineOf(firstWal)

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { readNumber } from '../../start/numbers.ts'
+import { readNumber } from '../../start/parse-number.ts'
 import { PlainRefusal } from '../../start/plain-refusal.ts'
 import { runCommand } from '../run-command.ts'
 import { live } from './prove.ts'
@@ -28,7 +28,7 @@ await runCommand(usage, async (words) => {
       const seconds = ((performance.now() - since) / 1000).toFixed(1)
       console.log(`${isSame ? '✓' : '✗'} ${at.toISOString()}  restored in ${seconds} s`)
     }
-    // The same comparison, with a second that it was not: it must be told.
+    // As a control, the comparison must find a difference to another second.
     const [first, second] = moments
     if (first && second && first.held === second.held)
       throw new PlainRefusal('Two seconds are told to be the same.')

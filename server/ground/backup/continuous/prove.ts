@@ -6,12 +6,12 @@ import pg from 'pg'
 import { startEmbedded } from '../../db/embedded.ts'
 import { migrate } from '../../db/migrate.ts'
 import { readTables } from '../tables.ts'
+import { basesIn, type Place, placeOf } from './archive-contents.ts'
 import { startArchived } from './archiving.ts'
-import { walIn } from './carry.ts'
-import { basesIn, type Place, placeOf } from './place.ts'
+import { walIn } from './move-to-archive.ts'
 import { recover } from './recover.ts'
 
-/** What every table held at a second: the number of its rows and the sum of their hashes. */
+/** The contents of every table at a second: the number of rows and the sum of their hashes. */
 export interface Moment {
   at: Date
   held: string
@@ -20,7 +20,7 @@ export interface Moment {
 export interface Lived {
   archive: string
   moments: Moment[]
-  /** What it held at the end. */
+  /** The last value that it held. */
   heldLast: string
   /** Restores a second, or the last moment that the archive reaches, and says what is held then. */
   restored(at: Date | 'latest'): Promise<string>

@@ -7,12 +7,12 @@ import { type Cluster, makeDraft, removeDraft } from '../../db/embedded/cluster.
 import { chooseAddress, type Postmaster, startPostmaster } from '../../db/embedded/postmaster.ts'
 import { prepareSpool, spoolSettings } from '../../db/embedded/wal-spool.ts'
 import { describeCluster, ownerUrl } from '../../db/embedded.ts'
-import { isThere, keepNames } from '../../start/lasting.ts'
+import { isThere, keepNames } from '../../start/fsync-directory.ts'
 import { PlainRefusal } from '../../start/plain-refusal.ts'
 import { BrokenBackup, readArchive } from '../archive.ts'
+import { type Base, basesIn, type Place, placeOf } from './archive-contents.ts'
 import { directoriesName, filesBelow, passwordName } from './base.ts'
-import { piecesFrom, unpack, walIn } from './carry.ts'
-import { type Base, basesIn, type Place, placeOf } from './place.ts'
+import { piecesFrom, unpack, walIn } from './move-to-archive.ts'
 
 export interface RecoverOptions {
   archive: string
@@ -25,11 +25,11 @@ export interface RecoverOptions {
   /** Settings of PostgreSQL, such as `fsync: 'off'` in tests. */
   settings?: Record<string, string>
   onProgress?(sentence: string): void
-  /** What is to be done in the database before it has its place, as its owner. */
+  /** Work in the database, as its owner, before it is moved into place. */
   finish?: ((ownerUrl: string) => Promise<void>) | undefined
 }
 
-/** Where the recovering PostgreSQL finds the log, within its data directory. */
+/** The folder of the log for the recovering PostgreSQL, within its data directory. */
 const walBelow = 'lantern_wal_restored'
 
 /**
@@ -57,7 +57,7 @@ export async function recover(options: RecoverOptions): Promise<Base> {
       const logFile = join(claim.directory, 'postgresql.log')
       await replay(draft, chosen, { to, logFile, settings, onProgress, finish })
       rmSync(join(path, walBelow), { recursive: true })
-      // What opens it is there before it.
+      // The password is in place before the data that it opens.
       renameSync(draft.passwordFile, cluster.passwordFile)
       renameSync(path, cluster.path)
       await keepNames(claim.directory)

@@ -1,7 +1,7 @@
 import { readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { errorCode } from '../../start/plain-refusal.ts'
-import type { Place } from './place.ts'
+import type { Place } from './archive-contents.ts'
 
 /** How often the writer renews its sign, and after which silence another may write. */
 const [beat, silence] = [30_000, 120_000]
@@ -15,8 +15,8 @@ export interface Writer {
 }
 
 /**
- * A copy that was restored for a look has the identifier of the hospital that goes on: were both archived into one place,
- * nobody could tell afterwards which of them a moment is of. The one that is there first stays, until it was silent.
+ * A restored copy has the same identifier as the hospital it came from. If both archived into one place, their moments
+ * could not be told apart, so the first one keeps the place until it stops writing.
  */
 export function writerOf({ directory }: Place, timeline: string): Writer {
   const own = `${timeline}.writes`

@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../../db/connect.ts'
 import { fileNameAt } from '../file-name.ts'
-import { removeOutlived } from './kept.ts'
 import type { BackupPlan } from './plan.ts'
 import {
   addDue,
@@ -16,7 +15,8 @@ import {
   tellPlace,
   tellProgress,
 } from './records.ts'
-import { BackupFailure, startWriting, type Writing } from './writing.ts'
+import { removeOutlived } from './remove-outlived.ts'
+import { BackupFailure, startWriting, type Writing } from './run-writer.ts'
 
 export interface NightlyOptions {
   db: Database

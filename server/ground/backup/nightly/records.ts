@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { type Backups, backupOverdueHours } from '../../../contract/site/backups.ts'
+import { type Backups, backupOverdueHours } from '../../../../contract/hospital/backups.ts'
 import type { Database } from '../../db/connect.ts'
 import type { BackupPlan } from './plan.ts'
 
-/** One that a process has begun, or is about to. */
+/** A backup that a process has begun or is about to begin. */
 export interface Begun {
   id: string
   at: Date
@@ -67,7 +67,7 @@ export async function addDue(db: Database, { hour }: BackupPlan, now: Date): Pro
   `.execute(db)
 }
 
-/** Where one is waited for or under way, that one is it. */
+/** A backup that is waiting or under way is taken for the one asked for. */
 export async function askForBackup(db: Database, staffId: string, now: Date): Promise<void> {
   await sql`
     insert into backup (asked_by, asked_at) values (${staffId}, ${now}) on conflict do nothing
@@ -134,7 +134,7 @@ export async function endFailed(db: Database, { id }: Begun, says: string, now: 
   `.execute(db)
 }
 
-/** What a process began that was killed, or whose machine was. */
+/** Ends the record of backups whose process or machine has died. */
 export async function endLost(db: Database, now: Date): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select id from backup where ended_at is null and heard_at < now() - ${lostAfter}::interval
@@ -159,7 +159,7 @@ export async function tellRemoved(db: Database, id: string, now: Date): Promise<
   await sql`update backup set removed_at = ${now} where id = ${id}`.execute(db)
 }
 
-/** What is over for a year and of which there is no file says nothing any more. */
+/** Deletes records that are more than a year old and have no file. */
 export async function forgetOld(db: Database, now: Date): Promise<void> {
   await sql`
     delete from backup where ended_at < ${now}::timestamptz - interval '1 year'
@@ -226,7 +226,7 @@ export async function readState(db: Database, plan: BackupPlan | null, now: Date
       keeps: place.keep,
       isEncrypted: place.isEncrypted,
     },
-    // Where none is made, none waits, and who looked at a failure for a day can do nothing more about it here.
+    // If this hospital makes no backups, none waits, and a failure is shown for a day only.
     running:
       stage === null || (place === null && stage === 'waiting') ? null : { stage, percent: percent ?? 0 },
     last: lastAt === null || file === null || bytes === null ? null : { at: iso(lastAt), file, bytes },

@@ -31,7 +31,7 @@ const longestGoodbye = 3000
 /** Built, it lies beside the server's own file (vite.config.ts). */
 const program = join(
   import.meta.dirname,
-  import.meta.filename.endsWith('.ts') ? 'writer.ts' : 'backup-writer.mjs',
+  import.meta.filename.endsWith('.ts') ? 'writer-process.ts' : 'backup-writer.mjs',
 )
 
 export interface Writing {
@@ -49,7 +49,7 @@ export function startWriting(
   onProgress: (progress: { percent: number; isChecking: boolean }) => void,
   patience = longestSilence,
 ): Writing {
-  // Nothing of what this one was started with: a debugger's port, for one.
+  // The child does not inherit this process's options, such as a debugger's port.
   const child = fork(program, { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
   let silence: NodeJS.Timeout | undefined
   const bytes = new Promise<number>((resolve, reject) => {
@@ -74,7 +74,7 @@ export function startWriting(
     child.on('error', (error) => give('The backup could not be started.', error.message))
     // Not when it has ended: its last word may still be on its way then.
     child.once('close', (code, signal) => {
-      // Who was killed left it.
+      // A killed writer leaves its draft.
       rm(`${task.file}.draft-${child.pid}`, { force: true }).catch(() => {})
       give(
         'The backup was broken off; the server may be short of memory.',

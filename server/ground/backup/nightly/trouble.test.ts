@@ -3,18 +3,24 @@ import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { readBackups } from '../../../contract/site/backups.ts'
-import { startApp } from '../../testing/app.ts'
-import { asOwner, type Hospital, lookedOn, openHospital, patience } from '../../testing/backups/hospital.ts'
-import { openLive } from '../../testing/live-stream.ts'
+import { readBackups } from '../../../../contract/hospital/backups.ts'
+import { startApp } from '../../../testing/app.ts'
+import { changesHeard, openLive } from '../../../testing/live-stream.ts'
+import {
+  asOwner,
+  type Hospital,
+  lookedOn,
+  openHospital,
+  patience,
+} from '../../../testing/nightly-hospital.ts'
 import { createMetrics } from '../../watch/metrics.ts'
 import { fileNameAt } from '../file-name.ts'
 import { readState } from './records.ts'
-import { startWriting } from './writing.ts'
+import { startWriting } from './run-writer.ts'
 
-// Each backup is a process.
+// Each backup starts a process, which takes a while.
 vi.setConfig({ testTimeout: 90_000 })
-/** Bytes of a small disk. */
+/** The size of a small disk, in bytes. */
 const size = 256 * 1024
 
 test('where it can’t be written, administrators, figures and the log are told why, and it is tried again', async () => {
@@ -22,6 +28,8 @@ test('where it can’t be written, administrators, figures and the log are told 
   const hospital = await openHospital({}, { metrics })
   const unmounted = join(hospital.home, 'unmounted')
   const admin = await hospital.app.founder()
+  // The founder has just chosen a role, and a stream ends when the server hears of that.
+  await changesHeard(admin, hospital.app.url)
   const screen = await openLive(hospital.app.url, admin, 'backups')
   onTestFinished(() => screen.close())
   const server = await hospital.alsoServe({ directory: unmounted })
@@ -29,17 +37,19 @@ test('where it can’t be written, administrators, figures and the log are told 
   await expect
     .poll(async () => (await admin.call(readBackups)).body.failure, patience)
     .toEqual({ at: '2026-06-10T18:00:00.000Z', says })
-  await expect.poll(() => screen.stale('backups'), patience).toBeGreaterThan(0)
+  // A failure names what ended the stream, if anything did.
+  const heard = () => (screen.isOver ? JSON.stringify(screen.events) : screen.stale('backups') > 0)
+  await expect.poll(heard, patience).toBe(true)
   const figures = async () => (await metrics.text()).body
   expect(await figures()).toContain('\nlantern_backup_failures 1\n')
-  // There was none yet, which is missed from the first account on.
+  // Without any backup, its age counts from the first account on.
   await hospital.app.asOwner(`update staff set created_at = '2026-06-10T17:50:00Z'`)
   expect(await figures()).toContain('\nlantern_backup_age_seconds 600\n')
   expect(
     await hospital.app.asOwner(`select outcome, changes from audit_entry where action = 'takeBackup'`),
   ).toEqual([{ outcome: 'internal', changes: { failure: says } }])
 
-  // Nobody gets ten notifications a second, and it is not tried again within the hour.
+  // A failed backup is tried again after an hour, so nobody gets a flood of notifications.
   await hospital.set(hospital.app, new Date('2026-06-10T18:59:00Z'))
   await lookedOn(server)
   expect(await hospital.made()).toHaveLength(1)
@@ -59,7 +69,7 @@ test.skipIf(process.getuid?.() !== 0)(
     const hospital = await openHospital({ keep: 1 })
     const disk = smallDisk(hospital)
     const left = 'lantern-2020-01-02T020000Z.tar.zst.draft-17'
-    // All the room that there is, left by a writer that was killed.
+    // The draft of a killed writer takes up the whole disk.
     writeFileSync(join(disk, left), Buffer.alloc(size))
     const longAgo = new Date(Date.now() - 2 * 86_400_000)
     utimesSync(join(disk, left), longAgo, longAgo)
@@ -85,7 +95,7 @@ function statSize(directory: string, names: readonly string[]): number {
   return names.reduce((sum, name) => sum + readFileSync(join(directory, name)).length, 0)
 }
 
-/** Mounted where the hospital has its backups. */
+/** Mounts a small disk at the hospital's backup directory. */
 function smallDisk({ plan: { directory } }: Hospital): string {
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', directory])
   onTestFinished(() => void execFileSync('umount', [directory]))
@@ -110,7 +120,9 @@ function writers(): number[] {
   return readdirSync('/proc/self/task').flatMap((task) =>
     readFileSync(`/proc/self/task/${task}/children`, 'utf8')
       .split(' ')
-      .filter((pid) => pid && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('nightly/writer.ts'))
+      .filter(
+        (pid) => pid && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('nightly/writer-process.ts'),
+      )
       .map(Number),
   )
 }
@@ -127,7 +139,7 @@ test.skipIf(process.platform !== 'linux')(
       'select begun_at as at from backup where ended_at is null',
     )
     for (const pid of writers()) {
-      // As much of a file as it had written.
+      // The part of its file that the writer had written.
       writeFileSync(
         join(hospital.plan.directory, `${fileNameAt(at, false)}.draft-${pid}`),
         'half of a backup',
@@ -152,7 +164,7 @@ test('what a server was making when it stopped, another makes; of one that was k
   await expect.poll(async () => (await hospital.state()).running?.stage, patience).toBe('writing')
   const waits = `select from pg_stat_activity where datname = current_database() and query like 'lock table %'`
   await expect.poll(() => hospital.app.asOwner(waits), patience).toHaveLength(1)
-  // A stop of the whole group comes to the writer as well, and first.
+  // A stop of the whole process group reaches the writer too, and first.
   for (const pid of process.platform === 'linux' ? writers() : []) process.kill(pid, 'SIGTERM')
   await sleep(500)
   await stopped.close()

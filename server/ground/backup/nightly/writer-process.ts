@@ -10,10 +10,10 @@ import { BrokenBackup } from '../archive.ts'
 import { readPassphrase } from '../encryption.ts'
 import { takeBackup } from '../take.ts'
 import { verifyBackup } from '../verify.ts'
-import { removeBroken } from './broken.ts'
-import { type FromWriter, farewell, type Task } from './writing.ts'
+import { removeBroken } from './remove-drafts.ts'
+import { type FromWriter, farewell, type Task } from './run-writer.ts'
 
-/** The process that writes one backup, for a server that tells it which (`writing.ts`). */
+/** The process that writes one backup, for a server that tells it which (`run-writer.ts`). */
 
 const leastNice = 10
 /** Milliseconds between two words on how far it is. */
@@ -23,7 +23,7 @@ const notReadAgain = new PlainRefusal(
   'The backup could not be read again as it was written, so it was not kept. Check the disk that it is written to.',
 )
 
-/** So that what listens for the end of the process removes what is half done. */
+/** Listeners for the end of the process remove unfinished files. */
 const leave = () => process.exit(1)
 // A stop may be told to the whole group. The server says when this one is to leave: a backup that ends before it does is one
 // that failed.

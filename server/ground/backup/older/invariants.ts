@@ -1,4 +1,4 @@
-/** What holds of every hospital, each as a query of what breaks it, and how one would break it. */
+/** Invariants of every hospital, each as a query for violations and a statement that plants one. */
 export const invariants: { what: string; broken: string; plant: string }[] = [
   {
     what: 'a batch holds what its movements say, and is worth it',

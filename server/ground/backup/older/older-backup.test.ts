@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { listPatients } from '../../../contract/patients.ts'
+import { listPatients } from '../../../../contract/people/patients.ts'
+import { clientOf, sendSignIn, startApp } from '../../../testing/app.ts'
+import { createTestDatabase } from '../../../testing/database.ts'
 import { migrate } from '../../db/migrate.ts'
 import { printSchema } from '../../db/schema/print-schema.ts'
 import { root } from '../../start/root.ts'
-import { clientOf, sendSignIn, startApp } from '../../testing/app.ts'
-import { createTestDatabase } from '../../testing/database.ts'
 import { restoreBackup } from '../restore.ts'
 import { invariants } from './invariants.ts'
 
@@ -29,7 +29,7 @@ afterAll(async () => {
 test('a backup of an earlier Lantern is restored, and brought to this one with all that it holds', async () => {
   const { manifest, sums } = restored
   expect(manifest.migrations.at(-1)).toBe('0213_mailed_orders.sql')
-  expect(await printSchema(owner)).toBe(await readFile(join(root, 'server/db/schema.sql'), 'utf8'))
+  expect(await printSchema(owner)).toBe(await readFile(join(root, 'server/ground/db/schema.sql'), 'utf8'))
   const kept = [
     'patient',
     'appointment',

@@ -45,7 +45,7 @@ function readAccounts(): (Account & { name: string })[] {
   })
 }
 
-/** Who owns the file, or `null` where there is none. */
+/** The owner of the file, or `null` if there is none. */
 export function ownerOf(path: string): Account | null {
   try {
     const { uid, gid } = lstatSync(path)

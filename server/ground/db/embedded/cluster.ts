@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { keepNames } from '../../start/lasting.ts'
+import { keepNames } from '../../start/fsync-directory.ts'
 import { errorCode, PlainRefusal } from '../../start/plain-refusal.ts'
 import { type Account, giveTo } from './account.ts'
 import { type Binaries, noBinaries } from './binaries.ts'
@@ -68,7 +68,7 @@ export async function prepareCluster(
   refuseWithoutPassword(cluster.passwordFile)
 }
 
-/** Where a data directory is made, beside its place. What was killed at this point left others, which nobody ever used. */
+/** Makes a draft of a data directory beside its place, and removes drafts that killed processes left. */
 export function makeDraft(path: string): string {
   const parent = dirname(path)
   const prefix = `${basename(path)}.draft-`
@@ -99,7 +99,7 @@ async function makeCluster(cluster: Cluster, durable: boolean): Promise<void> {
     `--pwfile=${dataArgument(draft) === draft.path ? passwordFile : '/proc/self/fd/3'}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
-    // The same order and case rules on every machine, whatever its own locales.
+    // Sorts and folds alike on every machine.
     '--locale=C',
     `--lc-ctype=${ctype}`,
     '--locale-provider=builtin',

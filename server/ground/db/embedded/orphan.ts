@@ -6,7 +6,7 @@ import { errorCode, PlainRefusal } from '../../start/plain-refusal.ts'
 import type { Binaries } from './binaries.ts'
 import { notAllowed } from './claim.ts'
 
-/** What a running PostgreSQL writes about itself into its data directory. */
+/** The file in which a running PostgreSQL describes itself in its data directory. */
 export interface PostmasterFile {
   pid: number
   isReady: boolean

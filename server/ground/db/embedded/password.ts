@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import pg from 'pg'
 import { errorCode, PlainRefusal } from '../../start/plain-refusal.ts'
 
-/** What to do without the owner's password, which is created with the data and only opens that data. */
+/** The advice if the owner's password is missing: it is created with the data and only opens that data. */
 const whatToDo =
   'put the file back as it was, from a copy of the whole directory. The files of npm run backup don’t hold it and don’t need it: without it, restore the newest into an empty directory'
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { isSurelyAnother, readPostmasterFile } from './orphan.ts'
 import type { Address } from './postmaster.ts'
 
-/** Where the PostgreSQL answers that another Lantern runs on a data directory; null where none does. */
+/** The address of the PostgreSQL that another Lantern runs on a data directory; null if none does. */
 export function runningAddress(directory: string): Address | null {
   const path = join(directory, 'postgresql')
   const found = readPostmasterFile(path)

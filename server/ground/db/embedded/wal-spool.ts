@@ -13,7 +13,7 @@ export function spoolOf(cluster: string): string {
   return join(cluster, spoolName)
 }
 
-/** A piece is carried when it is full, or after so many seconds: what a lost data directory can cost. */
+/** A piece is copied when it is full, or after this many seconds: the most that a lost data directory can cost. */
 const longestPiece = 60
 
 export const spoolSettings: Record<string, string> = {
@@ -40,7 +40,7 @@ export function prepareSpool(
   const spool = spoolOf(path)
   if (wanted === 'off') rmSync(spool, { recursive: true, force: true })
   if (existsSync(spool)) {
-    // What PostgreSQL was putting there when it was killed, and of a restore the piece that the new line goes on from.
+    // Files that a killed PostgreSQL left unfinished, and the segment from which a restored timeline continues.
     for (const name of readdirSync(spool).filter((one) => /^archtemp\.|\.partial$/.test(one)))
       rmSync(join(spool, name))
     return true

@@ -9,14 +9,14 @@ create or replace function allergy_counts(entry allergy) returns boolean languag
     select from allergy other where other.patient_id = entry.patient_id and not other.is_none_known
       and other.struck_at is null and other.replaced_at is null));
 
--- The worst first. A report of unknown severity may be anything: it is listed before what is known to be moderate, and
--- among the severe if its own words say so.
+-- The worst first. An entry of unknown severity may be anything: it is listed before what is known to be moderate, and
+-- among the severe if its own words say so. `substance` is the substance with the reaction.
 create or replace function allergy_rank(severity allergy_severity, substance text) returns integer language sql immutable
   return case
     when severity = 'SEVERE' then 0
     when severity = 'MODERATE' then 2
     when severity = 'MILD' then 3
-    when substance ~* 'anaphyla|adrenaline|epinephrine|shock|collapse|severe' then 0
+    when substance ~* 'anaphyla|angio-?(neurotic )?o?edema|adrenaline|epinephrine|epi-?pen|auto-?injector|shock|collapse|breath|airway|swollen (throat|tongue)|intubat|severe|life.?threat' then 0
     else 1
   end;
 
@@ -30,7 +30,7 @@ create or replace function allergen(
 create or replace function allergens_of(whom uuid) returns jsonb language sql stable
   return (
     select coalesce(jsonb_agg(allergen(substance, is_none_known, reaction, severity, certainty)
-      order by allergy_rank(severity, substance), recorded_at, id), '[]')
+      order by allergy_rank(severity, concat_ws(' ', substance, reaction)), recorded_at, id), '[]')
     from allergy where patient_id = whom and allergy_counts(allergy)
   );
 

@@ -96,6 +96,25 @@ begin
   return addressee is not null;
 end $$;
 
+-- Keeps a sign-up until it is confirmed, and asks for an e-mail to its address. The account that has the address, if any, is
+-- looked up only when the letter is written: signing up takes the same time with and without one, so its time reveals
+-- nothing. An address gets at most five such letters a day; further sign-ups are not kept. The lock is that of `ask_for_mail`.
+create or replace function ask_for_sign_up(
+  at timestamptz, until timestamptz, of_email text, of_first_name text, of_last_name text, of_password_hash text
+) returns void language plpgsql as $$
+declare
+  asked uuid;
+begin
+  perform pg_advisory_xact_lock(hashtext('lantern mail ' || of_email));
+  if 5 <= (select count(*) from pending_sign_up where email = of_email and asked_at > at - interval '1 day') then
+    return;
+  end if;
+  insert into pending_sign_up (email, first_name, last_name, password_hash, asked_at, expires_at)
+    values (of_email, of_first_name, of_last_name, of_password_hash, at, until)
+    returning id into asked;
+  insert into mail (kind, pending_sign_up_id, asked_at, try_at) values ('sign_up', asked, at, at);
+end $$;
+
 -- Stores with an order when the mail server accepted its e-mail.
 create or replace function note_mailed_order() returns trigger language plpgsql as $$
 begin

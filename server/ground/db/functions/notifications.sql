@@ -129,7 +129,8 @@ create or replace function told_of_wait(waiting appointment) returns uuid[] lang
 $$;
 
 -- Raises to this person everything that still holds and concerns them. A cause that is being changed at this moment is skipped,
--- because it may be over. The function runs as its owner, because the server's account may not lock stock alerts.
+-- because it may be over. The function runs as its owner, because the server's account may not lock stock alerts;
+-- grants.ts names it, because triggers call it with the rights of that account.
 create or replace function raise_standing_notifications(who uuid) returns void language plpgsql
   security definer set search_path = public, pg_temp as $$
 begin

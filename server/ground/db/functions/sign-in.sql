@@ -148,6 +148,10 @@ create or replace function is_open(one account_link, at timestamptz) returns boo
     and (one.made_by is null
       or exists (select from staff where id = one.made_by and active and 'admin' = any (offered_roles)));
 
+-- Whether the link of a sign-up can still be used. It also ends when an account has its e-mail address.
+create or replace function is_open(one pending_sign_up, at timestamptz) returns boolean language sql stable
+  return one.expires_at > at and not exists (select from staff where email = one.email);
+
 -- Only an active account can begin a session. A transaction that deactivates an account locks its row before it ends the
 -- account's sessions. So a session that begins meanwhile either waits and is refused, or is ended with the others.
 create or replace function require_active_account() returns trigger language plpgsql as $$

@@ -76,6 +76,16 @@ end $$;
 create or replace trigger staff_invited before insert on staff
   for each row when (new.invitation_hash is not null) execute function offer_roles_of_invitation();
 
+-- An account, however it is made, ends all sign-ups that wait under its e-mail address, in the same transaction. So a link
+-- to confirm one makes at most one account, and what was typed is kept no longer.
+create or replace function end_pending_sign_ups() returns trigger language plpgsql as $$
+begin
+  delete from pending_sign_up where email = new.email;
+  return null;
+end $$;
+create or replace trigger staff_ends_sign_ups after insert on staff
+  for each row execute function end_pending_sign_ups();
+
 create or replace function note_mailed_invitation() returns trigger language plpgsql as $$
 begin
   update invitation set mailed_at = new.sent_at where id = new.invitation_id;

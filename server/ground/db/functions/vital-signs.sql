@@ -171,7 +171,7 @@ create or replace trigger vital_signs_struck_notified after update on vital_sign
 -- Notifying later. Alerts older than 30 days are left alone, because notifications that old are deleted.
 
 -- Notifies every signed-in doctor of unacknowledged alerts after 15 minutes, and every 15 minutes after that. Doctors who
--- sign in meanwhile are notified too. A patient whose alert is being changed is left for the next run.
+-- sign in meanwhile are notified too, and so are those who turned these notifications off. A patient whose alert is being changed is left for the next run.
 create or replace function tell_news2_again(at timestamptz) returns void language plpgsql as $$
 declare
   alert news2_alert;
@@ -188,13 +188,13 @@ begin
     select * into alert from news2_alert where id = alert.id;
     continue when alert.acknowledged_at is not null or not news2_alert_stands(alert);
     if alert.doctors_told_at > at - each_time then
-      perform raise_notification('HIGH_NEWS2', alert.id, doctors_signed_in(at), with_score => alert.score,
-        at => alert.doctors_told_at);
+      insert into notification (staff_id, kind, cause, score, raised_at)
+      select who, 'HIGH_NEWS2', alert.id, alert.score, alert.doctors_told_at from unnest(doctors_signed_in(at)) who
+      on conflict on constraint notification_once do nothing;
     else
       update news2_alert set doctors_told_at = at where id = alert.id;
       insert into notification as known (staff_id, kind, cause, score, raised_at)
       select who, 'HIGH_NEWS2', alert.id, alert.score, at from unnest(doctors_signed_in(at)) who
-      where wants_notification(who, 'HIGH_NEWS2')
       on conflict on constraint notification_once do update set raised_at = excluded.raised_at, read_at = null;
     end if;
   end loop;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase } from '../../testing/database.ts'
+import { createTestDatabase } from '../../../testing/database.ts'
 import { connect } from '../connect.ts'
 
 const database = await createTestDatabase()

@@ -14,7 +14,7 @@ export type Readers = Map<string, Read>
 
 type Answered = (error: Error | null, result?: pg.QueryResult) => void
 
-/** What pg itself uses of a connection, beyond its published types. */
+/** Parts of a connection that pg uses itself, beyond its published types. */
 interface Wire extends Pick<pg.Connection, 'stream' | 'sync'> {
   /** The texts of prepared statements, and of those being prepared, by name; pg keeps both up to date. */
   parsedStatements: Record<string, string>

@@ -37,7 +37,7 @@ const patience = 100
 /** Milliseconds before a failed replica is retried: doubled each time, until it stays usable. */
 const [shortest, longest] = [500, 30_000]
 const lasting = 60_000
-/** The same after a failover: a replica may not know yet that it has lost its primary. */
+/** The pause after a failover: a replica may not know yet that it has lost its primary. */
 const afterFailover = 60_000
 
 /** The database's position in its write-ahead log, and its timeline. */
@@ -140,7 +140,7 @@ export function readReplica({ db, url, connections, log, onLost, onBack }: Repli
 
   return {
     async read(act) {
-      // Who would have to wait for a connection there is better off at the database itself.
+      // Rather than wait for a connection, a read goes to the primary.
       if (!isUsed || isFull()) return null
       const place = await placeNow()
       if (place.timeline !== timeline) {
@@ -156,7 +156,7 @@ export function readReplica({ db, url, connections, log, onLost, onBack }: Repli
       } catch (error) {
         if (error instanceof Behind || error instanceof NoCopy) giveUp(error)
         else if (!isOfTheCopy(error)) throw error
-        // What is slow, or was in the way of what the copy has to apply, says nothing about the next.
+        // A slow query, or one that was in the way of the replica's replay, says nothing about the next one.
         else if (troubleOf(error) === 'away' || troubleOf(error) === 'busy') giveUp(error)
         return null
       }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { createTestDatabase } from '../../testing/database.ts'
+import { createTestDatabase } from '../../../testing/database.ts'
 import { bringUpToDate, runMigration } from './bring-up-to-date.ts'
 import { printSchema } from './print-schema.ts'
 import { inShortLocks } from './short-locks.ts'
@@ -20,11 +20,11 @@ async function givenOwner() {
   return owner
 }
 
-/** Brings the database up to date with these migrations, as a start of Lantern does. */
-async function start(owner: pg.Client, migrations = sources.migrations, changes = {}) {
+/** Brings the database up to date with these migrations after all others, as a start of Lantern does. */
+async function start(owner: pg.Client, planted: typeof sources.migrations = [], changes = {}) {
   return bringUpToDate(
     owner,
-    { ...sources, migrations, ...changes },
+    { ...sources, migrations: [...sources.migrations, ...planted], ...changes },
     { within: (step) => inShortLocks(owner, step), isRestore: false },
   )
 }

@@ -145,7 +145,7 @@ export function whyUnfit(names: readonly string[], { migrations }: SchemaSources
   return sum === older.sum ? null : { madeBy: 'older', reason: `was made by an older Lantern (${last})` }
 }
 
-/** What to do about a database or a backup that was made by an older Lantern. */
+/** The advice for a database or a backup of an older Lantern. */
 export const wayFromOlder = `a version that has ${older.last}`
 
 function refuseUnfit(done: ReadonlyMap<string, string | null>, sources: SchemaSources): void {

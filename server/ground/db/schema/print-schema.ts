@@ -3,7 +3,7 @@ import type pg from 'pg'
 /**
  * The whole schema of the database as SQL that is the same whichever way it came about: types, functions and tables by name,
  * each table with its columns in their order, constraints, indexes and triggers. It is there to be read and compared, in
- * server/db/schema.sql; nothing is made from it.
+ * server/ground/db/schema.sql; nothing is made from it.
  */
 export async function printSchema(client: pg.Client): Promise<string> {
   // Names are written without the schema where they are in it.

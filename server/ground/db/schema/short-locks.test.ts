@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { createTestDatabase } from '../../testing/database.ts'
+import { createTestDatabase } from '../../../testing/database.ts'
 import { somebodyWaits } from '../time-limits.ts'
 import { inShortLocks } from './short-locks.ts'
 

@@ -41,7 +41,7 @@ export interface SchemaSources {
   functions: readonly Source[]
 }
 
-const folder = join(root, 'server/db')
+const folder = join(root, 'server/ground/db')
 
 export async function readSources(): Promise<SchemaSources> {
   const [tables, migrations, functions] = await Promise.all([
@@ -70,7 +70,8 @@ async function readDomains(kind: 'tables' | 'functions'): Promise<Source[]> {
   const placeOf = ({ name }: Source) => domains.findIndex((domain) => name === `${kind}/${domain}.sql`)
   const sources = await readFolder(kind)
   const stray = sources.find((source) => placeOf(source) < 0)
-  if (stray) throw new Error(`server/db/${stray.name} is of no domain; add it to ${import.meta.filename}`)
+  if (stray)
+    throw new Error(`server/ground/db/${stray.name} is of no domain; add it to ${import.meta.filename}`)
   return sources.toSorted((one, other) => placeOf(one) - placeOf(other))
 }
 

@@ -82,7 +82,7 @@ create index appointment_in_queue on appointment (queued_at) where status in ('I
 create index appointment_left_late on appointment (left_queue_on) where left_queue_on > date;
 -- The desk is shown how many patients did not arrive on any earlier day, counted again whenever that may have changed.
 create index appointment_scheduled on appointment (date, time, id) where status = 'SCHEDULED';
--- A doctor's last consultations of each type, from which waits are estimated.
+-- A doctor's last consultations of each type, to estimate waits.
 create index appointment_consultations on appointment (doctor_id, type, completed_at desc) where status = 'COMPLETED';
 
 -- When an appointment became an event on the patient's timeline (record 27): the patient came, was seen, or it was

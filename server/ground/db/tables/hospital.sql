@@ -49,8 +49,8 @@ create table hospital (
     constraint hospital_second_step_of check (second_step_of in ('nobody', 'admins', 'everyone')),
   second_step_days integer not null default 7 constraint hospital_second_step_days check (second_step_days between 0 and 90),
   second_step_since timestamptz,
-  -- Whether only people with an invitation can sign up. A sign-up that is open to anybody reveals which e-mails have an
-  -- account, because none can have two (record 14).
+  -- Whether only people with an invitation can sign up. Where no e-mail is sent, a sign-up that is open to anybody reveals
+  -- which addresses have an account, because none can have two (record 80).
   invitation_only boolean not null default false,
   constraint hospital_second_step_since check ((second_step_of = 'nobody') = (second_step_since is null))
 );

@@ -14,7 +14,7 @@ export const compression: FastifyCompressOptions = {
   encodings: ['zstd', 'br', 'gzip'],
   // Less than this fits into one packet as it is.
   threshold: 1024,
-  // As soon done as handed to another thread, of which there are few and passwords need them.
+  // Done at once: handing it to another thread takes as long, and passwords need the few threads.
   syncThreshold: 128 * 1024,
   brotliOptions: { params: { [BROTLI_PARAM_QUALITY]: 1 } },
   zlibOptions,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { endpoints } from '../../../contract/nouns.ts'
+import { endpoints } from '../../../../contract/nouns.ts'
 import { namedFields, namedFieldsCompiler } from './encoding.ts'
 
 /** A value of each schema that has fields; `more` are in every object of it besides. */

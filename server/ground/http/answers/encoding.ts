@@ -63,7 +63,7 @@ export function namedFields(schema: z.ZodType): (value: unknown) => unknown {
   }
 }
 
-/** What has nothing in it that could be left out. */
+/** Types without fields that could be left out. */
 const plain = [
   z.ZodString,
   z.ZodStringFormat,

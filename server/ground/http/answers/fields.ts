@@ -1,4 +1,4 @@
-/** What a record says of itself, whatever else it holds. */
+/** Fields that all records have. */
 
 export function idOf(record: unknown): string | null {
   const id = fieldOf(record, 'id')

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
-import { asOfHeader } from '../../../contract/api/live.ts'
+import { asOfHeader } from '../../../../contract/api/live.ts'
 import type { AsOf } from '../../db/as-of.ts'
-import { newSight, type Sight } from '../../trail/sights.ts'
+import { newSight, type Sight } from '../../trail/patient-sets.ts'
 import { type SharedBody, sharedBody } from './shared-body.ts'
 
 /** Lists that are kept; the rest is made again when it is asked for. */
 const mostKept = 100
 /**
- * A process spends at most one part in so many of its time on a scope's snapshots: if many screens come while much
- * changes, the next snapshot is made a moment later, for all of them.
+ * A process spends at most one fifth of its time on a scope's snapshots: when many screens ask while much changes,
+ * they wait a moment and share the next snapshot.
  */
 const makingShare = 5
 /** Milliseconds for which they are gathered at most. */
@@ -17,7 +17,7 @@ const longestGathering = 150
 /** A snapshot is soon outdated. */
 const quality = 1
 
-/** What many screens read of one scope, made once for all of them. */
+/** A response that many screens read of one scope, prepared once for all of them. */
 export interface Snapshot {
   /** As of when it is at least. */
   asOf: number
@@ -61,7 +61,7 @@ export function createSnapshots(asOf: AsOf): Snapshots {
       kept.set(scope, entry)
       const [oldest] = kept.keys()
       if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest)
-      // What failed to be read is read again by the next who asks.
+      // After a failure, the next request reads again.
       snapshot.catch(() => kept.get(scope) === entry && kept.delete(scope))
       return snapshot
     },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { isOnlyFor } from '../../../contract/api/only-for.ts'
-import { may, type Permission, type Role } from '../../../contract/permissions.ts'
+import { isOnlyFor } from '../../../../contract/api/only-for.ts'
+import { may, type Permission, type Role } from '../../../../contract/permissions.ts'
 
 type Blank = (value: unknown) => unknown
 
@@ -63,7 +63,18 @@ function blanking(schema: z.ZodType, isWithheld: (permission: Permission) => boo
       })
     )
   }
+  refuseUnread(schema)
   return null
+}
+
+/** Kinds of schema that hold no other: nearly all fields, which need not be looked into. */
+const plainKinds = ['string', 'number', 'boolean', 'enum', 'literal', 'null']
+
+/** @throws for a kind of schema that is not read here and has such a field, because the field would be sent to everyone */
+function refuseUnread(schema: z.ZodType): void {
+  if (plainKinds.includes(schema.type) || schema instanceof z.ZodLazy) return
+  const json = JSON.stringify(z.toJSONSchema(schema, { unrepresentable: 'any' }))
+  if (json.includes(`"${isOnlyFor}"`)) throw new Error(`A field of a ${schema.type} can’t be withheld`)
 }
 
 function blanksOf(all: [string, Blank | null][]): Map<string, Blank> | null {

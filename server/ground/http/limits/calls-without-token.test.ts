@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import { startApp } from '../../../testing/app.ts'
 import { connect } from '../../db/connect.ts'
-import { startApp } from '../../testing/app.ts'
 
 const app = await startApp()
 afterAll(() => app.close())

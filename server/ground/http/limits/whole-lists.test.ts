@@ -1,9 +1,9 @@
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
-import { mostPrinted } from '../../../contract/api/page.ts'
-import { exportPatients, listPatients, printPatients } from '../../../contract/patients.ts'
-import { type StaffClient, startApp } from '../../testing/app.ts'
+import { mostPrinted } from '../../../../contract/api/page.ts'
+import { exportPatients, listPatients, printPatients } from '../../../../contract/people/patients.ts'
+import { type StaffClient, startApp } from '../../../testing/app.ts'
 
 const stallMillis = 1500
 const app = await startApp({

@@ -18,7 +18,7 @@ export interface WholeListLimits {
   places: number
   /** Milliseconds to wait for a place. */
   longestWait: number
-  /** Milliseconds in which a reader takes at least `leastRead` bytes, where so many are there. */
+  /** Milliseconds in which a reader must take at least `leastRead` bytes, if that many are waiting. */
   longestStall: number
   leastRead: number
 }
@@ -36,7 +36,7 @@ interface Waiting {
 }
 
 export function wholeLists(db: Database, limits: WholeListLimits): WholeLists {
-  /** Who has a place. */
+  /** The accounts that have a place. */
   const accounts = new Set<string>()
   const waiting = new Set<Waiting>()
 
@@ -80,7 +80,7 @@ export function wholeLists(db: Database, limits: WholeListLimits): WholeLists {
   return {
     db,
     async takePlace(staffId, reply) {
-      // Who left while it was read who they are is not heard leaving again.
+      // If the client left before it was identified, no further close event comes.
       const isIn = !reply.raw.destroyed && (await enter(staffId, reply))
       if (!isIn) throw noPlace(accounts.has(staffId))
     },
@@ -99,7 +99,7 @@ function noPlace(isOwn: boolean): Refusal {
 /** Ends an answer of which too little is read although more is ready. Returns how to stop watching. */
 function endWhenUnread(reply: FastifyReply, { longestStall, leastRead }: WholeListLimits): () => void {
   const { socket } = reply.request
-  // What waits in this process counts as written before it is sent.
+  // Bytes that wait in this process count as written, so they are subtracted.
   const taken = () => socket.bytesWritten - socket.writableLength
   let mark = taken()
   let since = performance.now()

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import openapiTypescript, { type OpenAPI3 } from 'openapi-typescript'
 import { afterAll, expect, test } from 'vitest'
-import { startApp } from '../../testing/app.ts'
+import { startApp } from '../../../testing/app.ts'
 
 const app = await startApp()
 const directory = mkdtempSync(join(tmpdir(), 'lantern-client-'))
@@ -14,7 +14,7 @@ afterAll(async () => {
   rmSync(directory, { recursive: true })
 })
 
-/** What a partner writes with the generated types. */
+/** A partner's code that uses the generated types. */
 const use = `
 import type { components, operations } from './lantern.ts'
 type Schemas = components['schemas']
@@ -38,10 +38,10 @@ test('a client is generated from the document, and compiles', async () => {
   )
 })
 
-/** What the compiler finds. */
+/** The errors that the compiler reports. */
 async function compiled(source: string): Promise<string> {
   writeFileSync(join(directory, 'use.ts'), source)
-  const compiler = join(import.meta.dirname, '../../../node_modules/typescript/bin/tsc')
+  const compiler = join(import.meta.dirname, '../../../../node_modules/typescript/bin/tsc')
   const options = [
     '--strict',
     '--noEmit',

@@ -1,7 +1,7 @@
-import { type Endpoint, wantsVersion } from '../../../contract/api/endpoint.ts'
-import { errorStatus } from '../../../contract/nouns.ts'
+import { type Endpoint, wantsVersion } from '../../../../contract/api/endpoint.ts'
+import { errorStatus } from '../../../../contract/nouns.ts'
 
-/** What OpenAPI says about an endpoint besides its schemas. */
+/** The OpenAPI description of an endpoint, without its schemas. */
 
 /** The status codes of all errors that the endpoint can return. */
 export function refusalStatuses(endpoint: Endpoint): number[] {

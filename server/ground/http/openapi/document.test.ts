@@ -1,8 +1,8 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import type { OpenAPIV3_1 } from 'openapi-types'
 import { afterAll, expect, test } from 'vitest'
-import { errorStatus } from '../../../contract/nouns.ts'
-import { startApp } from '../../testing/app.ts'
+import { errorStatus } from '../../../../contract/nouns.ts'
+import { startApp } from '../../../testing/app.ts'
 
 const app = await startApp()
 afterAll(() => app.close())

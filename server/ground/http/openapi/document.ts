@@ -2,9 +2,9 @@ import { STATUS_CODES } from 'node:http'
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import type { OpenAPIV3_1 } from 'openapi-types'
 import { z } from 'zod'
-import { FieldError, Problem } from '../../../contract/api/errors.ts'
-import { Allergen } from '../../../contract/clinical/allergen.ts'
-import { endpoints, schemasOfNouns } from '../../../contract/nouns.ts'
+import { FieldError, Problem } from '../../../../contract/api/errors.ts'
+import { Allergen } from '../../../../contract/clinical/allergen.ts'
+import { endpoints, schemasOfNouns } from '../../../../contract/nouns.ts'
 import { errorMeanings } from './error-meanings.ts'
 
 const schemas = namedSchemas()
@@ -59,7 +59,8 @@ function sharedParameters(operations: Operation[]): Record<string, OpenAPIV3_1.P
     for (let next = 2; key in shared; next++) key = `${one.name}${next}`
     shared[key] = one
     for (const operation of operations) {
-      operation.parameters = operation.parameters?.map((parameter) =>
+      if (!operation.parameters) continue
+      operation.parameters = operation.parameters.map((parameter) =>
         'name' in parameter && alike.includes(parameter)
           ? { $ref: `#/components/parameters/${key}` }
           : parameter,
@@ -69,7 +70,7 @@ function sharedParameters(operations: Operation[]): Record<string, OpenAPIV3_1.P
   return shared
 }
 
-/** What an endpoint sends or answers has the name under which the contract exports it, or else the endpoint's. */
+/** Schemas by the name under which the contract exports them, or else by their endpoint's. */
 function namedSchemas() {
   const registry = z.registry<{ id?: string }>()
   const add = (id: string, schema: z.ZodType | undefined) => {
@@ -117,7 +118,7 @@ function asPartnersRead({
   }
 }
 
-/** What refers to a schema that is sent: the library calls it so, because it can differ from the one that is answered. */
+/** A reference to the schema of a request, which the library names so because it can differ from that of a response. */
 const sent = /"#\/components\/schemas\/(\w+)Input"/g
 
 /** The schemas that something refers to; one that is sent has the same name as the one that is answered if they are alike. */

@@ -1,6 +1,6 @@
-import type { ErrorCode } from '../../../contract/nouns.ts'
+import type { ErrorCode } from '../../../../contract/nouns.ts'
 
-/** What each error code means to somebody who writes a program against the API; its answer's `detail` is for staff. */
+/** The meaning of each error code for programmers who use the API; the `detail` of a response is for staff. */
 export const errorMeanings: Readonly<Record<ErrorCode, string>> = {
   malformed_request: 'The request can’t be read: its JSON, address or headers are not well formed.',
   not_signed_in: 'The token is missing, has expired, or its session has ended.',

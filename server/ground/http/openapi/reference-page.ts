@@ -1,6 +1,6 @@
 import type { OpenAPIV3_1 } from 'openapi-types'
-import { type ErrorCode, errorStatus } from '../../../contract/nouns.ts'
-import { escaped } from '../fixed/details.ts'
+import { type ErrorCode, errorStatus } from '../../../../contract/nouns.ts'
+import { escaped } from '../static/hospital-details.ts'
 import { errorMeanings } from './error-meanings.ts'
 
 type Schema = OpenAPIV3_1.SchemaObject | OpenAPIV3_1.ReferenceObject

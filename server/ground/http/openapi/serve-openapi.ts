@@ -4,16 +4,16 @@ import { dirname, join } from 'node:path'
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import type { OpenAPIV3_1 } from 'openapi-types'
-import type { Endpoint } from '../../../contract/api/endpoint.ts'
+import type { Endpoint } from '../../../../contract/api/endpoint.ts'
 import { root } from '../../start/root.ts'
-import { serveFixed } from '../fixed/fixed-answers.ts'
+import { serveFixed } from '../static/static-answers.ts'
 import { headersOf } from './described.ts'
 import { toDocument, toOperation } from './document.ts'
 import { referencePage } from './reference-page.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What the route serves; OpenAPI tells from it which headers it honours. */
+    /** The route's endpoint, from which OpenAPI derives the headers that it supports. */
     endpoint?: Endpoint
   }
 }
@@ -90,7 +90,7 @@ export async function serveOpenApi(app: FastifyInstance) {
   serveFixed(app, '/api/docs/start.js', { type: 'text/javascript; charset=utf-8', make: () => start })
   serveFixed(app, '/api/docs/reference.css', {
     type: 'text/css; charset=utf-8',
-    make: () => readFile(join(root, 'server/http/openapi/reference.css')),
+    make: () => readFile(join(root, 'server/ground/http/openapi/reference.css')),
   })
   for (const [file, type] of [
     ['swagger-ui-bundle.js', 'text/javascript; charset=utf-8'],

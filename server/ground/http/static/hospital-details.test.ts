@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { editSettings, readSettings, setLogo } from '../../../contract/site/settings.ts'
-import { startApp } from '../../testing/app.ts'
-import { ifMatch } from '../../testing/client.ts'
+import { editSettings, readSettings, setLogo } from '../../../../contract/hospital/settings.ts'
+import { startApp } from '../../../testing/app.ts'
+import { ifMatch } from '../../../testing/client.ts'
 
 const web = mkdtempSync(join(tmpdir(), 'lantern-web-'))
 for (const folder of ['assets', 'public-pages']) mkdirSync(join(web, folder))

@@ -1,6 +1,6 @@
 import type { Hospital } from '../hospital.ts'
 
-/** What a public page says of the hospital: its own details where they are marked, or the sample that stands there. */
+/** The hospital's details on public pages, put in the marked places of the samples. */
 
 const escapes: Readonly<Record<string, string>> = {
   '&': '&amp;',

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
-import { startApp } from '../../testing/app.ts'
+import { startApp } from '../../../testing/app.ts'
 
 const app = await startApp()
 afterAll(() => app.close())

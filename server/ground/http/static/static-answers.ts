@@ -20,7 +20,7 @@ export function serveFixed(app: FastifyInstance, url: string, { type, make, head
   let kept: Promise<SharedBody> | undefined
   app.get(url, { schema: { hide: true } }, async (request, reply) => {
     kept ??= Promise.resolve(make()).then((content) => sharedBody(content, quality))
-    // What failed to be made is tried again by the next who asks.
+    // After a failure, the next request tries again.
     const answer = await kept.catch((error: unknown) => {
       kept = undefined
       throw error

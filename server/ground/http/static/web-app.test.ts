@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { screens } from '../../../contract/site/screens.ts'
-import { addressesOfScreens } from '../../../scripts/screen-addresses.ts'
-import { startApp } from '../../testing/app.ts'
+import { screens } from '../../../../contract/screens.ts'
+import { addressesOfScreens } from '../../../../scripts/screen-addresses.ts'
+import { startApp } from '../../../testing/app.ts'
 
 const web = mkdtempSync(join(tmpdir(), 'lantern-web-'))
 for (const folder of ['assets', 'public-pages']) mkdirSync(join(web, folder))

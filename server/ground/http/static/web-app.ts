@@ -3,11 +3,11 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { screens } from '../../../contract/site/screens.ts'
+import { screens } from '../../../../contract/screens.ts'
 import { Refusal } from '../errors.ts'
 import { logoOf } from '../hospital.ts'
 import { pagePolicy } from '../protection.ts'
-import { withDetails } from './details.ts'
+import { withDetails } from './hospital-details.ts'
 
 export interface WebOptions {
   /** Where Lantern's own address leads at once; null for a visitor, who sees the public page. */
@@ -87,7 +87,7 @@ export async function serveWeb(
       throw new Refusal('not_found', 'There is nothing at this address.')
     }
     const [path = ''] = request.url.split('?')
-    // Who types an address by hand writes it small.
+    // People type addresses in lower case.
     const publicPage = Object.keys(publicPages).find((page) => page.toLowerCase() === path.toLowerCase())
     if (publicPage) return reply.redirect(publicPage, 308)
     const isThere = screenPatterns.some((pattern) => pattern.test(path))

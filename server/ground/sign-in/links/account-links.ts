@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { confirmHours, resetMinutes } from '../../../contract/staff/account-links.ts'
+import { confirmHours, resetMinutes } from '../../../../contract/people/account-links.ts'
 import type { Database } from '../../db/connect.ts'
 import { batchSize, inBatches } from '../../jobs/batches.ts'
 import type { Job } from '../../jobs/job.ts'
@@ -22,7 +22,7 @@ export interface Addressee {
  */
 export async function mailedLink(
   db: Database,
-  { id, kind, staffId, now }: { id: string; kind: LinkKind; staffId: string; now: Date },
+  { id, kind, staffId, now }: { id: string; kind: LinkKind; staffId: string | null; now: Date },
 ): Promise<{ token: string; to: Addressee } | null> {
   const token = randomBytes(32).toString('base64url')
   const { rows } = await sql<Addressee>`

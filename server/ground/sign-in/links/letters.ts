@@ -1,4 +1,4 @@
-import { confirmHours, resetMinutes } from '../../../contract/staff/account-links.ts'
+import { confirmHours, resetMinutes } from '../../../../contract/people/account-links.ts'
 import type { LetterWriter } from '../../mail/letters.ts'
 import type { LinkKind } from '../../mail/outbox.ts'
 import { mailedLink } from './account-links.ts'

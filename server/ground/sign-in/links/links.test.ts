@@ -1,23 +1,22 @@
 import { randomBytes } from 'node:crypto'
 import { Writable } from 'node:stream'
 import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { readMailState } from '../../../contract/site/settings.ts'
-import { askConfirmation, giveResetLink } from '../../../contract/staff/account-links.ts'
-import { readMe, readStaffMember } from '../../../contract/staff.ts'
+import { readMailState } from '../../../../contract/hospital/settings.ts'
+import { askConfirmation, giveResetLink } from '../../../../contract/people/account-links.ts'
+import { chooseRole, readMe, readStaffMember } from '../../../../contract/people/staff.ts'
 import {
-  clientOf,
   type NewAccount,
   newAccount,
   offerRoles,
   type StaffClient,
   sendSignIn,
-  sendSignUp,
   signUp,
   startApp,
-} from '../../testing/app.ts'
-import { storyClock } from '../../testing/clock.ts'
-import { openMailbox, tokenIn } from '../../testing/mailbox.ts'
-import { whileRefused } from '../../testing/trouble/refused-entries.ts'
+} from '../../../testing/app.ts'
+import { storyClock } from '../../../testing/clock.ts'
+import { givenInvitation } from '../../../testing/factories/invitations.ts'
+import { openMailbox, tokenIn } from '../../../testing/mailbox.ts'
+import { whileRefused } from '../../../testing/trouble/refused-entries.ts'
 
 const publicUrl = 'https://lantern.example.org'
 const { clock, set } = storyClock('2026-06-11T20:00:00Z')
@@ -56,14 +55,21 @@ const confirmations = (email: string) => lettersTo(email, /^Confirm/)
 const patience = { timeout: 20_000, interval: 20 }
 const unsent = () => app.asOwner('select from mail where sent_at is null')
 
-/** Somebody whose e-mail is known to be theirs. */
+/** An invited person: the account exists at once, and the email is not confirmed. */
+async function invited(account: NewAccount = newAccount()) {
+  await admin.renewToken()
+  const { token } = await givenInvitation(admin, ['doctor'])
+  return signUp(app, { ...account, invitation: token })
+}
+
+/** A person with a confirmed email. */
 async function confirmed(account: NewAccount = newAccount()) {
-  const somebody = await signUp(app, account)
+  const somebody = await invited(account)
   await app.asOwner('update staff set email_verified = true where id = $1', [somebody.id])
   return { ...somebody, account }
 }
 
-/** A link that was mailed to them, by its token. */
+/** The token of a link that was emailed to them. */
 async function mailedTo(email: string): Promise<string> {
   const before = resets(email).length
   expect((await ask(email)).body).toEqual({ isAsked: true })
@@ -81,7 +87,7 @@ async function tracesOf(act: () => Promise<unknown>) {
   const [last] = await app.asOwner<{ id: string }>('select coalesce(max(id), 0) as id from audit_entry')
   await act()
   await app.flushAudit()
-  // An entry that is written with others every so often may be numbered after one of a later transaction.
+  // Ordered by action, because an entry that is written in a batch can get its number after a later transaction's.
   return app.asOwner(
     'select action, staff_id, subject_id, outcome from audit_entry where id > $1 order by action, id',
     [last?.id],
@@ -118,7 +124,7 @@ test('whoever forgot the password has a link mailed, chooses another, and is sig
 
 test('what is answered never tells whether there is such an account, and only its owner is written to', async () => {
   const [unconfirmed, gone, elsewhere] = [newAccount(), await confirmed(), await confirmed()]
-  await sendSignUp(app, unconfirmed)
+  await invited(unconfirmed)
   await offerRoles(admin, gone.id, [], false)
   // Signs on with the hospital's provider, and has no password here.
   await app.asOwner('delete from account where staff_id = $1', [elsewhere.id])
@@ -220,7 +226,7 @@ describe('a link to a new password', () => {
       while ((await tryOne('b'.repeat(43))).status === 409);
       expect((await tryOne('b'.repeat(43))).problem.status).toBe(429)
     }
-    const newcomer = await signUp(app)
+    const newcomer = await invited()
     await expect.poll(() => confirmations(newcomer.email).length, patience).toBe(1)
     expect((await confirm(tokenIn(confirmations(newcomer.email)[0]))).status).toBe(200)
     const another = await mailedTo(email)
@@ -261,7 +267,7 @@ test('no password is set and no e-mail confirmed by a link without an entry', as
   expect((await reset(token)).status).toBe(200)
 
   const other = newAccount()
-  const somebody = await signUp(app, other)
+  const somebody = await invited(other)
   await expect.poll(() => confirmations(other.email).length, patience).toBe(1)
   const confirming = tokenIn(confirmations(other.email)[0])
   await whileRefused(app, 'confirmEmail', async () => {
@@ -280,7 +286,7 @@ describe('asking', () => {
     const asked = await server.visitor.send('POST', '/api/auth/forgotten-password', { body: { email } })
     expect(asked.body).toEqual({ isAsked: true })
     await expect.poll(() => mailbox.calls, patience).toBeGreaterThan(calls)
-    // It stops without having sent it: another server does, when it is due again.
+    // The server stops without sending the mail; another sends it when it is due again.
     await server.close()
     expect(resets(email)).toEqual([])
     mailbox.be('open')
@@ -364,13 +370,13 @@ describe('asking', () => {
     await set(app, new Date(start.getTime() + 6 * 60_000))
     const waiting = { waiting: 1, since: start.toISOString() }
     expect(await trouble()).toEqual(waiting)
-    // That it is given up after a day does not mean that mails are taken.
+    // Giving up a mail after a day does not mean that the SMTP server accepts mails.
     await app.asOwner('update mail set try_at = null where staff_id = $1', [id])
     expect(await trouble()).toEqual(waiting)
     mailbox.be('open')
     await mailedTo((await confirmed()).email)
     await expect.poll(trouble, patience).toEqual(none)
-    // One address that is refused is no trouble with e-mail.
+    // One refused address does not mean that email is in trouble.
     await app.asOwner(
       `update mail set sent_at = null, try_at = now() + interval '1 day' where staff_id = $1`,
       [id],
@@ -388,9 +394,9 @@ describe('asking', () => {
     onTestFinished(() => set(app, start))
     await ask(waiting.email)
     await set(app, new Date(start.getTime() + 60_000))
-    const { id } = await signUp(app, leaver)
+    const { id } = await invited(leaver)
     await offerRoles(admin, id, [], false)
-    // It was on its way when the server stopped taking any.
+    // This mail was on its way when the SMTP server stopped accepting any.
     await app.asOwner(
       `insert into mail (kind, staff_id, asked_at, sent_at) values ('reset', $1, $2::timestamptz - interval '1 minute', $2)`,
       [admin.id, new Date(start.getTime() + 1000)],
@@ -416,7 +422,7 @@ describe('asking', () => {
     await expect.poll(() => mailbox.calls, patience).toBe(calls + 1)
     mailbox.be('open')
     app.app.lantern.outbox.hurry()
-    // The silent one is waited for ten seconds.
+    // The timeout is below the ten seconds that a process waits for a silent SMTP server.
     await expect.poll(unsent, { ...patience, timeout: 8000 }).toHaveLength(1)
     await slow.close()
     const start = clock()
@@ -443,7 +449,7 @@ describe('asking', () => {
 
   test('is paused by address, after twenty; a browser where somebody signed in counts by itself', async () => {
     const account = newAccount()
-    await sendSignUp(app, account)
+    await invited(account)
     const entered = await sendSignIn(app, account)
     const cookie = entered.headers.getSetCookie().find((line) => line.includes('lantern.device='))
     const answers: number[] = []
@@ -481,7 +487,7 @@ describe('asking', () => {
 describe('a link that an administrator hands out', () => {
   test('opens the account of a colleague whose e-mail nobody confirmed, once, and is on record', async () => {
     const account = newAccount()
-    const somebody = await signUp(app, account)
+    const somebody = await invited(account)
     let token = ''
     const traces = await tracesOf(async () => {
       const given = await handedOut(admin, somebody.id)
@@ -501,15 +507,16 @@ describe('a link that an administrator hands out', () => {
   })
 
   test('ends with the rights of whoever handed it out', async () => {
-    const other = await app.signIn('admin')
-    const somebody = await signUp(app)
+    const [other, somebody] = [await invited(), await invited()]
+    await offerRoles(admin, other.id, ['admin'])
+    await other.call(chooseRole, { body: { role: 'admin' } })
     const { token } = await handedOut(other, somebody.id)
     await offerRoles(admin, other.id, ['doctor'])
     await expectClosed(token)
   })
 
   test('is made for no account that is shut, or that is none', async () => {
-    const { id } = await signUp(app)
+    const { id } = await invited()
     await offerRoles(admin, id, [], false)
     expect((await handedOut(admin, id)).answer.problem).toMatchObject({
       status: 403,
@@ -532,7 +539,7 @@ describe('a link that an administrator hands out', () => {
 
   test('ends with a new password that its owner chose, and with a deactivation', async () => {
     const account = newAccount()
-    const somebody = await signUp(app, account)
+    const somebody = await invited(account)
     const beforeChange = (await handedOut(admin, somebody.id)).token
     const changed = await app.visitor.send('POST', '/api/auth/change-password', {
       body: { password: account.password, newPassword: 'trim-the-lamp-at-dusk' },
@@ -549,7 +556,7 @@ describe('a link that an administrator hands out', () => {
   })
 
   test('gives a first password to who has none', async () => {
-    const { id, email } = await signUp(app)
+    const { id, email } = await invited()
     await app.asOwner('delete from account where staff_id = $1', [id])
     expect((await reset((await handedOut(admin, id)).token)).status).toBe(200)
     expect((await sendSignIn(app, { email, password: 'another-turn-of-the-wick' })).status).toBe(200)
@@ -557,9 +564,9 @@ describe('a link that an administrator hands out', () => {
 })
 
 describe('the e-mail of an account', () => {
-  test('is confirmed by a link that is mailed as the account is made, once', async () => {
+  test('is confirmed by a link that is mailed as the account of an invitation is made, once', async () => {
     const account = newAccount()
-    const somebody = await clientOf(app, await sendSignUp(app, account))
+    const somebody = await invited(account)
     expect(await somebody.me()).toMatchObject({ emailVerified: false })
     await expect.poll(() => confirmations(account.email).length, patience).toBe(1)
     const [letter] = confirmations(account.email)
@@ -595,7 +602,7 @@ describe('the e-mail of an account', () => {
   })
 
   test('is asked for again by its owner, three times an hour at most, and not once it is confirmed', async () => {
-    const somebody = await signUp(app)
+    const somebody = await invited()
     const again = async () => {
       const asked = await somebody.call(askConfirmation, { body: { email: somebody.email } })
       return asked.body.isOnItsWay

@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { AskReset, ConfirmEmail, ResetPassword } from '../../../contract/account.ts'
+import { AskReset, ConfirmEmail, ResetPassword } from '../../../../contract/people/sign-in.ts'
 import { invalidField, Refusal } from '../../http/errors.ts'
 import type { LinkKind } from '../../mail/outbox.ts'
 import { leaveEntry } from '../../trail/write.ts'
+import { originOf } from '../attempt-origin.ts'
 import type { Attempts } from '../attempts.ts'
-import { entryOf, ownEntry, type Said } from '../entry.ts'
+import { entryOf, ownEntry, type Said } from '../audit-entries.ts'
 import { hashPassword, refuseEasyPassword, setPassword } from '../passwords.ts'
-import { originOf } from '../places.ts'
 import { tokenHash } from '../token-hash.ts'
 import { openLink, useLink } from './account-links.ts'
 
@@ -48,7 +48,7 @@ export function serveLinks(app: FastifyInstance, attempts: Attempts, publicUrl: 
   open('/api/auth/new-password', ResetPassword, async ({ token, password }, request, reply) => {
     const link = { kind: 'reset', token, now: clock() } as const
     const owner = await openLink(db, link)
-    // Who has no link is not let to have a password hashed.
+    // Without a valid link no password is hashed, which is costly.
     if (!owner) throw await closed(request, 'resetPassword', link)
     await refuseEasyPassword(password, [owner.email, owner.name, (await hospital.read()).name], (why) =>
       invalidField('password', why),

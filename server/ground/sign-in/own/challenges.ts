@@ -13,7 +13,7 @@ export interface Challenges {
 }
 
 /**
- * What a passkey signs: random, of short life, and signed by us instead of kept, so that asking for many costs nothing.
+ * Challenges for passkeys: random, short-lived, and signed instead of stored, so that many requests cost nothing.
  */
 export function challenges({ secret, clock }: { secret: string; clock: () => Date }): Challenges {
   const sign = (head: Uint8Array, purpose: string) =>

@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Lantern } from '../../http/calls.ts'
 import { invalidField, Refusal } from '../../http/errors.ts'
+import type { Lantern } from '../../http/request-context.ts'
+import { originOf } from '../attempt-origin.ts'
 import type { Attempts } from '../attempts.ts'
-import { ownEntry } from '../entry.ts'
+import { ownEntry } from '../audit-entries.ts'
 import { passwordAccount, passwordVerifier } from '../passwords.ts'
-import { originOf } from '../places.ts'
 
 /** The account, and what is to be done about it. */
 interface Asked {

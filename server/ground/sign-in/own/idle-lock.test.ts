@@ -1,8 +1,8 @@
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { presenceHeader } from '../../../contract/api/live.ts'
-import { readMe } from '../../../contract/staff.ts'
-import { type StaffClient, signUp, startApp } from '../../testing/app.ts'
-import { openLive } from '../../testing/live-stream.ts'
+import { presenceHeader } from '../../../../contract/api/live.ts'
+import { readMe } from '../../../../contract/people/staff.ts'
+import { type StaffClient, signUp, startApp } from '../../../testing/app.ts'
+import { openLive } from '../../../testing/live-stream.ts'
 
 const app = await startApp({ idleLooks: 50 })
 afterAll(() => app.close())

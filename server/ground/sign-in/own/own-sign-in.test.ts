@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { listOwnSessions, readOwnSignIn, removeStaffTwoFactor } from '../../../contract/staff/own-account.ts'
-import { readMe } from '../../../contract/staff.ts'
+import { listOwnSessions, readOwnSignIn, removeStaffTwoFactor } from '../../../../contract/people/account.ts'
+import { readMe } from '../../../../contract/people/staff.ts'
 import {
   clientOf,
   type NewAccount,
@@ -11,9 +11,9 @@ import {
   sendSignIn,
   signUp,
   startApp,
-} from '../../testing/app.ts'
-import type { Answer } from '../../testing/client.ts'
-import { openLive } from '../../testing/live-stream.ts'
+} from '../../../testing/app.ts'
+import type { Answer } from '../../../testing/client.ts'
+import { openLive } from '../../../testing/live-stream.ts'
 
 let secondsAhead = 0
 const now = () => new Date(Date.now() + secondsAhead * 1000)
@@ -26,7 +26,7 @@ function post(somebody: { cookie: string }, path: string, body: object): Promise
   return app.visitor.send('POST', `/api/auth/${path}`, { body, headers: { cookie: somebody.cookie } })
 }
 
-/** What is on record of these acts, oldest first. */
+/** The audit entries of these actions, oldest first. */
 async function recordOf(actions: readonly string[], staffId: string) {
   await app.flushAudit()
   return app.asOwner<{ action: string; outcome: string }>(
@@ -52,7 +52,7 @@ describe('the lock', () => {
     expect(token.problem.code).toBe('not_signed_in')
     // Reloading the page shows whose screen it is, and nothing more.
     expect((await post(somebody, 'lock', {})).body).toEqual(locked)
-    // Nor is anything done about the account meanwhile.
+    // A locked session can't change the password.
     const change = { password: account.password, newPassword: 'another-long-one' }
     expect((await post(somebody, 'change-password', change)).problem.code).toBe('not_signed_in')
 
@@ -86,7 +86,7 @@ describe('the lock', () => {
     }
     expect(statuses.slice(0, 5)).toEqual([422, 422, 422, 422, 422])
     expect(statuses).toContain(429)
-    // A colleague somewhere else is not concerned.
+    // Colleagues can still unlock their own screens.
     const other = await somebodyNew()
     await post(other.somebody, 'lock', {})
     expect((await post(other.somebody, 'unlock', { password: account.password })).status).toBe(200)
@@ -171,7 +171,7 @@ const withCode = (account: NewAccount, code: string) =>
     body: { email: account.email, password: account.password, code },
   })
 
-/** Somebody who has turned it on. The code of now is spent with that. */
+/** A person with two-factor authentication, which has used up the code of that moment. */
 async function enrolled() {
   const { account, somebody } = await somebodyNew()
   const key = secret()
@@ -201,7 +201,7 @@ describe('two-factor authentication', () => {
     await somebody.renewToken()
     expect((await somebody.call(readOwnSignIn)).body).toMatchObject({ recoveryCodesLeft: 10 })
     expect((await enable({})).problem.status).toBe(409)
-    // What is kept opens nothing by itself.
+    // No stored row contains the key or a recovery code.
     const kept = await app.asOwner(
       `select to_jsonb(two_factor)::text as kept from two_factor union all select to_jsonb(recovery_code)::text from recovery_code
        union all select to_jsonb(audit_entry)::text from audit_entry`,
@@ -216,7 +216,7 @@ describe('two-factor authentication', () => {
     const asked = await sendSignIn(app, account)
     expect(asked.problem).toMatchObject({ status: 401, code: 'two_factor_required' })
     expect(asked.headers.getSetCookie()).toEqual([])
-    // A wrong password has the usual answer: nobody learns who has turned it on.
+    // The answer to a wrong password is the usual one, so that nobody learns who has two-factor authentication.
     expect((await sendSignIn(app, { ...account, password: 'guessed' })).problem.code).toBe(
       'invalid_email_or_password',
     )
@@ -224,7 +224,7 @@ describe('two-factor authentication', () => {
     const code = codeOf(key)
     expect((await withCode(account, code)).status).toBe(200)
     expect((await withCode(account, code)).problem.code).toBe('code_used')
-    // Nor one from before it, though a clock may be that late.
+    // An earlier code is refused too, although a clock may be that late.
     expect((await withCode(account, codeOf(key, -30))).problem.code).toBe('code_used')
     secondsAhead += 30
     expect((await withCode(account, codeOf(key))).status).toBe(200)
@@ -237,6 +237,16 @@ describe('two-factor authentication', () => {
   ])('that is mistyped as %s is told by what it was meant to be', async (typed, detail) => {
     const { account } = await enrolled()
     expect((await withCode(account, typed)).problem).toMatchObject({ code: 'invalid_code', detail })
+  })
+
+  test.each(['\ud800', '1\u00002345'])('a code of what nobody can type, %j, is refused', async (code) => {
+    const { account } = await somebodyNew()
+    const answer = await post({ cookie: '' }, 'sign-in/email', {
+      email: account.email,
+      password: account.password,
+      code,
+    })
+    expect(answer.problem).toMatchObject({ status: 422, errors: [{ path: 'code' }] })
   })
 
   test('of many who come with one code at once, one gets in', async () => {

@@ -9,20 +9,20 @@ import {
   Nothing,
   PasskeyAnswer,
   RemovePasskey,
-} from '../../../contract/account.ts'
+} from '../../../../contract/people/sign-in.ts'
 import type { Database } from '../../db/connect.ts'
 import { lacksSecondStep } from '../../http/admit.ts'
 import { invalidField, Refusal } from '../../http/errors.ts'
 import { hasPassword } from '../../http/session.ts'
 import type { AuditEntry } from '../../trail/entry.ts'
 import { leaveEntry } from '../../trail/write.ts'
+import { originOf, webOrigin } from '../attempt-origin.ts'
 import type { Attempts } from '../attempts.ts'
+import { ownEntry } from '../audit-entries.ts'
 import type { Auth } from '../auth.ts'
-import { ownEntry } from '../entry.ts'
 import { tellHiddenFailures } from '../hidden-failures.ts'
 import { closeLinks } from '../links/account-links.ts'
 import { hashPassword, refuseEasyPassword, setPassword } from '../passwords.ts'
-import { originOf, webOrigin } from '../places.ts'
 import { confirming } from './confirm.ts'
 import type { Passkeys } from './passkeys.ts'
 import type { SecondFactor } from './second-factor.ts'
@@ -42,7 +42,7 @@ interface Own {
   hasStep: boolean
 }
 
-/** What goes on while nobody is at the screen, or before the second step is set up that the hospital asks for. */
+/** Whether an act is open while the screen is locked, and before the required second step is set up. */
 interface Openness {
   whileLocked?: boolean
   beforeStep?: 'always' | 'to set one up'
@@ -56,8 +56,8 @@ interface Act<Body> {
 }
 
 /**
- * What people do about how they get in, beside getting in: below /api/auth, where the session's cookie and the browser's
- * own are sent. What weakens it asks for the password, whose failures count as those of a sign-in do.
+ * The routes that change a person's own sign-in, below /api/auth, where the session's cookie and the browser's
+ * own are sent. A change that weakens it needs the password, and failures count like those of a sign-in.
  */
 export function serveOwnSignIn(
   app: FastifyInstance,
@@ -147,7 +147,7 @@ export function serveOwnSignIn(
 
   function requireStep({ stepDue, hasStep }: Own, isSettingUp: boolean) {
     if (stepDue === null || Date.parse(stepDue) > clock().getTime()) return
-    // Who has one shows it, and gets no other by a session that was begun without.
+    // An account with a second step proves it, and can't replace it in a session that began without it.
     if (hasStep) throw new Refusal('not_signed_in', 'Sign in to continue.')
     if (!isSettingUp) throw lacksSecondStep()
   }

@@ -1,7 +1,7 @@
 import type { BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthEndpoint } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
-import { PasskeyAnswer } from '../../../contract/account.ts'
+import { PasskeyAnswer } from '../../../../contract/people/sign-in.ts'
 import type { Passkeys } from './passkeys.ts'
 
 /** A way in for Better Auth: a passkey's answer begins a session as a password does. */

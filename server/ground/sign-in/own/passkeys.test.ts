@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { readOwnSignIn, readStaffSignIn, removeStaffTwoFactor } from '../../../contract/staff/own-account.ts'
-import { readMe } from '../../../contract/staff.ts'
-import { clientOf, newAccount, offerRoles, password, signUp, startApp } from '../../testing/app.ts'
-import type { Answer } from '../../testing/client.ts'
-import { type Asked, securityKey as keyFor } from '../../testing/security-key.ts'
-import { placeOfDevice } from '../places.ts'
+import { readOwnSignIn, readStaffSignIn, removeStaffTwoFactor } from '../../../../contract/people/account.ts'
+import { readMe } from '../../../../contract/people/staff.ts'
+import { clientOf, newAccount, offerRoles, password, signUp, startApp } from '../../../testing/app.ts'
+import type { Answer } from '../../../testing/client.ts'
+import { type Asked, securityKey as keyFor } from '../../../testing/security-key.ts'
+import { placeOfDevice } from '../attempt-origin.ts'
 
 let minutesAhead = 0
 const app = await startApp({ clock: () => new Date(Date.now() + minutesAhead * 60_000) })
@@ -56,6 +56,32 @@ test('a passkey is added with the password, signs in, and stands for both factor
   )
   expect(entries).toContainEqual({ action: 'addPasskey', changes: { passkey: 'My phone' } })
   expect(entries).toContainEqual({ action: 'signIn', changes: { by: 'passkey' } })
+})
+
+test('the ways in which a browser reaches a key are names, also those of a newer browser', async () => {
+  const somebody = await signUp(app, newAccount())
+  const asked = await post('passkey/add-options', { password }, somebody.cookie)
+  const { response, ...made } = securityKey().make(asked.body as Asked)
+  const add = (transports: string[]) =>
+    post(
+      'passkey/add',
+      { name: 'My key', made: { ...made, response: { ...response, transports } } },
+      somebody.cookie,
+    )
+  for (const odd of ['a\u0000b', '\ud800', 'USB\n'])
+    expect((await add(['usb', odd])).problem).toMatchObject({ status: 422, code: 'invalid_input' })
+  const added = await add(['usb', 'telepathy'])
+  expect(added.status, added.text).toBe(200)
+  const kept = await app.asOwner('select transports from passkey where staff_id = $1', [somebody.id])
+  expect(kept).toEqual([{ transports: ['usb', 'telepathy'] }])
+})
+
+test('one that was added already is not added again, by its owner or by somebody else', async () => {
+  const { somebody, made, key } = await withPasskey()
+  const again = await post('passkey/add', { name: 'My phone', made }, somebody.cookie)
+  const elsewhere = (await withPasskey(key)).added
+  for (const { problem } of [again, elsewhere])
+    expect(problem).toMatchObject({ status: 409, detail: 'This passkey was added already.' })
 })
 
 test('its answer is good once, for five minutes, and here alone', async () => {

@@ -4,12 +4,12 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
   RegistrationResponseJSON,
 } from '@simplewebauthn/server'
-import type { PasskeyAnswer, PasskeyMade } from '../../../contract/account.ts'
+import type { PasskeyAnswer, PasskeyMade } from '../../../../contract/people/sign-in.ts'
 import type { Database } from '../../db/connect.ts'
 import { Refusal } from '../../http/errors.ts'
 import { challenges } from './challenges.ts'
 
-/** Who adds one, in which session. */
+/** The account that adds a passkey, and its session. */
 interface Owner {
   id: string
   email: string
@@ -17,13 +17,13 @@ interface Owner {
 }
 
 export interface Passkeys {
-  /** What the browser is asked to make. `origin` is where it has the page from. */
+  /** The options for creating a passkey. `origin` is that of the page. */
   toAdd(owner: Owner, origin: string): Promise<PublicKeyCredentialCreationOptionsJSON>
   /** @throws Refusal */
   add(trx: Database, owner: Owner, origin: string, made: PasskeyMade, name: string): Promise<{ id: string }>
   /** Answers its name. @throws Refusal */
   remove(trx: Database, staffId: string, id: string): Promise<string>
-  /** What the browser is asked to sign; it knows itself whose passkeys it has. */
+  /** The options for signing in. The browser knows itself whose passkeys it has. */
   toSignIn(origin: string): Promise<PublicKeyCredentialRequestOptionsJSON>
   /** The account whose passkey signed; null if it opens nothing. Good once. */
   signedBy(answer: PasskeyAnswer, origin: string): Promise<string | null>
@@ -96,7 +96,7 @@ export function passkeys(options: { db: Database; secret: string; clock: () => D
         throw new Refusal('conflict', 'This passkey could not be added. Try again.')
       }
       const { id, publicKey, counter, transports = [] } = verified.registrationInfo.credential
-      return trx
+      const added = await trx
         .insertInto('passkey')
         .values({
           staff_id: owner.id,
@@ -107,8 +107,11 @@ export function passkeys(options: { db: Database; secret: string; clock: () => D
           transports,
           made_at: clock(),
         })
+        .onConflict((on) => on.column('credential_id').doNothing())
         .returning('id')
-        .executeTakeFirstOrThrow()
+        .executeTakeFirst()
+      if (!added) throw new Refusal('conflict', 'This passkey was added already.')
+      return added
     },
 
     async remove(trx, staffId, id) {

@@ -6,7 +6,7 @@ import { Secret, TOTP } from 'otpauth'
 import type { Database } from '../../db/connect.ts'
 import { invalidField, Refusal } from '../../http/errors.ts'
 
-/** What signing in with a password asks for besides, where an account has turned it on. */
+/** The second step that a password sign-in needs if the account has turned it on. */
 export interface SecondFactor {
   /** Turns it on: only with a code that shows that the app has the secret. Answers the recovery codes, once. @throws Refusal */
   enable(trx: Database, staffId: string, secret: string, code: string): Promise<string[]>
@@ -14,12 +14,12 @@ export interface SecondFactor {
   renewCodes(trx: Database, staffId: string): Promise<string[]>
   /** Whether there was one. */
   disable(trx: Database, staffId: string): Promise<boolean>
-  /** What a sign-in with the right password has to bring as well; answers whether it was anything. @throws APIError */
+  /** Checks the second step of a sign-in with the right password; resolves to whether there was one. @throws APIError */
   demand(staffId: string, given: string): Promise<boolean>
 }
 
 const seconds = 30
-/** A clock may be so many steps off. */
+/** How many steps a clock may be off. */
 const tolerated = 1
 const codes = 10
 /** Without what is taken for something else in handwriting. */

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import type { SecondStepOf } from '../../../contract/site/settings.ts'
-import { editSettings, readSettings } from '../../../contract/site/settings.ts'
-import { readOwnSignIn, removeStaffTwoFactor } from '../../../contract/staff/own-account.ts'
-import { listStaff, readMe } from '../../../contract/staff.ts'
+import type { SecondStepOf } from '../../../../contract/hospital/settings.ts'
+import { editSettings, readSettings } from '../../../../contract/hospital/settings.ts'
+import { readOwnSignIn, removeStaffTwoFactor } from '../../../../contract/people/account.ts'
+import { listStaff, readMe } from '../../../../contract/people/staff.ts'
 import {
   clientOf,
   type NewAccount,
@@ -15,10 +15,10 @@ import {
   sendSignIn,
   signUp,
   startApp,
-} from '../../testing/app.ts'
-import { type Answer, ifMatch } from '../../testing/client.ts'
-import { openLive } from '../../testing/live-stream.ts'
-import { type Asked, securityKey } from '../../testing/security-key.ts'
+} from '../../../testing/app.ts'
+import { type Answer, ifMatch } from '../../../testing/client.ts'
+import { openLive } from '../../../testing/live-stream.ts'
+import { type Asked, securityKey } from '../../../testing/security-key.ts'
 
 let hoursAhead = 0
 const now = () => new Date(Date.now() + hoursAhead * 3_600_000)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/connect.ts'
 import { Refusal } from '../../http/errors.ts'
 
-/** What of a second step that the hospital asks for (record 50) is the account's own to do. */
+/** An account's own part of the second step that the hospital requires (record 50). */
 
 /** This session has shown one from now on. */
 export async function stepTaken(trx: Database, sessionId: string): Promise<void> {

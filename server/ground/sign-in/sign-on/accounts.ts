@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { SignUp } from '../../../contract/account.ts'
-import { text } from '../../../contract/api/fields.ts'
-import type { Role } from '../../../contract/permissions.ts'
-import { longestName } from '../../../contract/staff/own-account.ts'
+import { text } from '../../../../contract/api/fields.ts'
+import { longestName } from '../../../../contract/people/account.ts'
+import { SignUp } from '../../../../contract/people/sign-in.ts'
+import type { Role } from '../../../../contract/permissions.ts'
 import type { Database } from '../../db/connect.ts'
 import { Refusal, violatedConstraint } from '../../http/errors.ts'
 import { type Person, untrusted } from './provider.ts'
 
-/** What a provider tells of a new account, as a sign-up would: only a last name is not everybody's. */
+/** A provider's details of a new account, as for a sign-up, except that the last name may be missing. */
 const Told = SignUp.pick({ firstName: true, email: true }).extend({ lastName: text(longestName) })
 
 /** The account that is linked to who somebody is at the provider. */
@@ -94,7 +94,7 @@ export async function followRoles(
   { issuer, roles }: Pick<Person, 'issuer' | 'roles'>,
 ): Promise<Offered | null> {
   if (!roles) return null
-  // What the database refuses would end the transaction.
+  // A refusal by the database would end the transaction.
   await sql`savepoint as_offered`.execute(trx)
   try {
     return await offerNamed(trx, staffId, issuer, roles)

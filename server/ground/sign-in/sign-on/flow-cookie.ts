@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { ownCookie } from '../cookies.ts'
 import type { Flow } from './provider.ts'
 
-/** What the browser carries to the provider and back, so that what comes back is what was begun there, and nothing else. */
+/** The contents of the cookie that ties a return from the provider to the sign-on that this browser began. */
 const Carried = z.object({
   state: z.string(),
   nonce: z.string(),

@@ -1,18 +1,18 @@
 import type { Configuration, IDToken, ServerMetadata } from 'openid-client'
-import { text } from '../../../contract/api/fields.ts'
-import type { Role } from '../../../contract/permissions.ts'
-import { longestName } from '../../../contract/staff/own-account.ts'
+import { text } from '../../../../contract/api/fields.ts'
+import { longestName } from '../../../../contract/people/account.ts'
+import type { Role } from '../../../../contract/permissions.ts'
 import { Refusal } from '../../http/errors.ts'
 import type { SignOnSettings } from '../../start/sign-on-settings.ts'
 
-/** What one way to the provider and back has to keep to: nothing else that comes back belongs to it. */
+/** The values of one sign-on, to compare with what the provider returns. */
 export interface Flow {
   state: string
   nonce: string
   verifier: string
 }
 
-/** What the provider sent a browser back with. */
+/** The parameters in the address that the provider sent the browser back to. */
 export interface Returned {
   state: string
   code?: string | undefined
@@ -20,7 +20,7 @@ export interface Returned {
   error?: string | undefined
 }
 
-/** Who somebody is at the provider. */
+/** A person's account at the provider. */
 export interface Person {
   issuer: string
   subject: string
@@ -173,7 +173,7 @@ function isAway(error: unknown): boolean {
   )
 }
 
-/** What can’t be read was not all there: of a whole answer, a SyntaxError would say what is wrong. */
+/** Whether a response broke off. A whole response that can't be parsed throws a SyntaxError instead. */
 function brokeOff(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   return error instanceof TypeError || error.name === 'TimeoutError' || brokeOff(error.cause)

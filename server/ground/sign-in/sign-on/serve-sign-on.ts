@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { SignOnBegin, SignOnFinish, SignOnUnlink } from '../../../contract/account.ts'
+import { SignOnBegin, SignOnFinish, SignOnUnlink } from '../../../../contract/people/sign-in.ts'
 import { requireSecondStep } from '../../http/admit.ts'
 import { Refusal } from '../../http/errors.ts'
 import { leaveEntry } from '../../trail/write.ts'
+import { originOf } from '../attempt-origin.ts'
 import type { Attempts } from '../attempts.ts'
+import { entryOf } from '../audit-entries.ts'
 import type { Auth } from '../auth.ts'
-import { entryOf } from '../entry.ts'
 import { tellHiddenFailures } from '../hidden-failures.ts'
 import { confirming } from '../own/confirm.ts'
 import { passwordAccount } from '../passwords.ts'
-import { originOf } from '../places.ts'
 import { webRequest } from '../serve-auth.ts'
 import { followRoles, linkAccount, linkedAccount, makeAccount, unlinkAccount } from './accounts.ts'
 import type { FlowCookies } from './flow-cookie.ts'
@@ -118,7 +118,7 @@ export function serveSignOn(
       const offeredRoles = await followRoles(trx, staffId, person)
       const changes = { by: name, ...(offeredRoles && { offeredRoles }) }
       const entry = entryOf(request, clock(), { action: linked ? 'signIn' : 'signUp', staffId, changes })
-      // Who comes as the last time changes nothing.
+      // A sign-on without new details changes nothing.
       if (linked && !offeredRoles) return { staffId, toNote: entry }
       // An account and its roles are on record whether a session comes of it or not.
       await leaveEntry(trx, entry)

@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { readSite } from '../../../contract/site.ts'
-import { readOwnSignOn } from '../../../contract/staff/sign-on.ts'
-import { chooseRole } from '../../../contract/staff.ts'
+import { readSite } from '../../../../contract/hospital/hospital.ts'
+import { readOwnSignOn } from '../../../../contract/people/sign-on.ts'
+import { chooseRole } from '../../../../contract/people/staff.ts'
 import {
   clientOf,
   newAccount,
@@ -14,10 +14,10 @@ import {
   signUp,
   startApp,
   type TestApp,
-} from '../../testing/app.ts'
-import type { Answer } from '../../testing/client.ts'
-import { type Claims, openOidcServer, throughProvider } from '../../testing/oidc.ts'
-import { whileRefused } from '../../testing/trouble/refused-entries.ts'
+} from '../../../testing/app.ts'
+import type { Answer } from '../../../testing/client.ts'
+import { type Claims, openOidcServer, throughProvider } from '../../../testing/oidc.ts'
+import { whileRefused } from '../../../testing/trouble/refused-entries.ts'
 import { rolesIn } from './provider.ts'
 
 const publicUrl = 'http://lantern.test'
@@ -54,7 +54,7 @@ beforeEach(async () => {
 })
 
 let people = 0
-/** Somebody whom the provider knows. */
+/** Adds a person at the provider. */
 function somebody(claims: Claims = {}): { login: string; email: string } {
   people++
   const login = `subject-${people}`
@@ -82,12 +82,12 @@ function begin(at: TestApp, owner?: StaffClient) {
   })
 }
 function finish(at: TestApp, returned: Record<string, string>, cookie: string, owner?: StaffClient) {
-  // What the page picks from its address.
+  // The page does not send the error description.
   const { error_description: _, ...body } = returned
   return (owner ?? at.visitor).send('POST', '/api/auth/sign-on/finish', { body, headers: { cookie } })
 }
 
-/** To the provider and back, as a browser goes. */
+/** Goes to the provider and back, as a browser does. */
 async function signOn(login: string, { at = app, owner }: { at?: TestApp; owner?: StaffClient } = {}) {
   const begun = await begin(at, owner)
   const { url } = begun.body as { url: string }
@@ -149,7 +149,7 @@ describe('somebody whom the provider knows', () => {
     ])
     const again = await clientOf(app, await signOn(login))
     expect(again.id).toBe(first?.id)
-    // It has no password that could be guessed.
+    // The account has no password that could be guessed.
     expect((await sendSignIn(app, { email, password: 'turn-the-wick-down' })).status).toBe(401)
   })
 
@@ -191,7 +191,7 @@ describe('somebody whom the provider knows', () => {
     server.people.set(login, { email, roles: 'desk' })
     const then = await clientOf(app, await signOn(login))
     expect(await then.me()).toMatchObject({ role: null, offeredRoles: ['receptionist', 'inventory_manager'] })
-    // Who is left out altogether is named nothing.
+    // A person without any roles at the provider loses those that it named.
     server.people.set(login, { email })
     await signOn(login)
     expect(await then.me()).toMatchObject({ offeredRoles: ['inventory_manager'] })
@@ -370,7 +370,7 @@ describe('an account is never merged by its e-mail', () => {
       ['receptionist', 'inventory_manager'],
     ]
     expect(traces).toMatchObject([{ action: 'linkSignOn', changes: { by: name, offeredRoles } }])
-    // What both name was theirs all the time.
+    // The role that both name is kept.
     expect(await owner.me()).toMatchObject({ role: 'receptionist' })
     const links = await app.asOwner('select provider_id from account where staff_id = $1 order by 1', [
       owner.id,
@@ -439,7 +439,7 @@ test('who comes twice at once, for the first time, gets one account and two sess
       return { begun, returned: await throughProvider(url, login, redirectUri) }
     }),
   )
-  // Both have looked, and are about to make it.
+  // Both have looked for the account, and are about to create it.
   const holder = new pg.Client({ connectionString: app.database.ownerUrl })
   await holder.connect()
   onTestFinished(() => holder.end())
@@ -474,7 +474,7 @@ describe('a provider that refuses', () => {
 describe('nobody keeps others at their address from the sign-on', () => {
   const stateOf = (begun: Answer) =>
     new URL((begun.body as { url: string }).url).searchParams.get('state') ?? ''
-  /** What nobody was given at the provider. */
+  /** Finishes a sign-on with an answer that the provider never gave. */
   async function makeUp(said: Record<string, string> = { code: 'made-up', iss: server.issuer }) {
     const begun = await begin(app)
     return finish(app, { state: stateOf(begun), ...said }, cookiesOf(begun))

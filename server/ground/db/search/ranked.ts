@@ -1,0 +1,248 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Page } from '../../../../contract/api/page.ts'
+import type { Database } from '../connect.ts'
+import {
+  afterOf,
+  boundedCount,
+  columnOf,
+  countAtMost,
+  countRows,
+  cursorValues,
+  type List,
+  type Order,
+  orderOf,
+  type PageRequest,
+  pageOfRows,
+  type Sorted,
+  sortColumns,
+  tableOf,
+  UnknownCursor,
+} from '../paging.ts'
+import { namedStatement, type Put, plannedWithValues, putting } from '../prepared.ts'
+import { firstMatches } from './matches.ts'
+
+/** A rank: rows that match in one way, in the order of two columns and the id. */
+export interface Rank {
+  where: RawBuilder<SqlBool>
+  by: readonly [string, string]
+  /** Found by an index of letters. The ranks before it are found in the order of their index. */
+  isByLetters?: boolean
+}
+
+/** A list of what a search finds, in ranks: a row of several ranks is of the first. */
+export interface RankedList {
+  ranks: readonly Rank[]
+  /** All that is found by any part, those of the ranks too, sorted by one number. */
+  rest: List
+  /** The condition on all rows, independent of the typed text. */
+  isAsked: RawBuilder<SqlBool>
+}
+
+/** A search of such a list for what was typed. */
+export interface RankedSearch<From> {
+  from: From
+  /** The name shared by all searches with the same statement text; null if there is none. */
+  name: string | null
+  /** `isKept`: for a statement whose plan has to suit whatever is typed. */
+  make: (put: Put<From>, isKept: boolean) => RankedList
+  /** Ranks to add after the rest if fewer than a handful are found. */
+  alike: (db: Database) => Promise<readonly Rank[]>
+}
+
+const handful = 5
+/** The first entries of the list are a sample: if a quarter of them match, the index of letters is no help. */
+const sampled = 80
+/** A place in the whole list, which a cursor carries: in a rank by `a` and `b`, in the rest by `n`. */
+const order = { rank: 'number', n: 'number', a: 'text', b: 'text', id: 'id' } as const satisfies Order
+const place = { alias: 'place', order, direction: 'asc' } as const
+const sortValues = sortColumns([sql`rank`, sql`n`, sql`a`, sql`b`, sql`place.id`])
+
+/**
+ * - `few`: all ranks and the rest; what is found by letters is sorted, if it is as little as is counted.
+ * - `many`: the same, where that is more; a page is found in the order of the list.
+ * - `alike`: what only resembles what was typed.
+ */
+type Group = 'few' | 'many' | 'alike'
+
+/** `counted`: how many there are in all; null if they were not counted. */
+type RankedRow<Row> = Row & Sorted & { rank: number | null; counted: number | null }
+
+interface Window {
+  offset: number
+  limit: number
+  after: readonly (string | number)[] | null
+}
+
+/** One page of the list. The statement of a first page, which most users never leave, keeps its plan. */
+export async function rankedPage<Row, From>(
+  db: Database,
+  request: PageRequest,
+  search: RankedSearch<From>,
+): Promise<Page<Row & { isAlike: boolean }>> {
+  const after = cursorValues(request, Object.values(order))
+  if (after && Number(after[0]) < 0) throw new UnknownCursor()
+  const [limit, offset] = [request.limit + 1, after ? 0 : (request.page - 1) * request.limit]
+  const window = { offset, limit, after }
+  const list = search.make(putting(search.from), false)
+  const read = async (group: Group, within = window, alike: readonly Rank[] = []) =>
+    (await reading<Row>(list, group, within, alike).execute(db)).rows
+
+  let rows = await (firstPageOf<Row, From>(search, window)?.(db, search.from) ?? read('few'))
+  const counted = rows[0]?.counted ?? null
+  let count =
+    counted === null ? await countRows(db, tableOf(list.rest), list.rest.where) : boundedCount(counted)
+  // Ranks by letters are sorted only if all their rows were found; the ranks before them always are.
+  const ordered = list.ranks.filter(({ isByLetters }) => !isByLetters).length
+  const isInOrder = rows.length === limit && Number(rows.at(-1)?.rank) < ordered
+  if (!isInOrder && (counted === null || count.isAtLeast)) rows = await read('many')
+  const alike = count.total < handful ? await search.alike(db) : []
+  if (alike.length > 0) {
+    const more = await read('alike', { ...window, offset: Math.max(0, offset - count.total) }, alike)
+    count = boundedCount(count.total + (more[0]?.counted ?? 0))
+    rows = [...rows, ...more]
+  }
+  const rest = list.ranks.length
+  const shown = rows.flatMap((row) => (row.rank === null ? [] : [{ ...row, isAlike: row.rank > rest }]))
+  return pageOfRows<Row & { isAlike: boolean }>(shown, request, count)
+}
+
+function firstPageOf<Row, From>({ name, make }: RankedSearch<From>, window: Window) {
+  if (name === null || window.after || window.offset > 0) return undefined
+  return namedStatement<RankedRow<Row>, From>(`search ${name}, first ${window.limit}`, (put) =>
+    reading(make(put, true), 'few', window),
+  )
+}
+
+function reading<Row>(
+  list: RankedList,
+  group: Group,
+  { offset, limit, after }: Window,
+  alike: readonly Rank[] = [],
+): RawBuilder<RankedRow<Row>> {
+  const { rest } = list
+  const [from, row] = [tableOf(rest), sql.raw(`"${rest.alias}"`)]
+  const isAlike = group === 'alike'
+  const most = sql.lit(group === 'many' ? offset + limit : Math.max(countAtMost + 1, offset + limit))
+  const parts = partsOf(list, alike).filter(({ rank }) => rank > list.ranks.length === isAlike)
+  const queries = parts.flatMap((part) => {
+    const { rank, columns, sorting } = part
+    const isFew = group === 'few' && part.isByLetters
+    const [source, where] = isFew
+      ? [sql`few ${row}`, sql`${row}.found_in = ${sql.lit(rank)}`]
+      : [from, part.where]
+    if (isAlike) return sql`(select ${row}.id, ${columns} from ${from} where ${where} limit ${most})`
+    const begin = Number(after?.[0] ?? 0)
+    if (rank < begin) return []
+    const following = after && rank === begin ? afterOf(sorting, sorting.valuesOf(after)) : sql``
+    const found = sql`${source} where ${where} ${following}`
+    // Behind `offset 0`, because for a short page PostgreSQL would rather read everybody in the order of names.
+    const isFenced = group === 'many' && rank < list.ranks.length && part.isByLetters
+    return sql`(select ${row}.id, ${columns} from ${isFenced ? sql`(select * from ${found} offset 0) ${row}` : found}
+      order by ${orderOf(sorting)} limit ${most})`
+  })
+  if (queries.length === 0) return sql<RankedRow<Row>>`select where false`
+  const counted = {
+    few: sql`case when (select count(*) from found) = ${most} then ${most}
+      when not (select is_dense from sample) then (select count(*)::int from few) end`,
+    many: sql`null`,
+    alike: sql`(select count(*)::int from found)`,
+  }
+  return sql<RankedRow<Row>>`
+    ${group === 'few' ? sql`` : plannedWithValues}
+    with ${group === 'few' ? fewInRanks(list) : sql``}
+    found as materialized (select * from (${sql.join(queries, sql` union all `)}) parts limit ${most}),
+    page as materialized (
+      select * from found place where true ${after && isAlike ? afterOf(place, after) : sql``}
+      order by ${orderOf(place)} limit ${sql.lit(limit)} offset ${sql.lit(offset)}
+    )
+    select ${counted[group]} as counted, rank, ${rest.shown}, ${sortValues}
+    from (select) one left join (page place join ${from} on ${row}.id = place.id) on true
+    order by ${orderOf(place)}`
+}
+
+/** The first that are found by letters, with the rank that each is of, unless nearly everybody would be. */
+function fewInRanks({ ranks, rest, isAsked }: RankedList): RawBuilder<unknown> {
+  const byLetters = ranks.filter(({ isByLetters }) => isByLetters)
+  const keys = ['id', ...Object.keys(rest.order), ...byLetters.flatMap(({ by }) => by)]
+  const cases = ranks.map(({ where }, rank) => sql`when ${where} then ${sql.lit(rank)}`)
+  const last = sql.lit(ranks.length)
+  const rank = cases.length > 0 ? sql`case ${sql.join(cases, sql` `)} else ${last} end` : last
+  const where = sql<SqlBool>`not (select is_dense from sample) and ${rest.where}`
+  return sql`
+    sample as materialized (
+      select count(*) > ${sql.lit(sampled / 4)} as is_dense
+      from (select * from ${tableOf(rest)} where ${isAsked} order by ${orderOf(rest)} limit ${sql.lit(sampled)}) ${sql.raw(`"${rest.alias}"`)}
+      where ${rest.where}
+    ),
+    few as materialized (${firstMatches({ ...rest, where }, [...new Set(keys)], sql`, ${rank} as found_in`)}),`
+}
+
+interface Part {
+  rank: number
+  /** Without what comes before it. */
+  where: RawBuilder<SqlBool>
+  sorting: Sorting
+  /** The columns of `order`, but for the id. */
+  columns: RawBuilder<unknown>
+  isByLetters?: boolean | undefined
+}
+
+/** The ranks, the rest and what is alike. */
+function partsOf({ ranks, rest, isAsked }: RankedList, alike: readonly Rank[]): Part[] {
+  const ofRank = (rank: Rank) => ({ ...rank, sorting: byNames(rest, rank) })
+  const ways = [
+    ...ranks.map(ofRank),
+    { where: rest.where, sorting: byNumber(rest), isByLetters: true },
+    ...alike.map(ofRank),
+  ]
+  return ways.map((way, rank) => {
+    const before = ways.slice(0, rank).map(({ where }) => sql` and (${where}) is not true`)
+    return {
+      ...way,
+      rank,
+      where: sql<SqlBool>`${isAsked} and ${way.where} ${before.length > 0 ? sql.join(before, sql``) : sql``}`,
+      columns: sql`${sql.lit(rank)} as rank, ${way.sorting.columns}`,
+    }
+  })
+}
+
+/** How a part is sorted, and its columns and values of `order`. */
+interface Sorting extends Pick<List, 'alias' | 'order' | 'direction'> {
+  columns: RawBuilder<unknown>
+  valuesOf: (cursor: readonly (string | number)[]) => readonly (string | number)[]
+}
+
+function byNames({ alias }: List, { by: [a, b] }: Rank): Sorting {
+  return {
+    alias,
+    order: { [a]: 'text', [b]: 'text', id: 'id' },
+    direction: 'asc',
+    columns: sql.raw(`0 as n, ${columnOf(alias, a)} as a, ${columnOf(alias, b)} as b`),
+    valuesOf: (cursor) => cursor.slice(2),
+  }
+}
+
+function byNumber({ alias, order, direction }: List): Sorting {
+  const [number = ''] = Object.keys(order)
+  return {
+    alias,
+    order,
+    direction,
+    columns: sql.raw(`-${columnOf(alias, number)} as n, '' as a, '' as b`),
+    // No integer is the opposite of the least one.
+    valuesOf: ([, n]) => [Math.min(-Number(n), 2 ** 31 - 1)],
+  }
+}
+
+/** The whole list with the columns of its order: for what is written out from end to end. */
+export async function rankedRows<From>(db: Database, search: RankedSearch<From>) {
+  const list = search.make(putting(search.from), false)
+  const { rest, isAsked } = list
+  const { total } = await countRows(db, tableOf(rest), rest.where)
+  const alike = total < handful ? await search.alike(db) : []
+  const cases = partsOf(list, alike).map(({ where, columns }) => sql`select ${columns} where ${where}`)
+  const rows = sql`
+    select "${sql.raw(rest.alias)}".*, rank, n, a, b from ${tableOf(rest)}
+    cross join lateral (${sql.join(cases, sql` union all `)} limit 1) ranked where ${isAsked}`
+  return { rows, order, direction: 'asc', where: sql<SqlBool>`true` } as const
+}
