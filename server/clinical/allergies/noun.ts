@@ -6,15 +6,15 @@ import {
   listAllergies,
   recordAllergy,
   strikeAllergy,
-} from '../../contract/clinical/allergies.ts'
-import { entryGone, entryRefusal, strikeEntry } from '../clinical/public.ts'
-import { requirePermission } from '../http/admit.ts'
-import { Refusal, violatedConstraint } from '../http/errors.ts'
-import { where } from '../http/live-noun.ts'
-import type { Noun } from '../http/noun.ts'
-import { serve } from '../http/serve.ts'
-import { ofCurrentPatient, patientRecord } from '../patients/public.ts'
-import { type RecordKind, recordById } from '../records/record.ts'
+} from '../../../contract/clinical/allergies.ts'
+import { requirePermission } from '../../ground/http/admit.ts'
+import { Refusal, violatedConstraint } from '../../ground/http/errors.ts'
+import { where } from '../../ground/http/live-noun.ts'
+import type { Noun } from '../../ground/http/noun.ts'
+import { serve } from '../../ground/http/serve.ts'
+import { type RecordKind, recordById } from '../../ground/records/record.ts'
+import { ofCurrentPatient, patientRecord } from '../../people/patients/public.ts'
+import { entryGone, entryRefusal, strikeEntry } from '../entries/public.ts'
 import * as queries from './queries.ts'
 
 const allergy: RecordKind<Allergy> = { called: 'this allergy', gone: entryGone, read: queries.entries.byId }

@@ -1,8 +1,8 @@
 import { type SqlBool, sql, type Transaction } from 'kysely'
-import type { Allergy, AllergyForm } from '../../contract/clinical/allergies.ts'
-import { entryColumnsBy, entryQueries } from '../clinical/public.ts'
-import type { DB } from '../db/types.ts'
-import type { NewRecord } from '../http/new-record.ts'
+import type { Allergy, AllergyForm } from '../../../contract/clinical/allergies.ts'
+import type { DB } from '../../ground/db/types.ts'
+import type { NewRecord } from '../../ground/http/new-record.ts'
+import { entryColumnsBy, entryQueries } from '../entries/public.ts'
 
 /** Nobody's name is kept of what was typed before this list began and the trail does not tell. */
 const recorded = sql`coalesce(recorder.name, 'Reception')`

@@ -1,18 +1,18 @@
 import pg from 'pg'
 import { afterAll, expect, test, vi } from 'vitest'
-import { dischargePatient } from '../../contract/admissions.ts'
-import { listAppointmentsOfDay } from '../../contract/appointments.ts'
-import { confirmAllergy, listAllergies, strikeAllergy } from '../../contract/clinical/allergies.ts'
-import { allergyState, allergyWords } from '../../contract/clinical/allergy-words.ts'
-import { deletePatient, editPatient, exportPatients, readPatient } from '../../contract/patients.ts'
-import { admit } from '../admissions/factories.ts'
-import { givenAppointment } from '../appointments/factories.ts'
-import { givenBed } from '../beds/factories.ts'
-import { givenPatient } from '../patients/factories.ts'
-import { startApp } from '../testing/app.ts'
-import { idempotent, ifMatch } from '../testing/client.ts'
-import { openLive } from '../testing/live-stream.ts'
-import { toPenicillin, writeAllergy } from './factories.ts'
+import { confirmAllergy, listAllergies, strikeAllergy } from '../../../contract/clinical/allergies.ts'
+import { allergyState, allergyWords } from '../../../contract/clinical/allergy-words.ts'
+import { listAppointmentsOfDay } from '../../../contract/front-desk/appointments.ts'
+import { deletePatient, editPatient, exportPatients, readPatient } from '../../../contract/people/patients.ts'
+import { dischargePatient } from '../../../contract/wards/admissions.ts'
+import { startApp } from '../../testing/app.ts'
+import { idempotent, ifMatch } from '../../testing/client.ts'
+import { admit } from '../../testing/factories/admissions.ts'
+import { toPenicillin, writeAllergy } from '../../testing/factories/allergies.ts'
+import { givenAppointment } from '../../testing/factories/appointments.ts'
+import { givenBed } from '../../testing/factories/beds.ts'
+import { givenPatient } from '../../testing/factories/patients.ts'
+import { openLive } from '../../testing/live-stream.ts'
 
 const app = await startApp()
 const admin = await app.founder()
@@ -194,6 +194,17 @@ test('the most severe stands first, and one struck through with a reason leaves 
   // An entry that was struck through can be recorded anew.
   expect((await writeAllergy(doctor, patient, { severity: 'MILD' })).status).toBe(201)
 })
+
+test.each(['Anaphylaxis', 'Angioedema', 'Stopped breathing', 'Carries an EpiPen'])(
+  'an entry without a severity stands with the severe ones if its reaction is %j',
+  async (reaction) => {
+    const patient = await givenPatient(desk, { allergies: 'Eggs; Wool' })
+    const entry = { substance: 'Wasp stings', reaction, severity: null, certainty: 'REPORTED' } as const
+    await writeAllergy(doctor, patient, entry)
+    const listed = (await asDeskReads(patient)).allergens.map(({ substance }) => substance)
+    expect(listed).toEqual(['Wasp stings', 'Eggs', 'Wool'])
+  },
+)
 
 test('two doctors at once: of one substance one entry stands, of two substances both are shown', async () => {
   const patient = await givenPatient(desk, { allergies: null })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Allergen } from '../../contract/clinical/allergen.ts'
-import { allergyState } from '../../contract/clinical/allergy-words.ts'
+import type { Allergen } from '../../../contract/clinical/allergen.ts'
+import { allergyState } from '../../../contract/clinical/allergy-words.ts'
 
 const entry = (fields: Partial<Allergen>): Allergen => ({
   substance: 'Penicillin',

@@ -1,23 +1,23 @@
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { dischargePatient, editAdmission } from '../../contract/admissions.ts'
-import { undoAppointmentChange } from '../../contract/appointments.ts'
-import { strikeVitals } from '../../contract/clinical/vitals.ts'
+import { strikeVitals } from '../../../contract/clinical/vitals.ts'
 import {
   acknowledgeScore,
   readEarlyWarning,
   takeBackAcknowledgement,
-} from '../../contract/clinical/warnings/early-warning.ts'
-import { editPatient } from '../../contract/patients.ts'
-import { readNotification } from '../../contract/staff/notifications.ts'
-import { admit } from '../admissions/factories.ts'
-import { change, givenAppointment } from '../appointments/factories.ts'
-import { givenBed } from '../beds/factories.ts'
-import { toldOf } from '../notifications/factories.ts'
-import { givenPatient, patientForm } from '../patients/factories.ts'
-import { type StaffClient, startApp } from '../testing/app.ts'
-import { ifMatch } from '../testing/client.ts'
-import { daysAfter, utcToday } from '../testing/days.ts'
-import { illSet, takeVitals, wellSet } from '../vitals/factories.ts'
+} from '../../../contract/clinical/warnings/early-warning.ts'
+import { undoAppointmentChange } from '../../../contract/front-desk/appointments.ts'
+import { chooseNotifications, readNotification } from '../../../contract/people/notifications.ts'
+import { editPatient } from '../../../contract/people/patients.ts'
+import { dischargePatient, editAdmission } from '../../../contract/wards/admissions.ts'
+import { type StaffClient, startApp } from '../../testing/app.ts'
+import { ifMatch } from '../../testing/client.ts'
+import { daysAfter, utcToday } from '../../testing/days.ts'
+import { admit } from '../../testing/factories/admissions.ts'
+import { change, givenAppointment } from '../../testing/factories/appointments.ts'
+import { givenBed } from '../../testing/factories/beds.ts'
+import { toldOf } from '../../testing/factories/notifications.ts'
+import { givenPatient, patientForm } from '../../testing/factories/patients.ts'
+import { illSet, takeVitals, wellSet } from '../../testing/factories/vitals.ts'
 import { tellAgain } from './queries.ts'
 
 /** A high NEWS2 stays open until a doctor acknowledges it, and is notified again until then. */
@@ -71,6 +71,27 @@ test('what no doctor acknowledges is told again after 15 minutes to every doctor
   const repeat = { isRead: false, vitals: { score: 13, isUnacknowledged: true } }
   for (const one of [doctor, colleague, third]) expect(await newsOf(one, patient)).toMatchObject([repeat])
   for (const one of [admin, desk]) expect(await newsOf(one, patient)).toEqual([])
+})
+
+test('a doctor can turn off the scores of their patients, but not those that nobody acknowledged in time', async () => {
+  const choose = (isOn: boolean) =>
+    Promise.all(
+      [doctor, colleague, third].map((one) =>
+        one.call(chooseNotifications, { body: { kind: 'HIGH_NEWS2', isOn } }),
+      ),
+    )
+  await choose(false)
+  onTestFinished(async () => void (await choose(true)))
+  const { patient } = await givenAlert()
+  await look(14)
+  expect(await countsOf(patient)).toEqual([0, 0, 0])
+  await look(16)
+  expect(await countsOf(patient)).toEqual([1, 1, 1])
+  // A doctor who signs in meanwhile is notified too, whatever that doctor chose.
+  const late = await app.signIn('doctor')
+  await late.call(chooseNotifications, { body: { kind: 'HIGH_NEWS2', isOn: false } })
+  await look(20)
+  expect(await newsOf(late, patient)).toHaveLength(1)
 })
 
 test('it goes on being told each 15 minutes, and to a doctor who signs in meanwhile', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Change } from '../db/changes.ts'
-import type { Database } from '../db/connect.ts'
-import type { LiveRecords } from '../http/live-noun.ts'
+import type { Change } from '../../ground/db/changes.ts'
+import type { Database } from '../../ground/db/connect.ts'
+import type { LiveRecords } from '../../ground/http/live-noun.ts'
 import { warningsOf } from './queries.ts'
 
 /** A score belongs to a patient, and every change that affects it names that patient. */

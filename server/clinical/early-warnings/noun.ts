@@ -3,13 +3,13 @@ import {
   listEarlyWarnings,
   readEarlyWarning,
   takeBackAcknowledgement,
-} from '../../contract/clinical/warnings/early-warning.ts'
-import { entryGone } from '../clinical/public.ts'
-import { Refusal } from '../http/errors.ts'
-import type { Noun } from '../http/noun.ts'
-import { serve } from '../http/serve.ts'
-import { ofCurrentPatient } from '../patients/public.ts'
-import { found } from '../records/record.ts'
+} from '../../../contract/clinical/warnings/early-warning.ts'
+import { Refusal } from '../../ground/http/errors.ts'
+import type { Noun } from '../../ground/http/noun.ts'
+import { serve } from '../../ground/http/serve.ts'
+import { found } from '../../ground/records/record.ts'
+import { ofCurrentPatient } from '../../people/patients/public.ts'
+import { entryGone } from '../entries/public.ts'
 import { records } from './live.ts'
 import * as queries from './queries.ts'
 

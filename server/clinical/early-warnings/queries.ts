@@ -1,9 +1,9 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
-import { news2, type Scored } from '../../contract/clinical/news2.ts'
-import type { EarlyWarning } from '../../contract/clinical/warnings/early-warning.ts'
-import type { Database } from '../db/connect.ts'
-import { statement } from '../db/prepared.ts'
-import type { DB } from '../db/types.ts'
+import { news2, type Scored } from '../../../contract/clinical/news2.ts'
+import type { EarlyWarning } from '../../../contract/clinical/warnings/early-warning.ts'
+import type { Database } from '../../ground/db/connect.ts'
+import { statement } from '../../ground/db/prepared.ts'
+import type { DB } from '../../ground/db/types.ts'
 
 interface Row extends Scored {
   patientId: string

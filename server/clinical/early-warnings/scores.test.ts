@@ -1,24 +1,24 @@
 import { sql } from 'kysely'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { dischargePatient } from '../../contract/admissions.ts'
-import { listBeds } from '../../contract/beds.ts'
-import { strikeVitals } from '../../contract/clinical/vitals.ts'
+import { strikeVitals } from '../../../contract/clinical/vitals.ts'
 import {
   acknowledgeScore,
   type EarlyWarning,
   listEarlyWarnings,
   readEarlyWarning,
-} from '../../contract/clinical/warnings/early-warning.ts'
-import { editPatient } from '../../contract/patients.ts'
-import { admit } from '../admissions/factories.ts'
-import { change, givenAppointment } from '../appointments/factories.ts'
-import { givenBed } from '../beds/factories.ts'
-import { givenPatient, patientForm } from '../patients/factories.ts'
-import { startApp } from '../testing/app.ts'
-import { ifMatch } from '../testing/client.ts'
-import { utcToday } from '../testing/days.ts'
-import { changesHeard, openLive } from '../testing/live-stream.ts'
-import { illSet, takeVitals, wellSet } from '../vitals/factories.ts'
+} from '../../../contract/clinical/warnings/early-warning.ts'
+import { editPatient } from '../../../contract/people/patients.ts'
+import { dischargePatient } from '../../../contract/wards/admissions.ts'
+import { listBeds } from '../../../contract/wards/beds.ts'
+import { startApp } from '../../testing/app.ts'
+import { ifMatch } from '../../testing/client.ts'
+import { utcToday } from '../../testing/days.ts'
+import { admit } from '../../testing/factories/admissions.ts'
+import { change, givenAppointment } from '../../testing/factories/appointments.ts'
+import { givenBed } from '../../testing/factories/beds.ts'
+import { givenPatient, patientForm } from '../../testing/factories/patients.ts'
+import { illSet, takeVitals, wellSet } from '../../testing/factories/vitals.ts'
+import { changesHeard, openLive } from '../../testing/live-stream.ts'
 import { warningRows } from './queries.ts'
 
 /** The last NEWS2 of patients in the hospital: who has one, which one it is, and who sees it. */

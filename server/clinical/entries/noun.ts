@@ -1,6 +1,6 @@
-import type { Noun } from '../http/noun.ts'
+import type { Noun } from '../../ground/http/noun.ts'
 
-/** What all kinds of clinical entry are held to by the database; each kind is a noun of its own. */
+/** The constraints that all kinds of clinical entry share; each kind is a noun of its own. */
 export const clinicalEntries = {
   routes() {},
   constraints: {

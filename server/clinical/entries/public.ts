@@ -1,21 +1,21 @@
 import { type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely'
-import type { Page } from '../../contract/api/page.ts'
-import type { EntryState } from '../../contract/clinical/entries.ts'
-import type { Database } from '../db/connect.ts'
-import { type PageRequest, readPage } from '../db/paging.ts'
-import type { DB } from '../db/types.ts'
-import type { AuditNote } from '../http/calls.ts'
-import { Refusal, violatedConstraint } from '../http/errors.ts'
-import { found, type RecordKind, recordById } from '../records/record.ts'
+import type { Page } from '../../../contract/api/page.ts'
+import type { EntryState } from '../../../contract/clinical/entries.ts'
+import type { Database } from '../../ground/db/connect.ts'
+import { type PageRequest, readPage } from '../../ground/db/paging.ts'
+import type { DB } from '../../ground/db/types.ts'
+import { Refusal, violatedConstraint } from '../../ground/http/errors.ts'
+import type { AuditNote } from '../../ground/http/request-context.ts'
+import { found, type RecordKind, recordById } from '../../ground/records/record.ts'
 
-/** A table of clinical entries: server/db/functions/clinical-entries.sql says what they share. */
+/** A table of clinical entries: server/ground/db/functions/clinical-entries.sql says what they share. */
 type EntryTable = {
   [Table in keyof DB]: DB[Table] extends { struck_reason: unknown } ? Table : never
 }[keyof DB]
 
 export const entryGone = 'This entry doesn’t exist.'
 
-/** What an entry that holds from when it is recorded is refused with after a death; any other error stays what it is. */
+/** Turns the error of an entry after a death into its refusal; leaves other errors as they are. */
 export function entryRefusal(error: unknown): unknown {
   return violatedConstraint(error) === 'clinical_entry_before_death'
     ? new Refusal('patient_deceased', 'This patient has died. Nothing more can be recorded.')

@@ -1,17 +1,17 @@
 import { afterAll, expect, test } from 'vitest'
-import { listAllergies } from '../../contract/clinical/allergies.ts'
+import { listAllergies } from '../../../contract/clinical/allergies.ts'
 import {
   listMedications,
   readCurrentMedications,
   stopMedication,
-} from '../../contract/clinical/medications.ts'
-import { listProblems, resolveProblem } from '../../contract/clinical/problems.ts'
-import { writeAllergy } from '../allergies/factories.ts'
-import { prescribe } from '../medications/factories.ts'
-import { givenPatient } from '../patients/factories.ts'
-import { diagnose } from '../problems/factories.ts'
-import { startApp } from '../testing/app.ts'
-import { utcToday } from '../testing/days.ts'
+} from '../../../contract/clinical/medications.ts'
+import { listProblems, resolveProblem } from '../../../contract/clinical/problems.ts'
+import { startApp } from '../../testing/app.ts'
+import { utcToday } from '../../testing/days.ts'
+import { writeAllergy } from '../../testing/factories/allergies.ts'
+import { prescribe } from '../../testing/factories/medications.ts'
+import { givenPatient } from '../../testing/factories/patients.ts'
+import { diagnose } from '../../testing/factories/problems.ts'
 
 const app = await startApp()
 afterAll(() => app.close())

@@ -4,12 +4,12 @@ import {
   deleteFormularyMedicine,
   editFormularyMedicine,
   listFormulary,
-} from '../../contract/formulary/formulary.ts'
-import { startApp } from '../testing/app.ts'
-import { idempotent, ifMatch } from '../testing/client.ts'
-import { one } from '../testing/example.ts'
-import { openLive } from '../testing/live-stream.ts'
-import { givenMedicine, medicineForm } from './factories.ts'
+} from '../../../contract/clinical/formulary/formulary.ts'
+import { startApp } from '../../testing/app.ts'
+import { idempotent, ifMatch } from '../../testing/client.ts'
+import { one } from '../../testing/example.ts'
+import { givenMedicine, medicineForm } from '../../testing/factories/formulary.ts'
+import { openLive } from '../../testing/live-stream.ts'
 
 const app = await startApp()
 const admin = await app.founder()

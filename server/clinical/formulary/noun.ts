@@ -7,11 +7,11 @@ import {
   listFormulary,
   maximaMessages,
   mostFormularyMedicines,
-} from '../../contract/formulary/formulary.ts'
-import { always } from '../http/live-noun.ts'
-import type { Noun } from '../http/noun.ts'
-import { serve } from '../http/serve.ts'
-import { deleteRecord, type EditedKind, editRecord, updateRow } from '../records/record.ts'
+} from '../../../contract/clinical/formulary/formulary.ts'
+import { always } from '../../ground/http/live-noun.ts'
+import type { Noun } from '../../ground/http/noun.ts'
+import { serve } from '../../ground/http/serve.ts'
+import { deleteRecord, type EditedKind, editRecord, updateRow } from '../../ground/records/record.ts'
 import { columns, formulary as formularyOf, medicineById, valuesOf } from './queries.ts'
 
 const medicine: EditedKind<FormularyMedicine> = {

@@ -4,8 +4,9 @@ import {
   type FormularyForm,
   type FormularyMedicine,
   mostFormularyMedicines,
-} from '../../contract/formulary/formulary.ts'
-import type { Database } from '../db/connect.ts'
+} from '../../../contract/clinical/formulary/formulary.ts'
+import type { Database } from '../../ground/db/connect.ts'
+import type { EditOf } from '../../ground/records/record.ts'
 
 export const columns: RawBuilder<FormularyMedicine> = sql`
   id, name, route, unit, max_dose as "maxDose", max_daily_dose as "maxDailyDose", max_dose_per_kg as "maxDosePerKg",
@@ -30,7 +31,7 @@ export async function medicineById(db: Database, id: string): Promise<FormularyM
 type Fields = z.output<typeof FormularyForm>
 
 /** The columns as the form has them, or only those that an edit names. */
-export function valuesOf(fields: Partial<Fields>) {
+export function valuesOf(fields: EditOf<Fields>) {
   return {
     name: fields.name,
     route: fields.route,

@@ -1,13 +1,13 @@
 import { afterAll, expect, test } from 'vitest'
-import { changeMedication, listMedications } from '../../contract/clinical/medications.ts'
-import { deleteFormularyMedicine } from '../../contract/formulary/formulary.ts'
-import { givenMedicine } from '../formulary/factories.ts'
-import { givenPatient } from '../patients/factories.ts'
-import { startApp } from '../testing/app.ts'
-import { daysAfter, utcToday } from '../testing/days.ts'
-import { one } from '../testing/example.ts'
-import { takeVitals } from '../vitals/factories.ts'
-import { prescribe } from './factories.ts'
+import { deleteFormularyMedicine } from '../../../contract/clinical/formulary/formulary.ts'
+import { changeMedication, listMedications } from '../../../contract/clinical/medications.ts'
+import { startApp } from '../../testing/app.ts'
+import { daysAfter, utcToday } from '../../testing/days.ts'
+import { one } from '../../testing/example.ts'
+import { givenMedicine } from '../../testing/factories/formulary.ts'
+import { prescribe } from '../../testing/factories/medications.ts'
+import { givenPatient } from '../../testing/factories/patients.ts'
+import { takeVitals } from '../../testing/factories/vitals.ts'
 
 const app = await startApp()
 const admin = await app.founder()
@@ -86,8 +86,25 @@ test('a child without a recent weight is asked about; weighed, the dose is judge
     '215 mg is 15 mg/kg, more than the formulary’s maximum for Paracetamol, 15 mg/kg (214.5 mg at 14.3 kg). Give a reason, or change the dose.',
   )
   expect(await saidOf(dose(patient, '20', { name: 'Furosemide 40 mg' }))).toContain(
-    'no dose of Furosemide for a child',
+    'no dose by weight for Furosemide. The patient weighs 14.3 kg.',
   )
+})
+
+test('a child’s medicine without a dose by weight is asked about, and the reason is kept; a cream is not', async () => {
+  const patient = await child()
+  await weigh(patient, 14)
+  const morphine = { name: 'Morphine 10 mg/ml ampoule', route: 'SUBCUTANEOUS' } as const
+  const asked = 'The formulary has no dose by weight for Morphine 10 mg/ml ampoule. The patient weighs 14 kg.'
+  expect(await saidOf(dose(patient, '5', morphine))).toBe(`${asked} Give a reason, or change the dose.`)
+  const doseReason = 'Titrated with the anaesthetist'
+  expect((await dose(patient, '5', { ...morphine, doseReason })).body).toMatchObject({
+    weight: 14,
+    doseQuestion: asked,
+    doseReason,
+  })
+  const cream = { name: 'Clotrimazole cream', unit: 'APPLICATION', route: 'TOPICAL' } as const
+  expect((await dose(patient, '1', cream)).body).toMatchObject({ doseQuestion: null })
+  expect((await dose(await adult(), '5', morphine)).body).toMatchObject({ doseQuestion: null })
 })
 
 test('a set of vital signs that was struck through weighs nobody', async () => {

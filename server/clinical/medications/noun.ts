@@ -1,5 +1,5 @@
-import { where } from '../http/live-noun.ts'
-import type { Noun } from '../http/noun.ts'
+import { where } from '../../ground/http/live-noun.ts'
+import type { Noun } from '../../ground/http/noun.ts'
 import { medicationRoutes } from './routes.ts'
 
 export const medications = {

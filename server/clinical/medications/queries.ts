@@ -1,9 +1,9 @@
 import { type SqlBool, sql, type Transaction } from 'kysely'
-import type { Allergen } from '../../contract/clinical/allergen.ts'
-import type { Medication, MedicationForm } from '../../contract/clinical/medications.ts'
-import { entryColumns, entryPeople, entryQueries } from '../clinical/public.ts'
-import type { Database } from '../db/connect.ts'
-import type { DB } from '../db/types.ts'
+import type { Allergen } from '../../../contract/clinical/allergen.ts'
+import type { Medication, MedicationForm } from '../../../contract/clinical/medications.ts'
+import type { Database } from '../../ground/db/connect.ts'
+import type { DB } from '../../ground/db/types.ts'
+import { entryColumns, entryPeople, entryQueries } from '../entries/public.ts'
 
 /** Neither struck through, nor stopped, nor over. */
 const isCurrent = sql<SqlBool>`(entry.struck_at is null

@@ -6,17 +6,17 @@ import {
   readCurrentMedications,
   stopMedication,
   strikeMedication,
-} from '../../contract/clinical/medications.ts'
-import { editStaffMember, readStaffMember } from '../../contract/staff.ts'
-import { admit } from '../admissions/factories.ts'
-import { writeAllergy } from '../allergies/factories.ts'
-import { givenBed } from '../beds/factories.ts'
-import { givenPatient } from '../patients/factories.ts'
-import { startApp } from '../testing/app.ts'
-import { idempotent, ifMatch } from '../testing/client.ts'
-import { daysAfter, utcToday } from '../testing/days.ts'
-import { openLive } from '../testing/live-stream.ts'
-import { metformin, prescribe } from './factories.ts'
+} from '../../../contract/clinical/medications.ts'
+import { editStaffMember, readStaffMember } from '../../../contract/people/staff.ts'
+import { startApp } from '../../testing/app.ts'
+import { idempotent, ifMatch } from '../../testing/client.ts'
+import { daysAfter, utcToday } from '../../testing/days.ts'
+import { admit } from '../../testing/factories/admissions.ts'
+import { writeAllergy } from '../../testing/factories/allergies.ts'
+import { givenBed } from '../../testing/factories/beds.ts'
+import { metformin, prescribe } from '../../testing/factories/medications.ts'
+import { givenPatient } from '../../testing/factories/patients.ts'
+import { openLive } from '../../testing/live-stream.ts'
 
 const app = await startApp()
 const admin = await app.founder()
@@ -119,7 +119,7 @@ test.each([
     const allergyReason = 'Had it twice since, without a reaction'
     const given = await prescribe(doctor, patient, { ...amoxicillin, allergyReason })
     expect(given.body).toMatchObject({ allergy, allergyReason })
-    // What it is not needed for is not kept.
+    // A reason that was not asked for is not stored.
     expect((await prescribe(doctor, patient, { allergyReason })).body).toMatchObject({
       allergy: null,
       allergyReason: null,

@@ -5,7 +5,13 @@ import {
   givenAgainst,
   isSameMedicine,
   matchWords,
-} from '../../contract/clinical/allergy-classes.ts'
+} from '../../../contract/clinical/allergy-classes.ts'
+import {
+  askedWords,
+  type Dosed,
+  doseQuestions,
+  dosingWeight,
+} from '../../../contract/clinical/formulary/dose-check.ts'
 import {
   changeMedication,
   listMedications,
@@ -16,18 +22,17 @@ import {
   readCurrentMedications,
   stopMedication,
   strikeMedication,
-} from '../../contract/clinical/medications.ts'
-import { askedWords, type Dosed, doseQuestions, dosingWeight } from '../../contract/formulary/dose-check.ts'
-import { ageOn } from '../../contract/patients.ts'
-import { doctorName } from '../../contract/staff.ts'
-import { entryGone, entryRefusal, strikeEntry } from '../clinical/public.ts'
-import type { DB } from '../db/types.ts'
+} from '../../../contract/clinical/medications.ts'
+import { ageOn } from '../../../contract/people/patients.ts'
+import { doctorName } from '../../../contract/people/staff.ts'
+import type { DB } from '../../ground/db/types.ts'
+import { invalidField, Refusal } from '../../ground/http/errors.ts'
+import type { AuditNote } from '../../ground/http/request-context.ts'
+import { serve } from '../../ground/http/serve.ts'
+import { found, type RecordKind, recordById } from '../../ground/records/record.ts'
+import { ofCurrentPatient, patientRecord } from '../../people/patients/public.ts'
+import { entryGone, entryRefusal, strikeEntry } from '../entries/public.ts'
 import { formulary } from '../formulary/public.ts'
-import type { AuditNote } from '../http/calls.ts'
-import { invalidField, Refusal } from '../http/errors.ts'
-import { serve } from '../http/serve.ts'
-import { ofCurrentPatient, patientRecord } from '../patients/public.ts'
-import { found, type RecordKind, recordById } from '../records/record.ts'
 import * as queries from './queries.ts'
 
 const medication: RecordKind<Medication> = {
@@ -70,7 +75,7 @@ export function medicationRoutes(app: FastifyInstance) {
   serve(app, strikeMedication, (call) => strikeEntry(call, 'medication', medication))
 }
 
-/** One that is neither stopped nor struck through, kept so with its patient until the transaction ends. */
+/** Locks a medication that is neither stopped nor struck through, and its patient, until the transaction ends. */
 async function lockStanding(trx: Transaction<DB>, id: string): Promise<Medication> {
   const { patientId } = await recordById(trx, medication, id)
   found({ gone: entryGone }, await queries.lockPatient(trx, patientId))
@@ -140,7 +145,7 @@ async function prescribe(
   return recordById(trx, medication, id)
 }
 
-/** What is recorded against the medicine, where a reason says why it is given nevertheless; null where nothing is. */
+/** The allergies that match the medicine, if a reason was given; null if none match. @throws Refusal without a reason */
 function refuseAllergy(form: { name: string; allergyReason: string | null }, patient: queries.Prescribed) {
   const matches = allergyMatches(form.name, patient)
   if (matches.length === 0) return null

@@ -5,14 +5,14 @@ import {
   recordProblem,
   resolveProblem,
   strikeProblem,
-} from '../../contract/clinical/problems.ts'
-import { entryGone, entryRefusal, strikeEntry } from '../clinical/public.ts'
-import { invalidField, Refusal } from '../http/errors.ts'
-import { where } from '../http/live-noun.ts'
-import type { Noun } from '../http/noun.ts'
-import { serve } from '../http/serve.ts'
-import { ofCurrentPatient, patientRecord } from '../patients/public.ts'
-import { found, type RecordKind, recordById } from '../records/record.ts'
+} from '../../../contract/clinical/problems.ts'
+import { invalidField, Refusal } from '../../ground/http/errors.ts'
+import { where } from '../../ground/http/live-noun.ts'
+import type { Noun } from '../../ground/http/noun.ts'
+import { serve } from '../../ground/http/serve.ts'
+import { found, type RecordKind, recordById } from '../../ground/records/record.ts'
+import { ofCurrentPatient, patientRecord } from '../../people/patients/public.ts'
+import { entryGone, entryRefusal, strikeEntry } from '../entries/public.ts'
 import * as queries from './queries.ts'
 
 const problem: RecordKind<Problem> = {

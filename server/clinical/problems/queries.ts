@@ -1,9 +1,9 @@
 import { type SqlBool, sql, type Transaction } from 'kysely'
-import type { Problem, ProblemForm } from '../../contract/clinical/problems.ts'
-import { entryColumns, entryPeople, entryQueries } from '../clinical/public.ts'
-import type { Database } from '../db/connect.ts'
-import type { DB } from '../db/types.ts'
-import type { NewRecord } from '../http/new-record.ts'
+import type { Problem, ProblemForm } from '../../../contract/clinical/problems.ts'
+import type { Database } from '../../ground/db/connect.ts'
+import type { DB } from '../../ground/db/types.ts'
+import type { NewRecord } from '../../ground/http/new-record.ts'
+import { entryColumns, entryPeople, entryQueries } from '../entries/public.ts'
 
 const columns = sql`${entryColumns}, entry.diagnosis, entry.icd10, entry.onset_on as "onsetOn",
   case when resolution.id is not null then jsonb_build_object('on', resolution.resolved_on, 'by', resolver.name)

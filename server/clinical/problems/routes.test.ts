@@ -1,18 +1,18 @@
 import { afterAll, expect, test, vi } from 'vitest'
-import { dischargePatient } from '../../contract/admissions.ts'
 import {
   listProblems,
   recordProblem,
   resolveProblem,
   strikeProblem,
-} from '../../contract/clinical/problems.ts'
-import { admit } from '../admissions/factories.ts'
-import { givenBed } from '../beds/factories.ts'
-import { givenPatient } from '../patients/factories.ts'
-import { startApp } from '../testing/app.ts'
-import { daysAfter, utcToday } from '../testing/days.ts'
-import { openLive } from '../testing/live-stream.ts'
-import { asthma, diagnose } from './factories.ts'
+} from '../../../contract/clinical/problems.ts'
+import { dischargePatient } from '../../../contract/wards/admissions.ts'
+import { startApp } from '../../testing/app.ts'
+import { daysAfter, utcToday } from '../../testing/days.ts'
+import { admit } from '../../testing/factories/admissions.ts'
+import { givenBed } from '../../testing/factories/beds.ts'
+import { givenPatient } from '../../testing/factories/patients.ts'
+import { asthma, diagnose } from '../../testing/factories/problems.ts'
+import { openLive } from '../../testing/live-stream.ts'
 
 const app = await startApp()
 const admin = await app.founder()

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { readTimeline } from '../../contract/clinical/timeline.ts'
-import { timelineKindNames, timelineKinds } from '../../contract/clinical/timeline-kinds.ts'
-import { may } from '../../contract/permissions.ts'
-import { requirePermission } from '../http/admit.ts'
-import type { Noun } from '../http/noun.ts'
-import { serve } from '../http/serve.ts'
-import { ofCurrentPatient } from '../patients/public.ts'
+import { readTimeline } from '../../../contract/clinical/timeline.ts'
+import { timelineKindNames, timelineKinds } from '../../../contract/clinical/timeline-kinds.ts'
+import { may } from '../../../contract/permissions.ts'
+import { requirePermission } from '../../ground/http/admit.ts'
+import type { Noun } from '../../ground/http/noun.ts'
+import { serve } from '../../ground/http/serve.ts'
+import { ofCurrentPatient } from '../../people/patients/public.ts'
 import { timelinePage } from './queries.ts'
 
 function routes(app: FastifyInstance) {

@@ -3,13 +3,13 @@ import {
   type TimelineEvent,
   type TimelineEventName,
   timelineEvents,
-} from '../../contract/clinical/timeline.ts'
-import { admissionsByIds, staysByIds } from '../admissions/public.ts'
+} from '../../../contract/clinical/timeline.ts'
+import { appointmentsByIds } from '../../front-desk/appointments/public.ts'
+import type { Database } from '../../ground/db/connect.ts'
+import { inOrder, type Order, type PageRequest, pageOfRows, type Sorted } from '../../ground/db/paging.ts'
+import { movementKey, movementsByKeys } from '../../store/items/public.ts'
+import { admissionsByIds, staysByIds } from '../../wards/admissions/public.ts'
 import { allergiesByIds } from '../allergies/public.ts'
-import { appointmentsByIds } from '../appointments/public.ts'
-import type { Database } from '../db/connect.ts'
-import { inOrder, type Order, type PageRequest, pageOfRows, type Sorted } from '../db/paging.ts'
-import { movementKey, movementsByKeys } from '../inventory/public.ts'
 import { medicationsByIds } from '../medications/public.ts'
 import { problemsByIds } from '../problems/public.ts'
 import { notesByIds } from '../visit-notes/public.ts'

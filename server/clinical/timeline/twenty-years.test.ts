@@ -1,14 +1,14 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { givenBed } from '../beds/factories.ts'
-import { givenPatient } from '../patients/factories.ts'
-import { startApp } from '../testing/app.ts'
-import { daysAfter, utcToday } from '../testing/days.ts'
-import { fillYears } from './factories.ts'
+import { startApp } from '../../testing/app.ts'
+import { daysAfter, utcToday } from '../../testing/days.ts'
+import { givenBed } from '../../testing/factories/beds.ts'
+import { givenPatient } from '../../testing/factories/patients.ts'
+import { fillYears } from '../../testing/factories/timeline.ts'
 
 /** A record of twenty years opens as one of a year does, and as an empty one. */
 
-// Before the first connection is made: what is sent on it is listened to, and sent.
+// Records every query before it is sent, so it has to be in place before the first connection.
 const sent: Asked[] = []
 const { query } = pg.Client.prototype
 pg.Client.prototype.query = function listened(this: pg.Client, ...said: unknown[]) {
@@ -31,7 +31,7 @@ let empty = ''
 let young = ''
 let old = ''
 beforeAll(async () => {
-  // Among others, as in a hospital: what is on no index would be looked for among all of them.
+  // Other records, as in a hospital: a query without an index would read all of them.
   for (let others = 0; others < 5; others++) await recordOf(4)
   empty = await recordOf(0)
   young = await recordOf(1)
@@ -39,7 +39,7 @@ beforeAll(async () => {
   await app.asOwner('vacuum (analyze)')
 })
 
-/** What the screen of a record asks for when a doctor opens it, and the timeline. */
+/** The requests of the screens of a record and of its timeline when a doctor opens them. */
 function opening(id: string): string[] {
   const today = utcToday()
   const own = `/api/patients/${id}`
@@ -70,7 +70,7 @@ interface Asked {
   values: unknown[]
 }
 
-/** What the database is asked for meanwhile. */
+/** The queries that read from the database during the act. */
 async function askedBy(act: () => Promise<void>): Promise<Asked[]> {
   sent.length = 0
   await act()
@@ -78,7 +78,7 @@ async function askedBy(act: () => Promise<void>): Promise<Asked[]> {
   return sent.filter(({ text }) => reads.test(text))
 }
 
-/** How many pages of the database are looked at for it. */
+/** The number of database pages that a query reads. */
 async function pagesFor({ text, values }: Asked): Promise<number> {
   const [plan] = await app.asOwner<{
     'QUERY PLAN': { Plan: { 'Shared Hit Blocks': number; 'Shared Read Blocks': number } }[]

@@ -11,16 +11,22 @@ import {
   strikeVisitNote,
   takeOverVisitNote,
   type VisitNote,
-} from '../../contract/clinical/visit-notes.ts'
-import { doctorName } from '../../contract/staff.ts'
-import { entryGone, strikeEntry } from '../clinical/public.ts'
-import type { Database } from '../db/connect.ts'
-import { Refusal, violatedConstraint } from '../http/errors.ts'
-import { where } from '../http/live-noun.ts'
-import type { Noun } from '../http/noun.ts'
-import { serve } from '../http/serve.ts'
-import { ofCurrentPatient } from '../patients/public.ts'
-import { type EditedKind, editRecord, recordById, refuseStale, updateRow } from '../records/record.ts'
+} from '../../../contract/clinical/visit-notes.ts'
+import { doctorName } from '../../../contract/people/staff.ts'
+import type { Database } from '../../ground/db/connect.ts'
+import { Refusal, violatedConstraint } from '../../ground/http/errors.ts'
+import { where } from '../../ground/http/live-noun.ts'
+import type { Noun } from '../../ground/http/noun.ts'
+import { serve } from '../../ground/http/serve.ts'
+import {
+  type EditedKind,
+  editRecord,
+  recordById,
+  refuseStale,
+  updateRow,
+} from '../../ground/records/record.ts'
+import { ofCurrentPatient } from '../../people/patients/public.ts'
+import { entryGone, strikeEntry } from '../entries/public.ts'
 import * as queries from './queries.ts'
 
 const note: EditedKind<VisitNote> = {

@@ -1,12 +1,12 @@
 import { type SqlBool, sql, type Transaction } from 'kysely'
 import type { z } from 'zod'
-import type { Page } from '../../contract/api/page.ts'
-import type { amendVisitNote, VisitNote, VisitNoteForm } from '../../contract/clinical/visit-notes.ts'
-import { entryColumns, entryPeople, entryQueries } from '../clinical/public.ts'
-import type { Database } from '../db/connect.ts'
-import type { PageRequest } from '../db/paging.ts'
-import type { DB } from '../db/types.ts'
-import type { NewRecord } from '../http/new-record.ts'
+import type { Page } from '../../../contract/api/page.ts'
+import type { amendVisitNote, VisitNote, VisitNoteForm } from '../../../contract/clinical/visit-notes.ts'
+import type { Database } from '../../ground/db/connect.ts'
+import type { PageRequest } from '../../ground/db/paging.ts'
+import type { DB } from '../../ground/db/types.ts'
+import type { NewRecord } from '../../ground/http/new-record.ts'
+import { entryColumns, entryPeople, entryQueries } from '../entries/public.ts'
 
 const columns = sql`${entryColumns}, entry.appointment_id as "appointmentId", entry.recorded_by as "authorId",
   entry.seen_at as "seenAt", entry.reason, entry.findings, entry.assessment, entry.plan, entry.signed_at as "signedAt",

@@ -1,22 +1,28 @@
 import pg from 'pg'
 import { afterAll, expect, test, vi } from 'vitest'
-import { dischargePatient } from '../../contract/admissions.ts'
 import {
   amendVisitNote,
   editVisitNote,
   listVisitNotes,
   strikeVisitNote,
-} from '../../contract/clinical/visit-notes.ts'
-import { deletePatient } from '../../contract/patients.ts'
-import { admit } from '../admissions/factories.ts'
-import { change, givenAppointment } from '../appointments/factories.ts'
-import { givenBed } from '../beds/factories.ts'
-import { givenPatient } from '../patients/factories.ts'
-import { startApp } from '../testing/app.ts'
-import { type Client, idempotent, ifMatch } from '../testing/client.ts'
-import { utcToday } from '../testing/days.ts'
-import { openLive } from '../testing/live-stream.ts'
-import { beginNote, givenSignedNote, givenVisit, ofCough, signNote } from './factories.ts'
+} from '../../../contract/clinical/visit-notes.ts'
+import { deletePatient } from '../../../contract/people/patients.ts'
+import { dischargePatient } from '../../../contract/wards/admissions.ts'
+import { startApp } from '../../testing/app.ts'
+import { type Client, idempotent, ifMatch } from '../../testing/client.ts'
+import { utcToday } from '../../testing/days.ts'
+import { admit } from '../../testing/factories/admissions.ts'
+import { change, givenAppointment } from '../../testing/factories/appointments.ts'
+import { givenBed } from '../../testing/factories/beds.ts'
+import { givenPatient } from '../../testing/factories/patients.ts'
+import {
+  beginNote,
+  givenSignedNote,
+  givenVisit,
+  ofCough,
+  signNote,
+} from '../../testing/factories/visit-notes.ts'
+import { openLive } from '../../testing/live-stream.ts'
 
 const app = await startApp()
 const admin = await app.founder()

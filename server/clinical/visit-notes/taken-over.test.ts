@@ -4,11 +4,11 @@ import {
   editVisitNote,
   listVisitNotes,
   takeOverVisitNote,
-} from '../../contract/clinical/visit-notes.ts'
-import { offerRoles, startApp } from '../testing/app.ts'
-import { ifMatch } from '../testing/client.ts'
-import { openLive } from '../testing/live-stream.ts'
-import { beginNote, givenLeftDraft, givenVisit, signNote } from './factories.ts'
+} from '../../../contract/clinical/visit-notes.ts'
+import { offerRoles, startApp } from '../../testing/app.ts'
+import { ifMatch } from '../../testing/client.ts'
+import { beginNote, givenLeftDraft, givenVisit, signNote } from '../../testing/factories/visit-notes.ts'
+import { openLive } from '../../testing/live-stream.ts'
 
 /** A draft whose author left is finished by a colleague, and says whose it was. */
 

@@ -1,6 +1,6 @@
-import type { Change } from '../db/changes.ts'
-import { where } from '../http/live-noun.ts'
-import type { Noun } from '../http/noun.ts'
+import type { Change } from '../../ground/db/changes.ts'
+import { where } from '../../ground/http/live-noun.ts'
+import type { Noun } from '../../ground/http/noun.ts'
 import { vitalsRoutes } from './routes.ts'
 
 const ofPatient = ({ told }: Change) => told.patient ?? []

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { weightDays } from '../../contract/clinical/signs.ts'
-import type { VitalSigns, VitalSignsForm } from '../../contract/clinical/vitals.ts'
-import { entryColumns, entryPeople, entryQueries } from '../clinical/public.ts'
-import type { Database } from '../db/connect.ts'
-import type { NewRecord } from '../http/new-record.ts'
-import { atMostNow } from '../records/moments.ts'
+import { weightDays } from '../../../contract/clinical/signs.ts'
+import type { VitalSigns, VitalSignsForm } from '../../../contract/clinical/vitals.ts'
+import type { Database } from '../../ground/db/connect.ts'
+import type { NewRecord } from '../../ground/http/new-record.ts'
+import { atMostNow } from '../../ground/records/moments.ts'
+import { entryColumns, entryPeople, entryQueries } from '../entries/public.ts'
 
 const columns = sql`
   ${entryColumns}, entry.taken_at as "takenAt", entry.temperature, entry.pulse,
@@ -14,7 +14,7 @@ const columns = sql`
 
 export const entries = entryQueries<VitalSigns>('vital_signs', { columns, trueAt: 'taken_at' })
 
-/** As the partial indexes `vital_signs_latest_…` say it, so that each is one look into one of them. */
+/** Signs that may be missing for years, and the full set, have partial indexes `vital_signs_latest_…` with these conditions. */
 const lookedFor = [
   'temperature is not null',
   'pulse is not null',
@@ -44,7 +44,7 @@ export async function latestVitals(db: Database, patientId: string): Promise<Vit
   return rows
 }
 
-/** What is known of a patient when a set of vital signs is recorded. */
+/** The patient's state when a set of vital signs is recorded. */
 interface Known {
   /** At the moment of the set, in years. */
   age: number
@@ -82,7 +82,7 @@ export async function knownAt(
   return rows[0]
 }
 
-/** The alert of a high score. It notifies the doctor responsible for the patient (server/db/functions/vital-signs.sql). */
+/** The alert of a high score. It notifies the doctor responsible for the patient (server/ground/db/functions/vital-signs.sql). */
 const alerted = (score: number) => sql`
   , alerted as (
     insert into news2_alert (id, patient_id, score) select id, patient_id, ${score}::smallint from recorded

@@ -1,21 +1,21 @@
 import type { FastifyInstance } from 'fastify'
-import { news2 } from '../../contract/clinical/news2.ts'
-import { unlikely } from '../../contract/clinical/signs.ts'
+import { news2 } from '../../../contract/clinical/news2.ts'
+import { unlikely } from '../../../contract/clinical/signs.ts'
 import {
   listVitals,
   readLatestVitals,
   recordVitals,
   strikeVitals,
   type VitalSigns,
-} from '../../contract/clinical/vitals.ts'
-import { unitsOf } from '../../contract/site.ts'
-import { spokenDay } from '../../contract/spoken.ts'
-import { entryGone, strikeEntry } from '../clinical/public.ts'
-import { Refusal } from '../http/errors.ts'
-import { serve } from '../http/serve.ts'
-import { ofCurrentPatient, patientRecord } from '../patients/public.ts'
-import { refuseFuture } from '../records/moments.ts'
-import { found, type RecordKind } from '../records/record.ts'
+} from '../../../contract/clinical/vitals.ts'
+import { unitsOf } from '../../../contract/hospital/hospital.ts'
+import { spokenDay } from '../../../contract/spoken.ts'
+import { Refusal } from '../../ground/http/errors.ts'
+import { serve } from '../../ground/http/serve.ts'
+import { refuseFuture } from '../../ground/records/moments.ts'
+import { found, type RecordKind } from '../../ground/records/record.ts'
+import { ofCurrentPatient, patientRecord } from '../../people/patients/public.ts'
+import { entryGone, strikeEntry } from '../entries/public.ts'
 import * as queries from './queries.ts'
 
 const vitalSigns: RecordKind<VitalSigns> = {

@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
-import { daysAfter } from '../../contract/days.ts'
-import { listAlertsRaised } from '../../contract/figures/analytics.ts'
-import { givenItem, move } from '../inventory/factories.ts'
-import { startApp } from '../testing/app.ts'
-import { utcToday } from '../testing/days.ts'
+import { daysAfter } from '../../../contract/days.ts'
+import { listAlertsRaised } from '../../../contract/figures/analytics.ts'
+import { startApp } from '../../testing/app.ts'
+import { utcToday } from '../../testing/days.ts'
+import { givenItem, move } from '../../testing/factories/items.ts'
 
 const app = await startApp()
 afterAll(() => app.close())

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { listAlertsRaised, Period } from '../../contract/figures/analytics.ts'
-import type { Database } from '../db/connect.ts'
-import { dayBegins, dayEnds } from '../records/days.ts'
+import type { listAlertsRaised, Period } from '../../../contract/figures/analytics.ts'
+import type { Database } from '../../ground/db/connect.ts'
+import { dayBegins, dayEnds } from '../../ground/records/days.ts'
 import { planned } from './planned.ts'
 
 type Alerts = z.infer<typeof listAlertsRaised.reply>

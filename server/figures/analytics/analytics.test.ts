@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
-import { type Admission, listAdmissions, readmittedWithin } from '../../contract/admissions.ts'
-import { listAppointments } from '../../contract/appointments.ts'
-import { daysAfter } from '../../contract/days.ts'
+import { daysAfter } from '../../../contract/days.ts'
 import {
   analyzeStays,
   analyzeVisits,
@@ -10,13 +8,15 @@ import {
   exportWeeklyReport,
   type Spread,
   weekOf,
-} from '../../contract/figures/analytics.ts'
-import { wards } from '../../contract/wards.ts'
-import { givenPatient } from '../patients/factories.ts'
-import { startApp } from '../testing/app.ts'
-import { utcToday } from '../testing/days.ts'
+} from '../../../contract/figures/analytics.ts'
+import { listAppointments } from '../../../contract/front-desk/appointments.ts'
+import { type Admission, listAdmissions, readmittedWithin } from '../../../contract/wards/admissions.ts'
+import { wards } from '../../../contract/wards/wards.ts'
+import { startApp } from '../../testing/app.ts'
+import { utcToday } from '../../testing/days.ts'
+import { givenPatient } from '../../testing/factories/patients.ts'
 
-/** Every figure is counted again here, from rows that came about at random, in a zone half an hour off. */
+/** Counts every figure again from random rows, in a time zone with a half-hour offset. */
 
 const app = await startApp()
 const admin = await app.founder()
@@ -30,7 +30,7 @@ const today = utcToday()
 const period = { from: daysAfter(today, -29), to: daysAfter(today, -3) }
 const earlier = { from: daysAfter(today, -56), to: daysAfter(today, -30) }
 
-/** The same numbers every time. */
+/** The seed of the random numbers, fixed so that they are the same in each run. */
 let seed = 20_261_122
 function random(below: number): number {
   seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
@@ -38,7 +38,7 @@ function random(below: number): number {
 }
 const oneOf = <Value>(values: readonly Value[]) => values[random(values.length)] as Value
 const hour = 3_600_000
-/** The moment at which that clock shows so much of a day, in milliseconds. */
+/** The moment this many milliseconds into a day, by the hospital's clock. */
 const momentOf = (day: string, passed: number) => Date.parse(`${day}T00:00:00Z`) - offset + passed
 const dayOf = (moment: number) => new Date(moment + offset).toISOString().slice(0, 10)
 const iso = (moment: number | null) => (moment === null ? null : new Date(moment).toISOString())
@@ -76,7 +76,7 @@ beds.push({
 const visits = await fillVisits()
 const lyings = await fillBeds()
 
-/** Ten thousand moments: of those who were booked, queued, seen and done, or not. */
+/** Adds appointments with about ten thousand events: booked, queued, started, completed or cancelled. */
 async function fillVisits(): Promise<Visit[]> {
   const made: Visit[] = []
   for (let n = 0; n < 3200; n++) {
@@ -116,7 +116,7 @@ async function fillVisits(): Promise<Visit[]> {
   return made
 }
 
-/** Who lay where: nobody in two beds, and no bed with two. */
+/** Adds stays that never put a patient in two beds or two patients in one bed. */
 async function fillBeds(): Promise<Lying[]> {
   const made: Lying[] = []
   const freeFrom = beds.map(({ created }, index) => (index % 3 === 0 ? created - 40 * hour : created))
@@ -172,7 +172,7 @@ async function fillBeds(): Promise<Lying[]> {
   return made
 }
 
-/** Nearest rank. */
+/** The median and the 90th percentile, by nearest rank. */
 function spreadOf(values: number[]): Spread | null {
   if (values.length === 0) return null
   const sorted = values.toSorted((one, other) => one - other)
@@ -297,7 +297,7 @@ function stayFiguresOf(of: typeof period, ward?: string) {
   }
 }
 
-/** Hours are rounded to the hundredth, for each ward and day. */
+/** Hours are rounded to hundredths for each ward and day. */
 function expectFigures(
   told: { occupiedHours: number; bedHours: number },
   counted: { occupiedHours: number; bedHours: number },

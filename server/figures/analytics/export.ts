@@ -6,10 +6,10 @@ import {
   occupancyOf,
   type StayFigures,
   type VisitFigures,
-} from '../../contract/figures/analytics.ts'
-import type { analyzeStore, StoreFigures, UsedItem } from '../../contract/figures/store.ts'
-import { wardNames } from '../../contract/wards.ts'
-import { type CsvColumns, csvOf } from '../records/csv.ts'
+} from '../../../contract/figures/analytics.ts'
+import type { analyzeStore, StoreFigures, UsedItem } from '../../../contract/figures/store.ts'
+import { wardNames } from '../../../contract/wards/wards.ts'
+import { type CsvColumns, csvOf } from '../../ground/records/csv.ts'
 
 type Visits = z.infer<typeof analyzeVisits.reply>
 type Stays = z.infer<typeof analyzeStays.reply>

@@ -7,10 +7,10 @@ import {
   exportWeeklyReport,
   listAlertsRaised,
   weekOf,
-} from '../../contract/figures/analytics.ts'
-import { analyzeStore, exportStoreFigures } from '../../contract/figures/store.ts'
-import type { Noun } from '../http/noun.ts'
-import { serve } from '../http/serve.ts'
+} from '../../../contract/figures/analytics.ts'
+import { analyzeStore, exportStoreFigures } from '../../../contract/figures/store.ts'
+import type { Noun } from '../../ground/http/noun.ts'
+import { serve } from '../../ground/http/serve.ts'
 import { alertsRaised } from './alerts.ts'
 import { staysCsv, storeCsv, usedCsv, visitsCsv, weekCsv } from './export.ts'
 import { stayFigures } from './stays.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Database } from '../db/connect.ts'
-import { plannedWithValues } from '../db/prepared.ts'
+import type { Database } from '../../ground/db/connect.ts'
+import { plannedWithValues } from '../../ground/db/prepared.ts'
 
 /** A statement whose best plan depends on how long the period is: a day's rows are not gathered like a year's. */
 export function planned<Row, Values extends readonly unknown[]>(

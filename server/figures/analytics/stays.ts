@@ -7,15 +7,15 @@ import {
   type Period,
   periodBefore,
   type StayFigures,
-} from '../../contract/figures/analytics.ts'
-import { type Ward, wards } from '../../contract/wards.ts'
-import { firstWard, isReadmission, lastWard } from '../admissions/public.ts'
-import type { Database } from '../db/connect.ts'
-import { dayBegins } from '../records/days.ts'
+} from '../../../contract/figures/analytics.ts'
+import { type Ward, wards } from '../../../contract/wards/wards.ts'
+import type { Database } from '../../ground/db/connect.ts'
+import { dayBegins } from '../../ground/records/days.ts'
+import { firstWard, isReadmission, lastWard } from '../../wards/admissions/public.ts'
 import { planned } from './planned.ts'
 import { spread } from './spread.ts'
 
-/** What has not come yet counts for nothing. */
+/** A time in the future does not count. */
 const begins = (day: RawBuilder<unknown>) => sql`least(${dayBegins(day)}, now())`
 
 const bounds = ({ from, to }: Period) => sql`(
@@ -36,7 +36,7 @@ interface BedTime {
   bedHours: number
 }
 
-/** By ward, in slices of so many days. A bed that somebody lay in before it was entered here was there then. */
+/** By ward, in slices of `days` days. A bed occupied before it was entered here counts from that stay. */
 const bedTimes = planned(
   (period: Period, days: number) => sql<BedTime>`
     with slice as materialized (

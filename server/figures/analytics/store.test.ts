@@ -1,15 +1,19 @@
 import { afterAll, expect, test } from 'vitest'
-import { daysAfter } from '../../contract/days.ts'
-import { daysOf, type Period } from '../../contract/figures/analytics.ts'
-import { analyzeStore, exportStoreFigures, type StoreFigures } from '../../contract/figures/store.ts'
-import { summarizeInventory } from '../../contract/inventory-items.ts'
-import { exportStoreMovements, listStoreMovements, type StoreMovement } from '../../contract/stock.ts'
-import { type ItemCategory, itemCategories, type MovementKind } from '../../contract/store/kinds.ts'
-import { givenItem } from '../inventory/factories.ts'
-import { startApp } from '../testing/app.ts'
-import { utcToday } from '../testing/days.ts'
+import { daysAfter } from '../../../contract/days.ts'
+import { daysOf, type Period } from '../../../contract/figures/analytics.ts'
+import { analyzeStore, exportStoreFigures, type StoreFigures } from '../../../contract/figures/store.ts'
+import { summarizeInventory } from '../../../contract/store/items.ts'
+import { type ItemCategory, itemCategories, type MovementKind } from '../../../contract/store/kinds.ts'
+import {
+  exportStoreMovements,
+  listStoreMovements,
+  type StoreMovement,
+} from '../../../contract/store/stock.ts'
+import { startApp } from '../../testing/app.ts'
+import { utcToday } from '../../testing/days.ts'
+import { givenItem } from '../../testing/factories/items.ts'
 
-/** What each movement was worth, and every figure, is counted again here, in a zone half an hour off. */
+/** Counts the worth of each movement and every figure again, in a time zone with a half-hour offset. */
 
 const app = await startApp()
 const admin = await app.founder()
@@ -25,7 +29,7 @@ const period = { from: daysAfter(today, -29), to: daysAfter(today, -3) }
 const earlier = { from: daysAfter(today, -56), to: daysAfter(today, -30) }
 const dayOf = (moment: number) => new Date(moment + offset).toISOString().slice(0, 10)
 
-/** The same numbers every time. */
+/** The seed of the random numbers, fixed so that they are the same in each run. */
 let seed = 20_261_122
 function random(below: number): number {
   seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
@@ -38,7 +42,7 @@ interface Step {
   batch: number
   kind: MovementKind
   cause: 'EXPIRED' | 'DAMAGED' | null
-  /** What it adds, in thousandths. */
+  /** The change of quantity, in thousandths. */
   moved: number
   /** In cents, for one unit of a receipt. */
   paid: number
@@ -105,12 +109,12 @@ while (taken.length < steps.length) {
 }
 const ledger = countedLedger()
 
-/** Cents of a part, to the nearest, as exactly as money is. */
+/** The worth of a part, rounded to the nearest cent without floating-point errors. */
 function part(worth: number, moved: number, of: number): number {
   return Number((BigInt(worth) * BigInt(moved) * 2n + BigInt(of)) / (BigInt(of) * 2n))
 }
 
-/** What the steps should have done: worth what was paid, and then its share of what is there. */
+/** The expected movements: a receipt is worth what was paid, later ones their share of the batch's worth. */
 function countedLedger(): Moved[] {
   const batches = new Map<
     string,

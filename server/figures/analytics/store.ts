@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import { daysOf, type Period, periodBefore } from '../../contract/figures/analytics.ts'
+import { daysOf, type Period, periodBefore } from '../../../contract/figures/analytics.ts'
 import {
   type analyzeStore,
   mostUsedNamed,
   type StoreFigures,
   type UsedItem,
-} from '../../contract/figures/store.ts'
-import { type ItemCategory, itemCategories, type MovementKind } from '../../contract/store/kinds.ts'
-import type { Database } from '../db/connect.ts'
-import { dayBegins, dayEnds } from '../records/days.ts'
+} from '../../../contract/figures/store.ts'
+import { type ItemCategory, itemCategories, type MovementKind } from '../../../contract/store/kinds.ts'
+import type { Database } from '../../ground/db/connect.ts'
+import { dayBegins, dayEnds } from '../../ground/records/days.ts'
 import { planned } from './planned.ts'
 
 /** A period and the one before it: movements are of the one before until `since`. */

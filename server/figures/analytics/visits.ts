@@ -5,8 +5,8 @@ import {
   type Period,
   periodBefore,
   type VisitFigures,
-} from '../../contract/figures/analytics.ts'
-import type { Database } from '../db/connect.ts'
+} from '../../../contract/figures/analytics.ts'
+import type { Database } from '../../ground/db/connect.ts'
 import { planned } from './planned.ts'
 import { spread } from './spread.ts'
 
@@ -78,7 +78,7 @@ export async function visitFigures(
     days,
     doctors: doctors.map((doctor) => ({ doctor, ...figuresOnly(byDoctor.get(doctor.id)) })),
     hours: of('hour').flatMap(({ hour, waiting, consultation }) =>
-      // Who never came into the queue has no hour.
+      // A visit that never reached the queue has no hour.
       hour === null ? [] : [{ hour, waiting, consultation }],
     ),
   }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { daysAfter } from '../../contract/days.ts'
+import { daysAfter } from '../../../contract/days.ts'
 import {
   type AppointmentCounts,
   type BedCount,
@@ -9,13 +9,13 @@ import {
   noon,
   type PatientCounts,
   type StockCounts,
-} from '../../contract/figures/dashboard.ts'
-import { type Ward, wards } from '../../contract/wards.ts'
-import { isOnQueue } from '../appointments/public.ts'
-import type { Database } from '../db/connect.ts'
-import { statement } from '../db/prepared.ts'
-import { newPatientDays } from '../patients/public.ts'
-import { dayBegins } from '../records/days.ts'
+} from '../../../contract/figures/dashboard.ts'
+import { type Ward, wards } from '../../../contract/wards/wards.ts'
+import { isOnQueue } from '../../front-desk/appointments/public.ts'
+import type { Database } from '../../ground/db/connect.ts'
+import { statement } from '../../ground/db/prepared.ts'
+import { dayBegins } from '../../ground/records/days.ts'
+import { newPatientDays } from '../../people/patients/public.ts'
 
 /** Each figure reads the rows that it counts, or a tally: the work does not grow with the years that are on record. */
 
@@ -112,7 +112,7 @@ export async function bedCounts(db: Database): Promise<Omit<BedCounts, 'id'>> {
   }
 }
 
-/** The counts at noon, so many days before today. */
+/** The counts at noon, `daysAgo` days ago. */
 export async function bedCountsAgo(db: Database, today: string, daysAgo: BedMoment) {
   const moment = `${daysAfter(today, -daysAgo)} ${noon}`
   return byWard(await ofBedsAt(db, moment), null)

@@ -1,7 +1,7 @@
-import type { ScopeKindName } from '../../contract/nouns.ts'
-import type { Change } from '../db/changes.ts'
-import type { Database } from '../db/connect.ts'
-import type { LiveNoun, LiveRecords } from '../http/live-noun.ts'
+import type { ScopeKindName } from '../../../contract/nouns.ts'
+import type { Change } from '../../ground/db/changes.ts'
+import type { Database } from '../../ground/db/connect.ts'
+import type { LiveNoun, LiveRecords } from '../../ground/http/live-noun.ts'
 import { appointmentCounts, bedCounts, dayCounts, lastDays, patientCounts, stockCounts } from './figures.ts'
 
 /** Milliseconds between two tellings of a figure: nobody reads faster, and an import counts a hundred times a second. */

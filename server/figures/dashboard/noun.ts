@@ -4,18 +4,18 @@ import {
   readAppointmentStats,
   readBedStats,
   summarizeHospital,
-} from '../../contract/figures/dashboard.ts'
-import { may, type Permission } from '../../contract/permissions.ts'
-import { admissionPage } from '../admissions/public.ts'
-import { appointmentPage } from '../appointments/public.ts'
-import type { Noun } from '../http/noun.ts'
-import { serve } from '../http/serve.ts'
+} from '../../../contract/figures/dashboard.ts'
+import { may, type Permission } from '../../../contract/permissions.ts'
+import { appointmentPage } from '../../front-desk/appointments/public.ts'
+import type { Noun } from '../../ground/http/noun.ts'
+import { serve } from '../../ground/http/serve.ts'
+import { admissionPage } from '../../wards/admissions/public.ts'
 import * as figures from './figures.ts'
 import { live } from './live.ts'
 
 export const dashboard = { routes: dashboardRoutes, live } satisfies Noun
 
-/** What a role may see is put over it. */
+/** No figures: those that a role may see replace these. */
 const noFigures = {
   totalPatients: null,
   patientsThisMonth: null,

@@ -1,7 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { dischargePatient, listAdmissions } from '../../contract/admissions.ts'
-import { listAppointments, listQueue } from '../../contract/appointments.ts'
-import { changeBed, listBeds, listBedsAt } from '../../contract/beds.ts'
 import {
   appointmentPeriods,
   type DashboardSummary,
@@ -9,25 +6,32 @@ import {
   readAppointmentStats,
   readBedStats,
   summarizeHospital,
-} from '../../contract/figures/dashboard.ts'
-import { listInventoryItems } from '../../contract/inventory-items.ts'
-import { deletePatient, listPatients } from '../../contract/patients.ts'
-import { type Role, roles } from '../../contract/permissions.ts'
-import { addPurchaseOrder, listPurchaseOrders, sendPurchaseOrder } from '../../contract/purchase-orders.ts'
-import { occupancyOf, wards } from '../../contract/wards.ts'
-import { admit } from '../admissions/factories.ts'
-import { change, givenAppointment } from '../appointments/factories.ts'
-import { givenBed } from '../beds/factories.ts'
-import { givenItem, move } from '../inventory/factories.ts'
-import { givenPatient } from '../patients/factories.ts'
-import { givenSupplier } from '../suppliers/factories.ts'
-import { startApp } from '../testing/app.ts'
-import { storyClock } from '../testing/clock.ts'
-import { one } from '../testing/example.ts'
-import { givenPeople } from '../testing/examples.ts'
-import { type LiveStream, openLive } from '../testing/live-stream.ts'
+} from '../../../contract/figures/dashboard.ts'
+import { listAppointments, listQueue } from '../../../contract/front-desk/appointments.ts'
+import { deletePatient, listPatients } from '../../../contract/people/patients.ts'
+import { type Role, roles } from '../../../contract/permissions.ts'
+import { listInventoryItems } from '../../../contract/store/items.ts'
+import {
+  addPurchaseOrder,
+  listPurchaseOrders,
+  sendPurchaseOrder,
+} from '../../../contract/store/purchase-orders.ts'
+import { dischargePatient, listAdmissions } from '../../../contract/wards/admissions.ts'
+import { changeBed, listBeds, listBedsAt } from '../../../contract/wards/beds.ts'
+import { occupancyOf, wards } from '../../../contract/wards/wards.ts'
+import { startApp } from '../../testing/app.ts'
+import { storyClock } from '../../testing/clock.ts'
+import { givenPeople } from '../../testing/every-example.ts'
+import { one } from '../../testing/example.ts'
+import { admit } from '../../testing/factories/admissions.ts'
+import { change, givenAppointment } from '../../testing/factories/appointments.ts'
+import { givenBed } from '../../testing/factories/beds.ts'
+import { givenItem, move } from '../../testing/factories/items.ts'
+import { givenPatient } from '../../testing/factories/patients.ts'
+import { givenSupplier } from '../../testing/factories/suppliers.ts'
+import { type LiveStream, openLive } from '../../testing/live-stream.ts'
 
-/** A Wednesday in the middle of a month, whatever the day is on which this runs. */
+/** A fixed Wednesday in the middle of a month, so that the tests don't depend on the day they run. */
 const today = '2026-07-15'
 const story = storyClock(`${today}T09:00:00Z`)
 const app = await startApp({ clock: story.clock })
@@ -35,7 +39,7 @@ afterAll(() => app.close())
 const people = await givenPeople(app)
 const { admin, doctor, receptionist: desk, inventory_manager: keeper } = people
 
-/** Brings a hospital about in which no two figures are alike. */
+/** Fills a hospital in which no two figures are equal. */
 beforeAll(async () => {
   await story.set(app, new Date(`${today}T09:00:00Z`))
   const colleague = await app.signIn('doctor')
@@ -47,7 +51,7 @@ beforeAll(async () => {
   await change(doctor, { id: seen.id }, { status: 'COMPLETED' })
   await change(desk, { id: gone.id }, { status: 'CANCELLED', cancelReason: 'OTHER' })
   await ofToday(doctor, '2026-07-16')
-  // Two who came yesterday: one still waits, one is as if nobody had come.
+  // Two patients of yesterday: one still waits, and one did not come.
   const late = await ofToday()
   await change(desk, { id: late.id }, { status: 'IN_QUEUE' })
   const missed = await ofToday()
@@ -86,7 +90,7 @@ beforeAll(async () => {
   await keeper.call(sendPurchaseOrder, one(orders[0] ?? { id: '' }))
 })
 
-/** What each figure's link opens, as a screen reads it, and how many rows that has. */
+/** The number of rows in the list that each figure's link opens, read as a screen reads it. */
 const lists: Partial<Record<keyof DashboardSummary, (somebody: typeof admin) => Promise<number>>> = {
   totalPatients: async (by) => rowsOf(await by.call(listPatients, { query: { limit } })),
   newPatients: async (by) => {
@@ -112,7 +116,7 @@ const lists: Partial<Record<keyof DashboardSummary, (somebody: typeof admin) => 
   sentOrders: async (by) => rowsOf(await by.call(listPurchaseOrders, { query: { status: 'SENT', limit } })),
 }
 
-/** More than this hospital has of anything. A list's own total may be kept with the figure, and wrong with it. */
+/** More rows than any list here has. Rows are counted, because a list's total can share the figure's fault. */
 const limit = 200
 
 function rowsOf({ body }: { body: { items: readonly unknown[] } }): number {
@@ -129,7 +133,7 @@ async function onBoard(by: typeof admin, ...statuses: string[]): Promise<number>
 
 type Figure = keyof DashboardSummary
 const stockFigures = ['totalItems', 'lowStockItems', 'draftOrders', 'sentOrders']
-/** What each role sees; a store keeper nothing of patients, a doctor nothing of the store. */
+/** The figures that each role sees: a store keeper none of patients, a doctor none of the store. */
 const seen: Record<Role, (figure: string) => boolean> = {
   admin: () => true,
   receptionist: () => true,
@@ -216,7 +220,7 @@ test.each(appointmentPeriods)('each of the last %i days is what its list counts'
     const list = await doctor.call(listAppointments, { query: { from: day, to: day, status, limit } })
     expect([day, Number(count)]).toEqual([day, rowsOf(list)])
   }
-  // Who came yesterday and still waits is on today's board, and counts as yesterday's.
+  // A patient who still waits from yesterday is on today's board, but counts as yesterday's.
   expect((await summaryOf(doctor)).inQueueFromEarlier).toBe(1)
   expect(daily.slice(-2).map(({ count }) => count)).toEqual(['2', '6'])
   const [first] = daily
@@ -289,7 +293,7 @@ describe('a dashboard that is open', () => {
         availableBeds: Number(before.availableBeds) + 1,
       }),
     )
-    // What no figure counts tells nothing.
+    // A change that no figure counts sends nothing.
     const told = streams.admin.events.length
     await givenAppointment(desk, { doctorId: doctor.id, date: '2026-09-01' })
     const item = await givenItem(keeper)
@@ -313,7 +317,7 @@ describe('a dashboard that is open', () => {
     }
     await vi.waitFor(() => expect(last('patients')?.totalPatients).toBe(before + 60))
     const passed = performance.now() - began
-    // One at once, one after each pause, and one that was on its way.
+    // An event at once, one after each pause, and one that is under way.
     expect(streams.admin.put('dashboard-patients').length - told).toBeLessThanOrEqual(passed / 250 + 2)
   })
 

@@ -1,11 +1,16 @@
 import { afterAll, expect, test } from 'vitest'
-import { noteMissedCall } from '../../contract/appointments/missed-calls.ts'
-import { byTurn } from '../../contract/appointments/turns.ts'
-import { type Appointment, appointmentTypes, callNext, listQueue } from '../../contract/appointments.ts'
-import { randomFrom } from '../demo/random.ts'
-import { startApp } from '../testing/app.ts'
-import { utcToday } from '../testing/days.ts'
-import { change, givenAppointment } from './factories.ts'
+import {
+  type Appointment,
+  appointmentTypes,
+  callNext,
+  listQueue,
+} from '../../../contract/front-desk/appointments.ts'
+import { noteMissedCall } from '../../../contract/front-desk/missed-calls.ts'
+import { byTurn } from '../../../contract/front-desk/queue-order.ts'
+import { randomFrom } from '../../demo/random.ts'
+import { startApp } from '../../testing/app.ts'
+import { utcToday } from '../../testing/days.ts'
+import { change, givenAppointment } from '../../testing/factories/appointments.ts'
 
 const app = await startApp()
 afterAll(() => app.close())

@@ -1,13 +1,13 @@
-import { noteMissedCall } from '../../contract/appointments/missed-calls.ts'
 import {
   type Appointment,
   callNext,
   cancelAppointment,
   changeAppointment,
   undoAppointmentChange,
-} from '../../contract/appointments.ts'
-import type { AuditNote } from '../http/calls.ts'
-import type { EditedKind } from '../records/record.ts'
+} from '../../../contract/front-desk/appointments.ts'
+import { noteMissedCall } from '../../../contract/front-desk/missed-calls.ts'
+import type { AuditNote } from '../../ground/http/request-context.ts'
+import type { EditedKind } from '../../ground/records/record.ts'
 import { appointmentById } from './queries.ts'
 
 export const appointment: EditedKind<Appointment> = {

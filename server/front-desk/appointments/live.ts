@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Change } from '../db/changes.ts'
-import type { Database } from '../db/connect.ts'
-import { always, itself, type LiveNoun, type LiveRecords, where } from '../http/live-noun.ts'
+import type { Change } from '../../ground/db/changes.ts'
+import type { Database } from '../../ground/db/connect.ts'
+import { always, itself, type LiveNoun, type LiveRecords, where } from '../../ground/http/live-noun.ts'
 import { appointmentsTold } from './queries.ts'
 
 const records: LiveRecords = {

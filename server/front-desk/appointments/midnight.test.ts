@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { daysAfter } from '../../../contract/days.ts'
 import {
   type Appointment,
   callNext,
@@ -9,13 +10,12 @@ import {
   listTodaysAppointments,
   readAppointment,
   undoAppointmentChange,
-} from '../../contract/appointments.ts'
-import { daysAfter } from '../../contract/days.ts'
-import { summarizePatients } from '../../contract/patients.ts'
-import { spokenDay } from '../../contract/spoken.ts'
-import { startApp } from '../testing/app.ts'
-import { moveHospital, storyClock } from '../testing/clock.ts'
-import { change, givenAppointment, nextTime } from './factories.ts'
+} from '../../../contract/front-desk/appointments.ts'
+import { summarizePatients } from '../../../contract/people/patients.ts'
+import { spokenDay } from '../../../contract/spoken.ts'
+import { startApp } from '../../testing/app.ts'
+import { moveHospital, storyClock } from '../../testing/clock.ts'
+import { change, givenAppointment, nextTime } from '../../testing/factories/appointments.ts'
 
 const { clock, set } = storyClock('2025-02-01T12:00:00Z')
 const app = await startApp({ clock })
@@ -24,7 +24,7 @@ const desk = await app.signIn('receptionist')
 const doctor = await app.signIn('doctor')
 const colleague = await app.signIn('doctor')
 
-/** Nights: on most of them, or on the morning after, the clocks of the zone change. */
+/** Nights with their time zones; on most of them, or the morning after, the clocks change. */
 const nights = [
   { timeZone: 'UTC', day: '2025-06-17' },
   { timeZone: 'Europe/Berlin', day: '2025-10-25' },
@@ -66,10 +66,10 @@ describe.each(nights)('the night after $day in $timeZone', ({ timeZone, day }) =
       [day, begun.queueNumber],
       [nextDay, booked.queueNumber],
     ])
-    // The bookings for today are another question.
+    // The list of today's bookings has none of yesterday's.
     expect(idsOf((await desk.call(listTodaysAppointments)).body)).toEqual([booked.id])
     expect((await desk.call(summarizePatients)).body.pendingAppointments).toBe(3)
-    // And yesterday's list is whole.
+    // Yesterday's list is complete.
     const yesterdays = (await desk.call(listAppointmentsOfDay, { params: { date: day } })).body
     expect(yesterdays).toHaveLength(5)
 
@@ -78,7 +78,7 @@ describe.each(nights)('the night after $day in $timeZone', ({ timeZone, day }) =
     const noShow = { status: 'CANCELLED', cancelReason: 'DID_NOT_ATTEND' } as const
     expect((await change(desk, waiting, noShow)).body.status).toBe('CANCELLED')
     expect((await change(desk, missed, noShow)).body.status).toBe('CANCELLED')
-    // Those who left the queue tonight are still on tonight's board.
+    // Patients who left the queue tonight are still on tonight's board.
     expect(await numbersOnBoard()).toEqual([
       [day, waiting.queueNumber],
       [day, emergency.queueNumber],
@@ -129,7 +129,7 @@ describe.each(nights)('the night after $day in $timeZone', ({ timeZone, day }) =
     })
     const moved = await change(desk, late, { date: nextDay, status: 'IN_QUEUE' })
     expect(moved.body).toMatchObject({ date: nextDay, status: 'IN_QUEUE', queueNumber: 1 })
-    // Who was in it stays in it.
+    // A patient who was in the queue stays in it.
     expect(await numbersOnBoard()).toEqual([
       [day, inTime.queueNumber],
       [nextDay, moved.body.queueNumber],
@@ -191,7 +191,7 @@ describe.each(nights)('the night after $day in $timeZone', ({ timeZone, day }) =
       queueNumber: waiting.queueNumber,
       status: 'IN_QUEUE',
     })
-    // Who is not here is seen on a day to come alone.
+    // A patient who did not come can only be rescheduled to a later day.
     expect((await change(desk, missed, { time })).problem).toMatchObject({ errors: [{ path: 'date' }] })
   })
 })
@@ -205,7 +205,7 @@ test('somebody who was forgotten in the queue for weeks is shown until cleared',
   await clockShows('UTC', '2025-06-20', '08:00')
   expect(await numbersOnBoard()).toEqual([['2025-06-01', forgotten.queueNumber]])
   await change(desk, forgotten, { status: 'CANCELLED', cancelReason: 'DID_NOT_ATTEND' })
-  // On the board until the day is over, so that it can be taken back; then on its own day alone.
+  // On the board until the day ends, so that it can be undone; then only in its own day's list.
   expect((await desk.call(listQueue)).body).toMatchObject([{ id: forgotten.id, status: 'CANCELLED' }])
   await clockShows('UTC', '2025-06-21', '08:00')
   expect((await desk.call(listQueue)).body).toEqual([])
@@ -226,7 +226,7 @@ test('the database itself refuses what a server would have let through', async (
   ).rejects.toMatchObject({ constraint: 'appointment_queued_on_its_day' })
 })
 
-/** The first moment at which the clock on the hospital's wall shows this, or would have. */
+/** Sets the clock to the moment at which the hospital's shows this, even if clock changes skip that time. */
 async function clockShows(timeZone: string, day: string, time: string) {
   const [row] = await app.asOwner<{ moment: Date }>(
     'select ($1::date + $2::time) at time zone $3 as moment',

@@ -1,24 +1,24 @@
 import { afterAll, expect, test } from 'vitest'
-import { lastCall, noteMissedCall } from '../../contract/appointments/missed-calls.ts'
+import { editVisitNote } from '../../../contract/clinical/visit-notes.ts'
+import { analyzeVisits } from '../../../contract/figures/analytics.ts'
 import {
   type Appointment,
   callNext,
   listQueue,
   readAppointment,
   undoAppointmentChange,
-} from '../../contract/appointments.ts'
-import { editVisitNote } from '../../contract/clinical/visit-notes.ts'
-import { readWaitingRoom } from '../../contract/display/displays.ts'
-import { analyzeVisits } from '../../contract/figures/analytics.ts'
-import { givenDisplay } from '../displays/factories.ts'
-import { toldOf } from '../notifications/factories.ts'
-import { refreshWaits } from '../notifications/queries.ts'
-import { type StaffClient, startApp } from '../testing/app.ts'
-import { createClient, ifMatch } from '../testing/client.ts'
-import { utcToday } from '../testing/days.ts'
-import { beginNote, signNote } from '../visit-notes/factories.ts'
-import { takeVitals, wellSet } from '../vitals/factories.ts'
-import { change, givenAppointment } from './factories.ts'
+} from '../../../contract/front-desk/appointments.ts'
+import { readWaitingRoom } from '../../../contract/front-desk/displays.ts'
+import { lastCall, noteMissedCall } from '../../../contract/front-desk/missed-calls.ts'
+import { refreshWaits } from '../../people/notifications/queries.ts'
+import { type StaffClient, startApp } from '../../testing/app.ts'
+import { createClient, ifMatch } from '../../testing/client.ts'
+import { utcToday } from '../../testing/days.ts'
+import { change, givenAppointment } from '../../testing/factories/appointments.ts'
+import { givenDisplay } from '../../testing/factories/displays.ts'
+import { toldOf } from '../../testing/factories/notifications.ts'
+import { beginNote, signNote } from '../../testing/factories/visit-notes.ts'
+import { takeVitals, wellSet } from '../../testing/factories/vitals.ts'
 
 const app = await startApp()
 afterAll(() => app.close())

@@ -1,4 +1,4 @@
-import type { Noun } from '../http/noun.ts'
+import type { Noun } from '../../ground/http/noun.ts'
 import { live } from './live.ts'
 import { missedCallRoutes } from './missed-calls.ts'
 import { appointmentRoutes } from './routes.ts'

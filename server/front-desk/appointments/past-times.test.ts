@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { startApp } from '../testing/app.ts'
-import { moveHospital, storyClock } from '../testing/clock.ts'
-import { book, change, givenAppointment } from './factories.ts'
+import { startApp } from '../../testing/app.ts'
+import { moveHospital, storyClock } from '../../testing/clock.ts'
+import { book, change, givenAppointment } from '../../testing/factories/appointments.ts'
 
 /** A time that has passed is booked when somebody was asked about it and meant it. */
 

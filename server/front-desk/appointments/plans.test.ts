@@ -1,11 +1,11 @@
 import { afterAll, expect, test } from 'vitest'
-import { createWatchedDatabase, rowsLookedAt, stepsOf } from '../testing/database.ts'
+import { createWatchedDatabase, rowsLookedAt, stepsOf } from '../../testing/database.ts'
 import { type AppointmentFilter, appointmentPage } from './queries.ts'
 
 const { db, owner, sent, close } = await createWatchedDatabase()
 afterAll(close)
 
-/** One in so many booked patients did not come. */
+/** One in this many booked patients did not come. */
 const onceIn = 400
 
 // Half a year of a doctor with 100 patients a day, and one patient of another.

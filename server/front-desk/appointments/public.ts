@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { DB } from '../db/types.ts'
+import type { DB } from '../../ground/db/types.ts'
 
 /** Ends a patient's open appointments: what has begun is completed, the others are cancelled with this note. */
 export async function closeAppointments(

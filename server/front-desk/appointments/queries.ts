@@ -1,13 +1,13 @@
 import { type Expression, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely'
 import type { z } from 'zod'
-import type { Page } from '../../contract/api/page.ts'
+import type { Page } from '../../../contract/api/page.ts'
 import type {
   Appointment,
   AppointmentBooking,
   AppointmentStatus,
   CancelReason,
-} from '../../contract/appointments.ts'
-import type { Database } from '../db/connect.ts'
+} from '../../../contract/front-desk/appointments.ts'
+import type { Database } from '../../ground/db/connect.ts'
 import {
   countRows,
   inOrder,
@@ -16,11 +16,11 @@ import {
   pageOfRows,
   readPage,
   type Sorted,
-} from '../db/paging.ts'
-import { plannedWithValues, statement } from '../db/prepared.ts'
-import type { DB } from '../db/types.ts'
-import type { NewRecord } from '../http/new-record.ts'
-import { readTyped, sought } from '../patients/public.ts'
+} from '../../ground/db/paging.ts'
+import { plannedWithValues, statement } from '../../ground/db/prepared.ts'
+import type { DB } from '../../ground/db/types.ts'
+import type { NewRecord } from '../../ground/http/new-record.ts'
+import { readTyped, sought } from '../../people/patients/public.ts'
 
 type Row = Omit<Appointment, 'patient' | 'doctor'> & {
   mrn: string
@@ -103,8 +103,7 @@ export async function appointmentsOfDay(db: Database, day: string): Promise<Appo
 }
 
 /**
- * What today's queue is worked from: the day's appointments, after those of earlier days whose patients are still in the
- * queue or left it today.
+ * Today's queue: appointments of earlier days whose patients are still in the queue or left it today, then the day's own.
  */
 export async function queueOn(db: Database, today: string): Promise<Appointment[]> {
   return (await ofQueue(db, today)).map(toAppointment)
@@ -349,8 +348,7 @@ export async function moveAppointment(
 }
 
 /**
- * Where the last step forward came from, null when there is none to take back. Whether it still may be, and by whom,
- * the database decides.
+ * The status before the last step, or null if there is no step to undo. The database decides who may still undo it.
  */
 export async function statusBefore(trx: Transaction<DB>, id: string): Promise<AppointmentStatus | null> {
   const row = await trx

@@ -1,10 +1,10 @@
 import type { Transaction } from 'kysely'
-import type { Appointment, AppointmentStatus } from '../../contract/appointments.ts'
-import type { Gender } from '../../contract/patients.ts'
-import { spokenDay, spokenTime } from '../../contract/spoken.ts'
-import type { DB } from '../db/types.ts'
-import { Refusal } from '../http/errors.ts'
-import { wallClock } from '../http/hospital.ts'
+import type { Appointment, AppointmentStatus } from '../../../contract/front-desk/appointments.ts'
+import type { Gender } from '../../../contract/people/patients.ts'
+import { spokenDay, spokenTime } from '../../../contract/spoken.ts'
+import type { DB } from '../../ground/db/types.ts'
+import { Refusal } from '../../ground/http/errors.ts'
+import { wallClock } from '../../ground/http/hospital.ts'
 import { bedOfPatient } from './queries.ts'
 
 /** Says why an appointment can't go on as asked: who moved it meanwhile, and when. */

@@ -12,15 +12,15 @@ import {
   readAppointment,
   undoAppointmentChange,
   undoableFor,
-} from '../../contract/appointments.ts'
-import { deletePatient } from '../../contract/patients.ts'
-import { may } from '../../contract/permissions.ts'
-import { spokenDay, spokenTime } from '../../contract/spoken.ts'
-import { listDoctors, readStaffMember } from '../../contract/staff.ts'
-import { givenPatient } from '../patients/factories.ts'
-import { offerRoles, type StaffClient, startApp } from '../testing/app.ts'
-import { daysAfter, utcToday } from '../testing/days.ts'
-import { book, change, givenAppointment, nextTime } from './factories.ts'
+} from '../../../contract/front-desk/appointments.ts'
+import { deletePatient } from '../../../contract/people/patients.ts'
+import { listDoctors, readStaffMember } from '../../../contract/people/staff.ts'
+import { may } from '../../../contract/permissions.ts'
+import { spokenDay, spokenTime } from '../../../contract/spoken.ts'
+import { offerRoles, type StaffClient, startApp } from '../../testing/app.ts'
+import { daysAfter, utcToday } from '../../testing/days.ts'
+import { book, change, givenAppointment, nextTime } from '../../testing/factories/appointments.ts'
+import { givenPatient } from '../../testing/factories/patients.ts'
 
 const app = await startApp()
 afterAll(() => app.close())
@@ -337,7 +337,7 @@ describe('the way of an appointment', () => {
     expect(cancelled.problem.detail).toBe(
       `Not cancelled: ${await name(doctor)} started the consultation at ${at(started.statusAt)}.`,
     )
-    // What happened on another day says on which.
+    // A change on another day is described with its date.
     await app.asOwner("update appointment set status_at = '2026-03-04T20:09:00Z' where id = $1", [waiting.id])
     expect((await change(colleague, waiting, { status: 'IN_PROGRESS' })).problem.detail).toBe(
       `Already in progress: ${await name(doctor)} started the consultation on 4 Mar 2026 at 8:09 PM.`,
@@ -488,7 +488,7 @@ describe('taking back', () => {
   test('is over after 30 seconds', async () => {
     const moved = await givenIn('IN_QUEUE')
     await moveBack(moved, 31)
-    // Screens count the seconds themselves; the database refuses what comes late.
+    // Screens count the seconds themselves; the database refuses a request that comes late.
     const { undoable, statusAt } = await reread(moved)
     expect(undoable && Date.parse(statusAt) + undoableFor > Date.now()).toBe(false)
     expect((await undo(desk, moved)).problem.code).toBe('undo_refused')
@@ -697,7 +697,7 @@ function undo(somebody: StaffClient, { id }: Appointment) {
   return somebody.call(undoAppointmentChange, { params: { id } })
 }
 
-/** What the latest entry of the audit log says was changed of it. */
+/** The changes in the latest audit entry about the appointment. */
 async function auditedChanges({ id }: Appointment): Promise<unknown> {
   const [entry] = await app.asOwner(
     'select changes from audit_entry where subject_id = $1 order by id desc limit 1',
@@ -706,7 +706,7 @@ async function auditedChanges({ id }: Appointment): Promise<unknown> {
   return entry?.changes
 }
 
-/** Lets the last change of status have happened this many seconds ago. */
+/** Moves the latest status change this many seconds into the past. */
 async function moveBack({ id }: Appointment, seconds: number) {
   await app.asOwner(
     `update appointment_status_change set at = at - make_interval(secs => $2) where appointment_id = $1`,

@@ -17,13 +17,13 @@ import {
   passedBy,
   readAppointment,
   undoAppointmentChange,
-} from '../../contract/appointments.ts'
-import { spokenDay, spokenMinutes, spokenTime } from '../../contract/spoken.ts'
-import { invalidField, Refusal, violatedConstraint } from '../http/errors.ts'
-import type { WallClock } from '../http/hospital.ts'
-import { serve } from '../http/serve.ts'
-import { ofCurrentPatient, patientRecord } from '../patients/public.ts'
-import { changedFields, found, recordById, refuseStale } from '../records/record.ts'
+} from '../../../contract/front-desk/appointments.ts'
+import { spokenDay, spokenMinutes, spokenTime } from '../../../contract/spoken.ts'
+import { invalidField, Refusal, violatedConstraint } from '../../ground/http/errors.ts'
+import type { WallClock } from '../../ground/http/hospital.ts'
+import { serve } from '../../ground/http/serve.ts'
+import { changedFields, found, recordById, refuseStale } from '../../ground/records/record.ts'
+import { ofCurrentPatient, patientRecord } from '../../people/patients/public.ts'
 import { appointment, noted } from './kind.ts'
 import * as queries from './queries.ts'
 import { refuseAdmitted, transitionRefusal } from './refusals.ts'
@@ -96,7 +96,7 @@ export function appointmentRoutes(app: FastifyInstance) {
         notes: fields.notes === undefined ? before.notes : fields.notes,
       }
       if (to.date !== before.date || to.time !== before.time) {
-        // Who has waited since an earlier day keeps that day, at whatever time and with whichever doctor.
+        // A patient who has waited since an earlier day keeps that day, also with another time or doctor.
         const keepsItsDay = before.status === 'IN_QUEUE' && to.date === before.date
         if (!keepsItsDay) refusePastDay(to, now)
         refusePastTime({ ...to, evenIfPassed }, now)

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Turn } from '../../contract/appointments/turns.ts'
-import type { Database } from '../db/connect.ts'
+import type { Turn } from '../../../contract/front-desk/queue-order.ts'
+import type { Database } from '../../ground/db/connect.ts'
 
-/** Who waits or is with a doctor, by token: nothing of the patient. */
+/** A patient who waits or is with a doctor, by token alone, without identity. */
 export interface Token extends Turn {
   status: 'IN_QUEUE' | 'IN_PROGRESS'
   queuedAt: string

@@ -1,22 +1,27 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { byTurn } from '../../contract/appointments/turns.ts'
-import { type Appointment, callNext, changeAppointment, listQueue } from '../../contract/appointments.ts'
+import {
+  type Appointment,
+  callNext,
+  changeAppointment,
+  listQueue,
+} from '../../../contract/front-desk/appointments.ts'
 import {
   listDisplays,
   readExpectedCall,
   readWaitingRoom,
   type WaitingRoom,
   withdrawDisplay,
-} from '../../contract/display/displays.ts'
-import { endpoints } from '../../contract/nouns.ts'
-import { editStaffMember, readStaffMember } from '../../contract/staff.ts'
-import { givenAppointment } from '../appointments/factories.ts'
-import { givenPatient } from '../patients/factories.ts'
-import { type StaffClient, startApp } from '../testing/app.ts'
-import { anyParams, createClient, ifMatch, pathOf } from '../testing/client.ts'
-import { utcToday } from '../testing/days.ts'
-import { openLive } from '../testing/live-stream.ts'
-import { givenDisplay } from './factories.ts'
+} from '../../../contract/front-desk/displays.ts'
+import { byTurn } from '../../../contract/front-desk/queue-order.ts'
+import { endpoints } from '../../../contract/nouns.ts'
+import { editStaffMember, readStaffMember } from '../../../contract/people/staff.ts'
+import { type StaffClient, startApp } from '../../testing/app.ts'
+import { anyParams, createClient, ifMatch, pathOf } from '../../testing/client.ts'
+import { utcToday } from '../../testing/days.ts'
+import { givenAppointment } from '../../testing/factories/appointments.ts'
+import { givenDisplay } from '../../testing/factories/displays.ts'
+import { givenPatient } from '../../testing/factories/patients.ts'
+import { openLive } from '../../testing/live-stream.ts'
 
 const app = await startApp()
 const otherServer = await startApp({ on: app })

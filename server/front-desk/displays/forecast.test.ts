@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fillDemo } from '../../demo/fill.ts'
+import { connect } from '../../ground/db/connect.ts'
+import { nobodyWaits } from '../../ground/db/time-limits.ts'
+import { createTestDatabase } from '../../testing/database.ts'
 import type { Consultation } from '../appointments/public.ts'
-import { connect } from '../db/connect.ts'
-import { nobodyWaits } from '../db/time-limits.ts'
-import { fillDemo } from '../demo/fill.ts'
-import { createTestDatabase } from '../testing/database.ts'
 import { forecastFrom, history, type Waiting } from './forecast.ts'
 
 const at = (time: string) => Date.parse(`2026-06-11T${time}:00Z`)

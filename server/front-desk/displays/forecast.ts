@@ -2,7 +2,7 @@ import type { Consultation, Token } from '../appointments/public.ts'
 
 /** When somebody who waits is likely to be called, from how the doctor's last consultations went. */
 
-/** A doctor's last consultations: so many of each type say how long one takes, and so many how far off a guess was. */
+/** How many of a doctor's last consultations of a type are read, for their length and for the error of earlier guesses. */
 export const history = 20
 /** The fewest consultations of one type that a guess can be based on. */
 const fewest = 5
@@ -65,7 +65,7 @@ export function forecastFrom(past: readonly Consultation[]) {
     if (errors.length < history || least === undefined || most === undefined) return null
     const at = guess(inMilliseconds(one), current && inMilliseconds(current), waiting.map(inMilliseconds))
     const until = at + most
-    // What should have been by now says nothing of when it will be.
+    // A forecast that has passed is none.
     return until > now ? { from: Math.max(at + least, now), until } : null
   }
 }

@@ -6,13 +6,13 @@ import {
   readExpectedCall,
   readWaitingRoom,
   withdrawDisplay,
-} from '../../contract/display/displays.ts'
-import { always, where } from '../http/live-noun.ts'
-import type { NewRecord } from '../http/new-record.ts'
-import type { Noun } from '../http/noun.ts'
-import { serve } from '../http/serve.ts'
-import { found } from '../records/record.ts'
-import { tokenHash } from '../sign-in/token-hash.ts'
+} from '../../../contract/front-desk/displays.ts'
+import { always, where } from '../../ground/http/live-noun.ts'
+import type { NewRecord } from '../../ground/http/new-record.ts'
+import type { Noun } from '../../ground/http/noun.ts'
+import { serve } from '../../ground/http/serve.ts'
+import { found } from '../../ground/records/record.ts'
+import { tokenHash } from '../../ground/sign-in/token-hash.ts'
 import { callsAndQueue, expectedCall } from './waiting-room.ts'
 
 const columns = sql`
@@ -67,6 +67,7 @@ export const displays = {
       detail: 'This link was made before. Make another.',
     },
   },
+  named: sql`select id, name from display`,
 } satisfies Noun
 
 function newDisplay(of: { name: string; secret: string; madeBy: string; madeAt: Date }): NewRecord<Display> {

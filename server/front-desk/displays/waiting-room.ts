@@ -1,7 +1,7 @@
-import { byTurn } from '../../contract/appointments/turns.ts'
-import { type ExpectedCall, mostNext, type WaitingRoom } from '../../contract/display/displays.ts'
+import { type ExpectedCall, mostNext, type WaitingRoom } from '../../../contract/front-desk/displays.ts'
+import { byTurn } from '../../../contract/front-desk/queue-order.ts'
+import type { Database } from '../../ground/db/connect.ts'
 import { lastConsultations, type Token, tokensInQueue } from '../appointments/public.ts'
-import type { Database } from '../db/connect.ts'
 import { forecastFrom, history } from './forecast.ts'
 
 /** The patients who are called and who come next, by token, in the order of the queue. */
@@ -36,7 +36,7 @@ export async function expectedCall(
   return { room: one.room, likely: likely(one) }
 }
 
-/** Who is with a doctor, and who waits. */
+/** The patients with a doctor, and those who wait. */
 function ofStatus(tokens: readonly Token[]): [called: Token[], waiting: Token[]] {
   return [
     tokens.filter(({ status }) => status === 'IN_PROGRESS'),

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import { exportAudit } from '../../contract/audit.ts'
-import { exportPatients } from '../../contract/patients.ts'
-import type { Database } from '../db/connect.ts'
-import { invalidField } from '../http/errors.ts'
-import { sightLasts } from '../trail/sights.ts'
+import { exportAudit } from '../../../contract/hospital/audit.ts'
+import { exportPatients } from '../../../contract/people/patients.ts'
+import type { Database } from '../../ground/db/connect.ts'
+import { invalidField } from '../../ground/http/errors.ts'
+import { sightLasts } from '../../ground/trail/patient-sets.ts'
 import { all, askedForEach, milliseconds, newestFirst, type Search, type Trace } from './trace.ts'
 
 /** The kind of an entry: reads change nothing, but record that a list or a print was made. */
@@ -32,7 +32,7 @@ function conditions({ staffId, accountId, action, kind: only, from, until, after
     accountId && sql`entry.subject_id = ${accountId}::uuid and entry.patient_ids = '{}'`,
     action && sql`entry.action = ${action}`,
     only && sql`${kind} = ${only}`,
-    // What is rare is found by indexes of its own.
+    // Rare outcomes have an index of their own.
     only === 'refused' && sql`entry.outcome <> 'done'`,
     (only === 'printed' || only === 'exported') && takenOut,
     from && sql`entry.at >= ${from}::timestamptz`,
@@ -63,7 +63,7 @@ export function entriesNaming(db: Database, search: Search): Promise<Trace[]> {
   return read(db, search, all([sql`entry.patient_ids[1] = ${search.patientId}::uuid`, ...conditions(search)]))
 }
 
-/** What exports patients whom no entry names: a filter of patients, or of a trail that tells whom it was about. */
+/** Exports whose entries don't name the patients in them. */
 export const exportingActions: readonly string[] = [exportPatients.name, exportAudit.name]
 
 /** Exports that can hold the patient: since they are on record, not of another gender, nor of days before. */
@@ -168,7 +168,7 @@ async function sightsBefore(
 async function entriesOf(db: Database, sights: readonly Sighting[], search: Search): Promise<Trace[]> {
   const ofSight = [
     sql`entry.sight_id = sight.id and entry.at >= sight.at and entry.at < sight.ends`,
-    // The same again of all of them, so that PostgreSQL knows which months it need not plan for.
+    // Repeated for all of them, so that PostgreSQL plans only the months that it needs.
     sql`entry.at >= ${sights.at(-1)?.at}::timestamptz and entry.at < ${sights[0]?.ends}::timestamptz`,
   ]
   const { rows } = await sql<Trace>`

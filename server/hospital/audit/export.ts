@@ -1,6 +1,6 @@
-import { actTitle, auditKindNames, changesIn, outcomeWords } from '../../contract/audit/words.ts'
-import type { AuditRecord } from '../../contract/audit.ts'
-import type { CsvColumns } from '../records/csv.ts'
+import type { AuditRecord } from '../../../contract/hospital/audit.ts'
+import { actTitle, auditKindNames, changesIn, outcomeWords } from '../../../contract/hospital/audit-words.ts'
+import type { CsvColumns } from '../../ground/records/csv.ts'
 
 /** An entry in a row, in the words of the screen; moments on the hospital's clock, and in UTC to the millisecond. */
 export function exportColumns(timeZone: string): CsvColumns<AuditRecord> {

@@ -1,6 +1,4 @@
 import { afterAll, expect, test } from 'vitest'
-import { knownActions } from '../../contract/audit/actions.ts'
-import { changesIn } from '../../contract/audit/words.ts'
 import {
   type AuditFilter,
   type AuditRecord,
@@ -9,17 +7,19 @@ import {
   exportAuditSeals,
   listAudit,
   readAuditSeal,
-} from '../../contract/audit.ts'
-import { endpoints } from '../../contract/nouns.ts'
-import { editPatient, exportPatients, type Patient, readPatient } from '../../contract/patients.ts'
-import { handleDemoRequest, listDemoRequests } from '../../contract/public/demo-requests.ts'
-import { receivePurchaseOrder } from '../../contract/purchase-orders.ts'
-import { editSettings, readSettings } from '../../contract/site/settings.ts'
-import { spokenTime } from '../../contract/spoken.ts'
-import { givenPatient } from '../patients/factories.ts'
-import { givenOrder } from '../purchase-orders/factories.ts'
-import { newAccount, offerRoles, sendSignIn, signUp, startApp } from '../testing/app.ts'
-import { ifMatch } from '../testing/client.ts'
+} from '../../../contract/hospital/audit.ts'
+import { knownActions } from '../../../contract/hospital/audit-actions.ts'
+import { changesIn } from '../../../contract/hospital/audit-words.ts'
+import { handleDemoRequest, listDemoRequests } from '../../../contract/hospital/demo-requests.ts'
+import { editSettings, readSettings } from '../../../contract/hospital/settings.ts'
+import { endpoints } from '../../../contract/nouns.ts'
+import { editPatient, exportPatients, type Patient, readPatient } from '../../../contract/people/patients.ts'
+import { spokenTime } from '../../../contract/spoken.ts'
+import { receivePurchaseOrder } from '../../../contract/store/purchase-orders.ts'
+import { newAccount, offerRoles, sendSignIn, signUp, startApp } from '../../testing/app.ts'
+import { ifMatch } from '../../testing/client.ts'
+import { givenPatient } from '../../testing/factories/patients.ts'
+import { givenOrder } from '../../testing/factories/purchase-orders.ts'
 
 const app = await startApp()
 afterAll(() => app.close())
@@ -202,7 +202,7 @@ test('a server that knows no key says that nothing is sealed', async () => {
     publicKey: null,
     last: null,
     unsealedSince: null,
-    lately: { seals: 0, rows: 0, faults: [] },
+    lately: { seals: 0, rows: 0, faults: [], beforeRestore: null },
   })
   expect((await admin.call(exportAuditSeals)).text).toBe('')
 })

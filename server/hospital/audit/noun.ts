@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { type AuditFilter, countNewAudit, exportAudit, listAudit } from '../../contract/audit.ts'
-import type { AuditNote } from '../http/calls.ts'
-import type { Noun } from '../http/noun.ts'
-import { serve } from '../http/serve.ts'
-import type { Job } from '../jobs/job.ts'
-import { csvOf } from '../records/csv.ts'
+import { type AuditFilter, countNewAudit, exportAudit, listAudit } from '../../../contract/hospital/audit.ts'
+import type { Noun } from '../../ground/http/noun.ts'
+import type { AuditNote } from '../../ground/http/request-context.ts'
+import { serve } from '../../ground/http/serve.ts'
+import type { Job } from '../../ground/jobs/job.ts'
+import { csvOf } from '../../ground/records/csv.ts'
 import { exportColumns } from './export.ts'
 import { auditPage, countAdded, newestEntry, wholeTrail } from './queries.ts'
 import { sealRoutes } from './seal-routes.ts'
@@ -21,9 +21,10 @@ const keepMonths: Job = {
 
 export const audit = {
   routes(app) {
+    const { recordNames } = app.lantern
     serve(app, listAudit, async ({ db, query, audit }) => {
       const { limit, cursor, ...filter } = query
-      const page = await auditPage(db, filter, { limit, cursor })
+      const page = await auditPage({ db, recordNames }, filter, { limit, cursor })
       noteSubject(audit, filter)
       const named = page.items.flatMap(({ patients }) => patients.map(({ id }) => id))
       audit.patientIds = [...new Set(named)]
@@ -43,7 +44,7 @@ export const audit = {
       if (query.patientId) audit.patientIds = [query.patientId]
       audit.changes = { exported: query }
       const { timeZone } = await hospital.read()
-      return csvOf(await begun(wholeTrail(db, query)), exportColumns(timeZone))
+      return csvOf(await begun(wholeTrail({ db, recordNames }, query)), exportColumns(timeZone))
     })
 
     sealRoutes(app)
@@ -56,7 +57,7 @@ function noteSubject(audit: AuditNote, { patientId, staffId }: AuditFilter) {
   audit.subjectId = patientId ?? staffId ?? null
 }
 
-/** The same rows, once the first has been read: what can't be read at all is refused, and no file that breaks off. */
+/** Waits for the first row, so that a failure to read becomes a refusal and not a file that breaks off. */
 async function begun<Row>(rows: AsyncGenerator<Row>): Promise<AsyncGenerator<Row>> {
   const first = await rows.next()
   return (async function* () {

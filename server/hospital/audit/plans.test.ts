@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
-import { type AuditFilter, auditKinds } from '../../contract/audit.ts'
-import { createWatchedDatabase, rowsLookedAt, stepsOf } from '../testing/database.ts'
+import { type AuditFilter, auditKinds } from '../../../contract/hospital/audit.ts'
+import { recordNames } from '../../nouns.ts'
+import { createWatchedDatabase, rowsLookedAt, stepsOf } from '../../testing/database.ts'
 import { auditPage } from './queries.ts'
 
 const { db, owner, sent, close } = await createWatchedDatabase()
@@ -9,10 +10,10 @@ afterAll(close)
 const entries = 120_000
 /** The patient's traces: entries, lists, and live events. */
 const own = { named: 600, shown: 600, told: 60 }
-/** Screens that were opened in the hours for which one can have stayed open. */
+/** The number of screens opened in the hours that one can stay open. */
 const screens = 180
 
-// A week of a busy hospital, of which one patient is a hundredth: in lists, opened and changed, and told live.
+// A week of a busy hospital's lists, opened records, changes and live events; a hundredth concern one patient.
 await owner.query(`
   insert into patient (first_name, last_name, date_of_birth, gender, contact_number, address, created_at)
     select 'Ada', 'Okafor', '1980-01-01', 'FEMALE', '+1 200 555 ' || n, '1 Lamp Street', now() - interval '1 year'
@@ -55,10 +56,10 @@ async function ids(statement: string): Promise<string[]> {
   return (await owner.query<{ id: string }>(statement)).rows.map(({ id }) => id)
 }
 
-/** How many rows of the trail PostgreSQL looks at to answer a page. */
+/** The number of the trail's rows that PostgreSQL reads for a page. */
 async function looked(filter: AuditFilter): Promise<number> {
   sent.length = 0
-  await auditPage(db, filter, { limit: 50 })
+  await auditPage({ db, recordNames }, filter, { limit: 50 })
   let rows = 0
   for (const { sql, parameters } of sent) rows += rowsLookedAt(await stepsOf(owner, sql, parameters))
   return rows
@@ -75,7 +76,7 @@ test.each([undefined, ...auditKinds])(
   },
 )
 
-/** What a page of 50 shows, and what is counted beside it. */
+/** The rows for a page of 50, and those for its count, which stops at 200. */
 const shown = 51 + 201
 
 test('of the whole log a page is read, and not what lies behind it; so it is of one person and of one account', async () => {

@@ -1,11 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Page } from '../../contract/api/page.ts'
-import { idsIn } from '../../contract/audit/words.ts'
-import { type AuditFilter, type AuditRecord, followAction } from '../../contract/audit.ts'
-import type { Database } from '../db/connect.ts'
-import { type Count, cursorValues, pageOfRows } from '../db/paging.ts'
-import { dayBegins, dayEnds } from '../records/days.ts'
-import { sightLasts } from '../trail/sights.ts'
+import type { Page } from '../../../contract/api/page.ts'
+import { type AuditFilter, type AuditRecord, followAction } from '../../../contract/hospital/audit.ts'
+import { idsIn } from '../../../contract/hospital/audit-words.ts'
+import type { Database } from '../../ground/db/connect.ts'
+import { type Count, cursorValues, pageOfRows } from '../../ground/db/paging.ts'
+import type { RecordName } from '../../ground/http/noun.ts'
+import type { Lantern } from '../../ground/http/request-context.ts'
+import { dayBegins, dayEnds } from '../../ground/records/days.ts'
+import { sightLasts } from '../../ground/trail/patient-sets.ts'
 import {
   countEntries,
   countEntriesAdded,
@@ -18,6 +20,9 @@ import {
 import { receipts, receiptsOf } from './receipts.ts'
 import { milliseconds, newestFirst, placeKinds, placeOf, type Search, type Trace } from './trace.ts'
 
+/** The database of the trail, and the names of the records that it refers to by id. */
+type Trail = Pick<Lantern, 'db' | 'recordNames'>
+
 interface Request {
   limit: number
   cursor?: string | undefined
@@ -25,10 +30,11 @@ interface Request {
 
 /** A page of the trail, newest first. */
 export async function auditPage(
-  db: Database,
+  trail: Trail,
   filter: AuditFilter,
   request: Request,
 ): Promise<Page<AuditRecord>> {
+  const { db } = trail
   const whole = await searchOf(db, filter, request.limit + 1)
   const traces = await newestOf(db, { ...whole, after: placeAfter(request.cursor) })
   const total = await count(db, whole)
@@ -37,7 +43,7 @@ export async function auditPage(
     return { ...trace, sort0, sort1, sort2, sort3 }
   })
   const { items, ...page } = pageOfRows(sorted, request, total)
-  return { ...page, items: await named(db, items) }
+  return { ...page, items: await named(trail, items) }
 }
 
 async function searchOf(db: Database, filter: AuditFilter, rows: number): Promise<Search> {
@@ -48,11 +54,12 @@ async function searchOf(db: Database, filter: AuditFilter, rows: number): Promis
 const chunk = 1000
 
 /** All of the trail that matches, newest first. */
-export async function* wholeTrail(db: Database, filter: AuditFilter): AsyncGenerator<AuditRecord> {
+export async function* wholeTrail(trail: Trail, filter: AuditFilter): AsyncGenerator<AuditRecord> {
+  const { db } = trail
   const search = await searchOf(db, filter, chunk)
   for (let after: Search['after'] = null; ; ) {
     const traces = await newestOf(db, { ...search, after })
-    yield* await named(db, traces)
+    yield* await named(trail, traces)
     after = traces.at(-1) ?? null
     if (traces.length < chunk) return
   }
@@ -108,7 +115,7 @@ async function newestOf(db: Database, search: Search): Promise<Trace[]> {
 
 type Source = (db: Database, search: Search) => Promise<Trace[]>
 
-/** Where the rows of a search are: each answers the newest of its kind. */
+/** The sources of a search's rows; each returns its newest ones. */
 function sourcesOf(search: Search): Source[] {
   const { patientId, action, kind } = search
   const told = mayBeTold(search) ? [toldLive] : []
@@ -140,7 +147,7 @@ async function toldLive(db: Database, search: Search): Promise<Trace[]> {
   return patientId ? receipts(db, patientId, search) : []
 }
 
-/** Beyond so many the trail says 'more than': each is looked up where it lies, among millions. */
+/** Above this count the trail says 'more than', because each entry is looked up among millions. */
 const mostCounted = 200
 
 /** Counted up to the bound; what screens were told, only where entries leave room for it. */
@@ -163,7 +170,7 @@ interface Sight {
 }
 
 /** Traces with the names of who did it and whom it shows. */
-async function named(db: Database, traces: readonly Trace[]): Promise<AuditRecord[]> {
+async function named({ db, recordNames }: Trail, traces: readonly Trace[]): Promise<AuditRecord[]> {
   const sights = await sightsOf(db, traces)
   const shownBy = ({ sightId, patientIds }: Trace) =>
     sights.get(sightId ?? '') ?? { patientIds, patientCount: patientIds.length }
@@ -178,8 +185,9 @@ async function named(db: Database, traces: readonly Trace[]): Promise<AuditRecor
     sql`select id, name from staff`,
     traces.map(({ staffId }) => staffId),
   )
-  const names = await namesOf(
+  const names = await byId<RecordName>(
     db,
+    sql`select * from (${recordNames}) named (id, name)`,
     traces.flatMap(({ subjectId, changes }) => [subjectId ?? [], idsIn(changes)].flat()),
   )
   return traces.map((trace) => {
@@ -200,28 +208,6 @@ async function named(db: Database, traces: readonly Trace[]): Promise<AuditRecor
 function namesIn({ subjectId, changes }: Trace, names: Map<string, { name: string }>): AuditRecord['names'] {
   const ids = [subjectId ?? [], idsIn(changes)].flat()
   return Object.fromEntries(ids.flatMap((id) => (names.has(id) ? [[id, names.get(id)?.name ?? '']] : [])))
-}
-
-/** What records of any kind are called that entries name by their ids. */
-function namesOf(db: Database, ids: readonly string[]): Promise<Map<string, { id: string; name: string }>> {
-  return byId(
-    db,
-    sql`
-      select * from (
-        select id, name from staff
-        union all select id, first_name || ' ' || last_name from patient
-        union all select id, 'Bed ' || bed_number from bed
-        union all select id, name from inventory_item
-        union all select id, name from supplier
-        union all select id, name from storage_location
-        union all select id, name from display
-        union all select id, 'PO' || number from purchase_order
-        union all select line.id, item.name from purchase_order_line line
-          join inventory_item item on item.id = line.item_id
-        union all select id, hospital from demo_request
-      ) named`,
-    ids,
-  )
 }
 
 async function sightsOf(db: Database, traces: readonly Trace[]): Promise<Map<string, Sight>> {

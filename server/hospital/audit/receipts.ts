@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import { followAction } from '../../contract/audit.ts'
-import type { Database } from '../db/connect.ts'
-import { invalidField } from '../http/errors.ts'
-import { followingLasts } from '../trail/followings.ts'
+import { followAction } from '../../../contract/hospital/audit.ts'
+import type { Database } from '../../ground/db/connect.ts'
+import { invalidField } from '../../ground/http/errors.ts'
+import { followingLasts } from '../../ground/trail/followings.ts'
 import { all, askedForEach, milliseconds, newestFirst, type Search, type Trace } from './trace.ts'
 
 /** Followings that began from `since` on, each with its end, if it has one. */

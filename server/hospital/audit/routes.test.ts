@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
-import type { RequestOf } from '../../contract/api/endpoint.ts'
-import { type AuditRecord, auditKinds, exportAudit, listAudit } from '../../contract/audit.ts'
+import type { RequestOf } from '../../../contract/api/endpoint.ts'
+import { type AuditRecord, auditKinds, exportAudit, listAudit } from '../../../contract/hospital/audit.ts'
+import { editSettings, readSettings } from '../../../contract/hospital/settings.ts'
 import {
   deletePatient,
   exportPatients,
   listPatients,
   printPatients,
   readPatient,
-} from '../../contract/patients.ts'
-import { editSettings, readSettings } from '../../contract/site/settings.ts'
-import { connect } from '../db/connect.ts'
-import { givenPatient } from '../patients/factories.ts'
-import { type StaffClient, startApp } from '../testing/app.ts'
-import { ifMatch } from '../testing/client.ts'
-import { type AuditTrail, auditTrail } from '../trail/audit-trail.ts'
-import { newSight } from '../trail/sights.ts'
+} from '../../../contract/people/patients.ts'
+import { connect } from '../../ground/db/connect.ts'
+import { type AuditTrail, auditTrail } from '../../ground/trail/audit-trail.ts'
+import { newSight } from '../../ground/trail/patient-sets.ts'
+import { type StaffClient, startApp } from '../../testing/app.ts'
+import { ifMatch } from '../../testing/client.ts'
+import { givenPatient } from '../../testing/factories/patients.ts'
 
 const app = await startApp()
 afterAll(() => app.close())
@@ -36,7 +36,7 @@ function startTrail(): AuditTrail {
 
 type Query = NonNullable<RequestOf<typeof listAudit>['query']>
 
-/** Pages of the trail to its end, each of so many. */
+/** All pages of the trail, `limit` entries each. */
 async function trail(query: Query, limit = 200): Promise<AuditRecord[]> {
   await Promise.all([app.flushAudit(), audit.flush(), elsewhere.flush()])
   const found: AuditRecord[] = []

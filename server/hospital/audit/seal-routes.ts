@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
-import { type AuditSeal, exportAuditSeals, readAuditSeal } from '../../contract/audit.ts'
-import type { Database } from '../db/connect.ts'
-import { serve } from '../http/serve.ts'
-import type { PublicSealKey } from '../seals/key.ts'
-import { checkLately } from '../seals/lately.ts'
-import { copyOf, lastSeal, sealOf, sealsAfter, unsealedSince } from '../seals/seal.ts'
+import { type AuditSeal, exportAuditSeals, readAuditSeal } from '../../../contract/hospital/audit.ts'
+import type { Database } from '../../ground/db/connect.ts'
+import { serve } from '../../ground/http/serve.ts'
+import { checkLately } from '../../ground/seals/check-last-day.ts'
+import type { PublicSealKey } from '../../ground/seals/key.ts'
+import { copyOf, lastSeal, sealOf, sealsAfter, unsealedSince } from '../../ground/seals/seal.ts'
 
-const nothing: AuditSeal['lately'] = { seals: 0, rows: 0, faults: [] }
+const nothing: AuditSeal['lately'] = { seals: 0, rows: 0, faults: [], beforeRestore: null }
 /** How many faults are listed; an administrator who sees one runs the whole check. */
 const mostTold = 5
 
@@ -41,9 +41,8 @@ function onceForEachSeal() {
   let known: { number: number; told: Promise<AuditSeal['lately']> } | undefined
   return (db: Database, key: PublicSealKey, now: Date, number: number) => {
     if (known?.number === number) return known.told
-    const told = checkLately(db, key, now).then(({ seals, rows, faults }) => ({
-      seals,
-      rows,
+    const told = checkLately(db, key, now).then(({ faults, ...checked }) => ({
+      ...checked,
       faults: faults.slice(0, mostTold).map(({ says }) => says),
     }))
     known = { number, told }

@@ -1,20 +1,20 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { AuditFilter, AuditKind } from '../../contract/audit.ts'
+import type { AuditFilter, AuditKind } from '../../../contract/hospital/audit.ts'
 
-/** What is looked for, and from where on backwards. */
+/** A search, and the place in the trail where it starts going back. */
 export interface Search extends Pick<AuditFilter, 'patientId' | 'staffId' | 'accountId' | 'action' | 'kind'> {
   /** The moments of the period, ISO 8601; null where it is open. */
   from: string | null
   until: string | null
   /** The place of the last row of the page before. */
   after: Place | null
-  /** What is older has no place on the page any more, as far as is known; as PostgreSQL writes it. */
+  /** Older rows no longer fit on the page, as far as is known. In PostgreSQL's format. */
   notBefore: string | null
   /** How many rows are wanted. */
   rows: number
 }
 
-/** Where a row stands, newest first: no two are equal. What screens were told stands before the entries of its moment. */
+/** A row's place, newest first; no two are equal. Live updates stand before the entries of the same moment. */
 export interface Place {
   /** As PostgreSQL writes it in UTC, with its microseconds. */
   at: string

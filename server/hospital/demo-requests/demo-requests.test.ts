@@ -5,12 +5,12 @@ import {
   handleDemoRequest,
   listDemoRequests,
   requestDemo,
-} from '../../contract/public/demo-requests.ts'
-import { startApp } from '../testing/app.ts'
-import { idempotent } from '../testing/client.ts'
-import { storyClock } from '../testing/clock.ts'
-import { openLive } from '../testing/live-stream.ts'
-import { demoForm, givenDemoRequest } from './factories.ts'
+} from '../../../contract/hospital/demo-requests.ts'
+import { startApp } from '../../testing/app.ts'
+import { idempotent } from '../../testing/client.ts'
+import { storyClock } from '../../testing/clock.ts'
+import { demoForm, givenDemoRequest } from '../../testing/factories/demo-requests.ts'
+import { openLive } from '../../testing/live-stream.ts'
 
 const { clock, set } = storyClock('2026-06-11T08:00:00Z')
 // Visitors behind the hospital's proxy are known by the address that the proxy names.

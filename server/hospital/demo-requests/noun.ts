@@ -1,22 +1,22 @@
 import { type SqlBool, sql } from 'kysely'
-import type { BodyOf } from '../../contract/api/endpoint.ts'
+import type { BodyOf } from '../../../contract/api/endpoint.ts'
 import {
   type DemoRequest,
   demoRequestsAnHour,
   handleDemoRequest,
   listDemoRequests,
   requestDemo,
-} from '../../contract/public/demo-requests.ts'
-import type { Database } from '../db/connect.ts'
-import { readPage } from '../db/paging.ts'
-import { violatedConstraint } from '../http/errors.ts'
-import { always, where } from '../http/live-noun.ts'
-import type { NewRecord } from '../http/new-record.ts'
-import type { Noun } from '../http/noun.ts'
-import { serve } from '../http/serve.ts'
-import { found } from '../records/record.ts'
-import { pausedFor } from '../sign-in/pause.ts'
-import { network } from '../sign-in/places.ts'
+} from '../../../contract/hospital/demo-requests.ts'
+import type { Database } from '../../ground/db/connect.ts'
+import { readPage } from '../../ground/db/paging.ts'
+import { violatedConstraint } from '../../ground/http/errors.ts'
+import { always, where } from '../../ground/http/live-noun.ts'
+import type { NewRecord } from '../../ground/http/new-record.ts'
+import type { Noun } from '../../ground/http/noun.ts'
+import { serve } from '../../ground/http/serve.ts'
+import { found } from '../../ground/records/record.ts'
+import { network } from '../../ground/sign-in/attempt-origin.ts'
+import { pausedFor } from '../../ground/sign-in/too-many-attempts.ts'
 
 const columns = sql`
   demo_request.id, demo_request.name, demo_request.hospital, demo_request.email, demo_request.phone,
@@ -70,6 +70,7 @@ export const demoRequests = {
     })
   },
   live: { stale: { 'demo-requests': { 'demo-request': always, staff: where('named') } } },
+  named: sql`select id, hospital from demo_request`,
 } satisfies Noun
 
 function newRequest(

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { readBackups, startBackup } from '../../contract/site/backups.ts'
-import { askForBackup, backupPlace, readState } from '../backup/nightly/records.ts'
-import { Refusal } from '../http/errors.ts'
-import { serve } from '../http/serve.ts'
+import { readBackups, startBackup } from '../../../contract/hospital/backups.ts'
+import { askForBackup, backupPlace, readState } from '../../ground/backup/nightly/records.ts'
+import { Refusal } from '../../ground/http/errors.ts'
+import { serve } from '../../ground/http/serve.ts'
 
 export function backupRoutes(app: FastifyInstance) {
   const { backups } = app

@@ -1,5 +1,5 @@
-import { always } from '../http/live-noun.ts'
-import type { Noun } from '../http/noun.ts'
+import { always } from '../../ground/http/live-noun.ts'
+import type { Noun } from '../../ground/http/noun.ts'
 import { backupRoutes } from './backup-routes.ts'
 import { siteRoutes } from './routes.ts'
 

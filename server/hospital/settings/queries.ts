@@ -5,9 +5,10 @@ import {
   type Setup,
   type SetupStep,
   setupSteps,
-} from '../../contract/site/settings.ts'
-import type { Database } from '../db/connect.ts'
-import { hospitalDetails } from '../http/hospital.ts'
+} from '../../../contract/hospital/settings.ts'
+import type { Database } from '../../ground/db/connect.ts'
+import { hospitalDetails } from '../../ground/http/hospital.ts'
+import type { EditOf } from '../../ground/records/record.ts'
 
 export function settings(db: Database): Promise<Settings> {
   return db
@@ -35,7 +36,7 @@ export function settings(db: Database): Promise<Settings> {
 export async function changeSettings(
   db: Database,
   version: number,
-  edit: Partial<Omit<Settings, 'version' | 'updatedAt'>>,
+  edit: EditOf<Omit<Settings, 'version' | 'updatedAt'>>,
 ): Promise<boolean> {
   const updated = await db
     .updateTable('hospital')
@@ -79,7 +80,7 @@ interface Begun extends Record<SetupStep, boolean> {
   putOff: string[]
 }
 
-/** What the hospital has of what it needs, and what of it was put off. */
+/** The steps of setting up that are done, and those that were put off. */
 const begun = sql`
   is_named as hospital, exists (select from bed where retired_at is null) as beds,
   (select count(*) from (select from staff where active and role is not null limit 2) working) = 2 as colleagues,
@@ -132,11 +133,11 @@ export async function changeLogo(db: Database, picture: string | null) {
 /** Minutes: within them a mail is tried three times, so that a server that starts anew or is busy troubles nobody. */
 const patience = 5
 
-/** What waits, until another mail that was asked for later was taken: then it is the address that is refused, and e-mail works. */
+/** The mails that wait. Once a later mail has been accepted, e-mail works, and only these addresses are refused. */
 export async function mailState(db: Database, now: Date): Promise<MailState> {
   const { rows } = await sql<MailState>`
     select count(*)::int as waiting, min(asked_at) as since from mail
-    where sent_at is null and staff_id is not null
+    where sent_at is null and (staff_id is not null or pending_sign_up_id is not null)
       and asked_at < ${now}::timestamptz - ${patience} * interval '1 minute'
       and not exists (select from mail later where later.asked_at > mail.asked_at and later.sent_at is not null)
   `.execute(db)

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance } from 'fastify'
+import { readLogo, readSite } from '../../../contract/hospital/hospital.ts'
 import {
   editSettings,
   isUnfinished,
@@ -9,12 +10,11 @@ import {
   readSettings,
   readSetup,
   setLogo,
-} from '../../contract/site/settings.ts'
-import { readLogo, readSite } from '../../contract/site.ts'
-import { logoOf } from '../http/hospital.ts'
-import { serve } from '../http/serve.ts'
-import { refreshExpiryAlerts } from '../inventory/public.ts'
-import { changedFields, found, lastChangeBy, staleEdit } from '../records/record.ts'
+} from '../../../contract/hospital/settings.ts'
+import { logoOf } from '../../ground/http/hospital.ts'
+import { serve } from '../../ground/http/serve.ts'
+import { changedFields, found, lastChangeBy, staleEdit } from '../../ground/records/record.ts'
+import { refreshExpiryAlerts } from '../../store/items/public.ts'
 import * as queries from './queries.ts'
 
 export function siteRoutes(app: FastifyInstance) {
@@ -40,7 +40,7 @@ export function siteRoutes(app: FastifyInstance) {
 
   serve(app, editSettings, async ({ trx, body, version, audit, hospital, afterCommit }) => {
     afterCommit(hospital.forget)
-    // Who is asked for a second step may be another.
+    // The settings decide who needs a second step.
     afterCommit(sessions.forgetAll)
     const before = await queries.settings(trx)
     if (before.version === version && isDeepStrictEqual({ ...before, ...body }, before)) return before

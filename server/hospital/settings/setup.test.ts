@@ -1,18 +1,18 @@
 import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { readSite } from '../../../contract/hospital/hospital.ts'
 import {
   editSettings,
   putOffSetup,
   readSettings,
   readSetup,
   type SetupStep,
-} from '../../contract/site/settings.ts'
-import { readSite } from '../../contract/site.ts'
-import { givenBed } from '../beds/factories.ts'
-import { givenItem } from '../inventory/factories.ts'
-import { givenPatient } from '../patients/factories.ts'
-import { offerRoles, startApp } from '../testing/app.ts'
-import { ifMatch } from '../testing/client.ts'
-import { changesHeard, openLive } from '../testing/live-stream.ts'
+} from '../../../contract/hospital/settings.ts'
+import { offerRoles, startApp } from '../../testing/app.ts'
+import { ifMatch } from '../../testing/client.ts'
+import { givenBed } from '../../testing/factories/beds.ts'
+import { givenItem } from '../../testing/factories/items.ts'
+import { givenPatient } from '../../testing/factories/patients.ts'
+import { changesHeard, openLive } from '../../testing/live-stream.ts'
 
 const app = await startApp({ template: 'empty' })
 afterAll(() => app.close())

@@ -4,15 +4,17 @@ import {
   giveResetLink,
   type ResetLink,
   resetMinutes,
-} from '../../contract/staff/account-links.ts'
-import { readOwnSignOn } from '../../contract/staff/sign-on.ts'
-import { invalidField, Refusal } from '../http/errors.ts'
-import type { Noun } from '../http/noun.ts'
-import { serve } from '../http/serve.ts'
-import { found } from '../records/record.ts'
-import { deleteOldLinks } from '../sign-in/links/account-links.ts'
-import { linkLetter } from '../sign-in/links/letters.ts'
-import { tokenHash } from '../sign-in/token-hash.ts'
+} from '../../../contract/people/account-links.ts'
+import { readOwnSignOn } from '../../../contract/people/sign-on.ts'
+import { invalidField, Refusal } from '../../ground/http/errors.ts'
+import type { Noun } from '../../ground/http/noun.ts'
+import { serve } from '../../ground/http/serve.ts'
+import { found } from '../../ground/records/record.ts'
+import { deleteOldLinks } from '../../ground/sign-in/links/account-links.ts'
+import { linkLetter } from '../../ground/sign-in/links/letters.ts'
+import { signUpLetter } from '../../ground/sign-in/sign-up/letter.ts'
+import { deleteOldSignUps } from '../../ground/sign-in/sign-up/pending-sign-ups.ts'
+import { tokenHash } from '../../ground/sign-in/token-hash.ts'
 
 /** Links into an account that are asked for by somebody who is signed in; the others are ways of signing in. */
 export const accountLinks = {
@@ -75,6 +77,6 @@ export const accountLinks = {
       detail: 'This link was made before. Make another.',
     },
   },
-  jobs: [deleteOldLinks],
-  letters: { reset: linkLetter('reset'), confirm: linkLetter('confirm') },
+  jobs: [deleteOldLinks, deleteOldSignUps],
+  letters: { reset: linkLetter('reset'), confirm: linkLetter('confirm'), sign_up: signUpLetter },
 } satisfies Noun

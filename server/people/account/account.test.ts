@@ -7,11 +7,11 @@ import {
   listOwnSessions,
   readProfile,
   readStaffSignIn,
-} from '../../contract/staff/own-account.ts'
-import { readMe } from '../../contract/staff.ts'
-import { clientOf, newAccount, type StaffClient, sendSignIn, signUp, startApp } from '../testing/app.ts'
-import { ifMatch } from '../testing/client.ts'
-import { openLive } from '../testing/live-stream.ts'
+} from '../../../contract/people/account.ts'
+import { readMe } from '../../../contract/people/staff.ts'
+import { clientOf, newAccount, type StaffClient, sendSignIn, signUp, startApp } from '../../testing/app.ts'
+import { ifMatch } from '../../testing/client.ts'
+import { openLive } from '../../testing/live-stream.ts'
 import { deviceWords } from './device.ts'
 
 const app = await startApp()
@@ -62,7 +62,7 @@ describe('one’s own name', () => {
   )
 })
 
-/** The same person at another browser. */
+/** Signs the person in at another browser. */
 async function at(account: { email: string; password: string }, userAgent: string): Promise<StaffClient> {
   return clientOf(app, await sendSignIn(app, account, { 'user-agent': userAgent }))
 }

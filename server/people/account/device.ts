@@ -1,6 +1,6 @@
 import Bowser from 'bowser'
 
-/** What a browser says that it is, in words: 'Chrome on Windows'; null where it says nothing that is known. */
+/** The browser and system of a user agent: 'Chrome on Windows'; null if neither is known. */
 export function deviceWords(userAgent: string | null): string | null {
   if (!userAgent) return null
   const { browser, os, platform } = Bowser.parse(userAgent)

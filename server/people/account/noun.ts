@@ -9,12 +9,12 @@ import {
   readProfile,
   readStaffSignIn,
   removeStaffTwoFactor,
-} from '../../contract/staff/own-account.ts'
-import { editStaffMember } from '../../contract/staff.ts'
-import { Refusal } from '../http/errors.ts'
-import type { Noun } from '../http/noun.ts'
-import { serve } from '../http/serve.ts'
-import { type EditedKind, editRecord, found, recordById, updateRow } from '../records/record.ts'
+} from '../../../contract/people/account.ts'
+import { editStaffMember } from '../../../contract/people/staff.ts'
+import { Refusal } from '../../ground/http/errors.ts'
+import type { Noun } from '../../ground/http/noun.ts'
+import { serve } from '../../ground/http/serve.ts'
+import { type EditedKind, editRecord, found, recordById, updateRow } from '../../ground/records/record.ts'
 import * as queries from './queries.ts'
 
 const own: EditedKind<Profile> = {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { OwnSession, OwnSignIn, Profile, StaffSignIn } from '../../contract/staff/own-account.ts'
-import type { Database } from '../db/connect.ts'
+import type { OwnSession, OwnSignIn, Profile, StaffSignIn } from '../../../contract/people/account.ts'
+import type { Database } from '../../ground/db/connect.ts'
 import { deviceWords } from './device.ts'
 
 export function profile(db: Database, id: string): Promise<Profile | undefined> {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { LetterWriter } from '../mail/letters.ts'
-import { tokenHash } from '../sign-in/token-hash.ts'
+import type { LetterWriter } from '../../ground/mail/letters.ts'
+import { tokenHash } from '../../ground/sign-in/token-hash.ts'
 
 /** The link of an invitation. It is made as it is sent, so that it stands nowhere else; the one before it ends with that. */
 export const invitationLetter: LetterWriter = ({ db, hospital, publicUrl }) => {

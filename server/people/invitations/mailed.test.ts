@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
-import { listInvitations, readInvitation } from '../../contract/staff/invitations.ts'
-import { startApp } from '../testing/app.ts'
-import { openMailbox, tokenIn } from '../testing/mailbox.ts'
-import { givenInvitation } from './factories.ts'
+import { listInvitations, readInvitation } from '../../../contract/people/invitations.ts'
+import { startApp } from '../../testing/app.ts'
+import { givenInvitation } from '../../testing/factories/invitations.ts'
+import { openMailbox, tokenIn } from '../../testing/mailbox.ts'
 
 const mailbox = await openMailbox()
 const publicUrl = 'https://lantern.example.org'

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { editSettings, readSettings } from '../../contract/site/settings.ts'
+import { editSettings, readSettings } from '../../../contract/hospital/settings.ts'
 import {
   invite,
   listInvitations,
   readInvitation,
   withdrawInvitation,
-} from '../../contract/staff/invitations.ts'
-import { chooseRole } from '../../contract/staff.ts'
-import { clientOf, newAccount, offerRoles, sendSignUp, startApp } from '../testing/app.ts'
-import { ifMatch } from '../testing/client.ts'
-import { storyClock } from '../testing/clock.ts'
-import { openLive } from '../testing/live-stream.ts'
-import { givenInvitation } from './factories.ts'
+} from '../../../contract/people/invitations.ts'
+import { chooseRole } from '../../../contract/people/staff.ts'
+import { clientOf, newAccount, offerRoles, sendSignUp, startApp } from '../../testing/app.ts'
+import { ifMatch } from '../../testing/client.ts'
+import { storyClock } from '../../testing/clock.ts'
+import { givenInvitation } from '../../testing/factories/invitations.ts'
+import { openLive } from '../../testing/live-stream.ts'
 
 const { clock, set } = storyClock('2026-06-11T20:00:00Z')
 const app = await startApp({ clock })

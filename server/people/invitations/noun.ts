@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { largestPage } from '../../contract/api/page.ts'
-import type { Role } from '../../contract/permissions.ts'
+import { largestPage } from '../../../contract/api/page.ts'
 import {
   type Invitation,
   invitationDays,
@@ -9,13 +8,14 @@ import {
   listInvitations,
   readInvitation,
   withdrawInvitation,
-} from '../../contract/staff/invitations.ts'
-import { always } from '../http/live-noun.ts'
-import type { NewRecord } from '../http/new-record.ts'
-import type { Noun } from '../http/noun.ts'
-import { serve } from '../http/serve.ts'
-import { found } from '../records/record.ts'
-import { tokenHash } from '../sign-in/token-hash.ts'
+} from '../../../contract/people/invitations.ts'
+import type { Role } from '../../../contract/permissions.ts'
+import { always } from '../../ground/http/live-noun.ts'
+import type { NewRecord } from '../../ground/http/new-record.ts'
+import type { Noun } from '../../ground/http/noun.ts'
+import { serve } from '../../ground/http/serve.ts'
+import { found } from '../../ground/records/record.ts'
+import { tokenHash } from '../../ground/sign-in/token-hash.ts'
 import { invitationLetter } from './letter.ts'
 
 const columns = sql`

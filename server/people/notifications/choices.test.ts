@@ -1,23 +1,23 @@
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { roles } from '../../contract/permissions.ts'
 import {
   chooseNotifications,
   kindsFor,
   type NotificationKind,
   readNotificationChoices,
   readUnread,
-} from '../../contract/staff/notifications.ts'
-import { admit } from '../admissions/factories.ts'
-import { change, givenAppointment, nextTime } from '../appointments/factories.ts'
-import { givenBed } from '../beds/factories.ts'
-import { givenDemoRequest } from '../demo-requests/factories.ts'
-import { givenItem, move } from '../inventory/factories.ts'
-import { givenPatient } from '../patients/factories.ts'
-import { offerRoles, type StaffClient, startApp } from '../testing/app.ts'
-import { daysAfter, utcToday } from '../testing/days.ts'
-import { changesHeard, openLive } from '../testing/live-stream.ts'
-import { illSet, takeVitals } from '../vitals/factories.ts'
-import { toldOf } from './factories.ts'
+} from '../../../contract/people/notifications.ts'
+import { roles } from '../../../contract/permissions.ts'
+import { offerRoles, type StaffClient, startApp } from '../../testing/app.ts'
+import { daysAfter, utcToday } from '../../testing/days.ts'
+import { admit } from '../../testing/factories/admissions.ts'
+import { change, givenAppointment, nextTime } from '../../testing/factories/appointments.ts'
+import { givenBed } from '../../testing/factories/beds.ts'
+import { givenDemoRequest } from '../../testing/factories/demo-requests.ts'
+import { givenItem, move } from '../../testing/factories/items.ts'
+import { toldOf } from '../../testing/factories/notifications.ts'
+import { givenPatient } from '../../testing/factories/patients.ts'
+import { illSet, takeVitals } from '../../testing/factories/vitals.ts'
+import { changesHeard, openLive } from '../../testing/live-stream.ts'
 import { refreshWaits } from './queries.ts'
 
 const app = await startApp()

@@ -1,11 +1,11 @@
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { roles } from '../../contract/permissions.ts'
-import { handleDemoRequest, listDemoRequests, requestDemo } from '../../contract/public/demo-requests.ts'
-import { kindsFor, readNotification } from '../../contract/staff/notifications.ts'
-import { chooseRole } from '../../contract/staff.ts'
-import { demoForm, givenDemoRequest } from '../demo-requests/factories.ts'
-import { offerRoles, startApp } from '../testing/app.ts'
-import { toldOf } from './factories.ts'
+import { handleDemoRequest, listDemoRequests, requestDemo } from '../../../contract/hospital/demo-requests.ts'
+import { kindsFor, readNotification } from '../../../contract/people/notifications.ts'
+import { chooseRole } from '../../../contract/people/staff.ts'
+import { roles } from '../../../contract/permissions.ts'
+import { offerRoles, startApp } from '../../testing/app.ts'
+import { demoForm, givenDemoRequest } from '../../testing/factories/demo-requests.ts'
+import { toldOf } from '../../testing/factories/notifications.ts'
 
 const app = await startApp()
 afterAll(() => app.close())

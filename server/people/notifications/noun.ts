@@ -6,15 +6,15 @@ import {
   readNotificationChoices,
   readNotifications,
   readUnread,
-} from '../../contract/staff/notifications.ts'
-import type { Change } from '../db/changes.ts'
-import type { Database } from '../db/connect.ts'
-import { invalidField } from '../http/errors.ts'
-import type { LiveRecords } from '../http/live-noun.ts'
-import type { Noun } from '../http/noun.ts'
-import { serve } from '../http/serve.ts'
-import { inBatches } from '../jobs/batches.ts'
-import { found } from '../records/record.ts'
+} from '../../../contract/people/notifications.ts'
+import type { Change } from '../../ground/db/changes.ts'
+import type { Database } from '../../ground/db/connect.ts'
+import { invalidField } from '../../ground/http/errors.ts'
+import type { LiveRecords } from '../../ground/http/live-noun.ts'
+import type { Noun } from '../../ground/http/noun.ts'
+import { serve } from '../../ground/http/serve.ts'
+import { inBatches } from '../../ground/jobs/batches.ts'
+import { found } from '../../ground/records/record.ts'
 import * as queries from './queries.ts'
 
 const gone = { gone: 'This notification is no longer current.' }
@@ -93,7 +93,7 @@ export const notifications = {
     },
     {
       name: 'delete-old-notifications',
-      // That they are kept for thirty days is no promise to the hour.
+      // Thirty days need not be exact to the hour.
       every: '25 * * * *',
       run: ({ db, clock, signal }) => inBatches(signal, () => queries.deleteOld(db, clock())),
     },

@@ -1,6 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Page } from '../../contract/api/page.ts'
-import type { Role } from '../../contract/permissions.ts'
+import type { Page } from '../../../contract/api/page.ts'
 import {
   kindsFor,
   mostUnread,
@@ -8,13 +7,14 @@ import {
   type NotificationChoices,
   type NotificationKind,
   notificationDays,
-} from '../../contract/staff/notifications.ts'
-import type { Database } from '../db/connect.ts'
-import { type PageRequest, readPage } from '../db/paging.ts'
-import { statement } from '../db/prepared.ts'
-import { batchSize } from '../jobs/batches.ts'
+} from '../../../contract/people/notifications.ts'
+import type { Role } from '../../../contract/permissions.ts'
+import type { Database } from '../../ground/db/connect.ts'
+import { type PageRequest, readPage } from '../../ground/db/paging.ts'
+import { statement } from '../../ground/db/prepared.ts'
+import { batchSize } from '../../ground/jobs/batches.ts'
 
-/** What is shown of a notification is read from its cause as that is now; who the patient is, is not among it. */
+/** A notification shows its cause as it is now, without the patient's identity. */
 const columns = sql`
   notification.id, notification.kind, notification.raised_at as "raisedAt",
   notification.read_at is not null as "isRead", notification.role,
@@ -42,9 +42,10 @@ const joins = sql`
   left join bed on bed.id = stay.bed_id
   left join demo_request request on notification.kind = 'DEMO_REQUEST' and request.id = notification.cause`
 
-/** What its person wants to see. */
-const wanted = sql<SqlBool>`wants_notification(notification.staff_id, notification.kind)`
-/** What its person may see in this role, and wants to. */
+/** Leaves out the kinds that the recipient turned off, but no high score that has been repeated for want of an acknowledgement. */
+const wanted = sql<SqlBool>`(wants_notification(notification.staff_id, notification.kind)
+  or exists (select from news2_alert where id = notification.cause and doctors_told_at is not null))`
+/** Notifications that their recipient may see in this role and wants to see. */
 const seenAs = (kinds: readonly string[]) =>
   sql<SqlBool>`notification.kind = any (${kinds}::text[]::notification_kind[]) and ${wanted}`
 

@@ -1,19 +1,19 @@
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import type { Role } from '../../contract/permissions.ts'
 import {
   listNotifications,
   notificationDays,
   readNotification,
   readNotifications,
   readUnread,
-} from '../../contract/staff/notifications.ts'
-import { chooseRole } from '../../contract/staff.ts'
-import { change, givenAppointment } from '../appointments/factories.ts'
-import { givenItem, move } from '../inventory/factories.ts'
-import { offerRoles, type StaffClient, startApp } from '../testing/app.ts'
-import { daysAfter, utcToday } from '../testing/days.ts'
-import { changesHeard, openLive } from '../testing/live-stream.ts'
-import { toldOf } from './factories.ts'
+} from '../../../contract/people/notifications.ts'
+import { chooseRole } from '../../../contract/people/staff.ts'
+import type { Role } from '../../../contract/permissions.ts'
+import { offerRoles, type StaffClient, startApp } from '../../testing/app.ts'
+import { daysAfter, utcToday } from '../../testing/days.ts'
+import { change, givenAppointment } from '../../testing/factories/appointments.ts'
+import { givenItem, move } from '../../testing/factories/items.ts'
+import { toldOf } from '../../testing/factories/notifications.ts'
+import { changesHeard, openLive } from '../../testing/live-stream.ts'
 
 const app = await startApp()
 const otherServer = await startApp({ on: app })
@@ -38,7 +38,7 @@ async function follow(person: StaffClient, url = app.url) {
   }
 }
 
-/** Somebody without any notification, not even about the role. */
+/** A person without any notifications, not even one about the role. */
 async function newcomer(role: Role) {
   const person = await app.signIn(role)
   await app.asOwner('delete from notification where staff_id = $1', [person.id])
@@ -55,7 +55,7 @@ test('each person has a read state of their own, one by one or all that they hav
   const read = await keeper.call(readNotification, { params: { id: second.id } })
   expect(read.body).toEqual({ ...second, isRead: true })
   expect(await unreadOf(keeper)).not.toContain(second.id)
-  // What arrives between the look and the press stays unread.
+  // A notification that arrives after the list was read stays unread.
   await givenItem(keeper, { quantity: 0, reorderLevel: 5 })
   expect((await keeper.call(readNotifications, { body: { until: newest.raisedAt } })).body).toEqual({
     read: 2,
@@ -108,7 +108,7 @@ test('every screen of that person is told within a second, on every server, and 
   for (const screen of screens) await expect.poll(() => screen.put().at(-1)?.['isRead']).toBe(true)
   await change(desk, { id: booked.id }, { status: 'CANCELLED', cancelReason: 'OTHER', cancelNote: 'Leave' })
   for (const screen of screens) await expect.poll(() => screen.put().at(-1)?.['kind']).toBe('CANCELLED')
-  // What it is about is named; who the patient is, is not.
+  // A notification does not identify the patient.
   const told = JSON.stringify([screens[0]?.stream.events, await toldOf(somebody)])
   for (const sign of [booked.patientId, booked.patient.lastName, booked.patient.mrn])
     expect(told).not.toContain(sign)
@@ -134,7 +134,7 @@ test('with the role, what belongs to it is gone from the answers and the screens
   await offerRoles(admin, somebody.id, ['receptionist'])
   await somebody.call(chooseRole, { body: { role: 'receptionist' } })
   expect(await bookings()).toEqual([])
-  // The notification about the role that is left.
+  // Only the notification about the remaining role is left.
   expect(await unreadOf(somebody)).toHaveLength(1)
 })
 

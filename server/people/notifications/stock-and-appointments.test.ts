@@ -1,16 +1,16 @@
 import { afterAll, expect, test } from 'vitest'
-import { undoAppointmentChange } from '../../contract/appointments.ts'
-import { deleteInventoryItem } from '../../contract/inventory-items.ts'
-import { roles } from '../../contract/permissions.ts'
-import { kindsFor, type Notification } from '../../contract/staff/notifications.ts'
-import { chooseRole } from '../../contract/staff.ts'
-import { change, givenAppointment, nextTime } from '../appointments/factories.ts'
-import { givenItem, move } from '../inventory/factories.ts'
-import { refreshExpiryAlerts } from '../inventory/public.ts'
-import { givenPatient } from '../patients/factories.ts'
-import { offerRoles, startApp } from '../testing/app.ts'
-import { daysAfter, utcToday } from '../testing/days.ts'
-import { toldOf } from './factories.ts'
+import { undoAppointmentChange } from '../../../contract/front-desk/appointments.ts'
+import { kindsFor, type Notification } from '../../../contract/people/notifications.ts'
+import { chooseRole } from '../../../contract/people/staff.ts'
+import { roles } from '../../../contract/permissions.ts'
+import { deleteInventoryItem } from '../../../contract/store/items.ts'
+import { refreshExpiryAlerts } from '../../store/items/public.ts'
+import { offerRoles, startApp } from '../../testing/app.ts'
+import { daysAfter, utcToday } from '../../testing/days.ts'
+import { change, givenAppointment, nextTime } from '../../testing/factories/appointments.ts'
+import { givenItem, move } from '../../testing/factories/items.ts'
+import { toldOf } from '../../testing/factories/notifications.ts'
+import { givenPatient } from '../../testing/factories/patients.ts'
 
 const app = await startApp()
 const otherServer = await startApp({ on: app })
@@ -41,7 +41,7 @@ test('low stock is told to those who keep the store, and to nobody else, until i
     ])
   }
   for (const person of [desk, doctor]) expect(await toldOf(person, aboutItem(item))).toEqual([])
-  // With nothing left it is another piece of news; the first one is gone.
+  // Out of stock is a new notification that replaces the first.
   await move(keeper, item, { kind: 'ISSUE', quantity: 15, ward: 'ICU' })
   expect(kindsOf(await toldOf(keeper, aboutItem(item)))).toEqual([['LOW_STOCK', 'OUT']])
   await move(keeper, item, { kind: 'RECEIVE', quantity: 200, batchNumber: 'B-2' })
@@ -110,7 +110,7 @@ test('of an appointment that is moved, each time, the doctor has one line that i
     expect(told).toMatchObject([{ kind: 'MOVED', isRead: false, appointment: { time: at.time } }])
     await app.asOwner('update notification set read_at = now() where id = $1', [told[0]?.id])
   }
-  // What the doctor need not know is no move.
+  // A change of notes does not notify the doctor.
   at = (await change(desk, at, { notes: 'Bring the old films' })).body
   expect(await toldOf(doctor, about(booked))).toMatchObject([{ kind: 'MOVED', isRead: true }])
   // Moved to another doctor, both are notified.
@@ -165,7 +165,7 @@ test('whoever takes up the role is told of what is low already, and of no patien
   await both.call(chooseRole, { body: { role: 'inventory_manager' } })
   expect(await toldOf(both, about(booked))).toEqual([])
   expect(await toldOf(both, aboutItem(item))).toHaveLength(1)
-  // Back at the other work, what belongs to it is there again.
+  // Back in the other role, its notifications are there again.
   await both.call(chooseRole, { body: { role: 'doctor' } })
   expect(await toldOf(both, about(booked))).toHaveLength(1)
   expect(await toldOf(both, aboutItem(item))).toEqual([])

@@ -1,18 +1,18 @@
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { undoAppointmentChange } from '../../contract/appointments.ts'
-import { strikeVitals } from '../../contract/clinical/vitals.ts'
-import { editSettings, readSettings } from '../../contract/site/settings.ts'
-import type { Notification } from '../../contract/staff/notifications.ts'
-import { chooseRole } from '../../contract/staff.ts'
-import { admit } from '../admissions/factories.ts'
-import { change, givenAppointment } from '../appointments/factories.ts'
-import { givenBed } from '../beds/factories.ts'
-import { givenPatient } from '../patients/factories.ts'
-import { offerRoles, type StaffClient, startApp } from '../testing/app.ts'
-import { ifMatch } from '../testing/client.ts'
-import { utcToday } from '../testing/days.ts'
-import { illSet, takeVitals, wellSet } from '../vitals/factories.ts'
-import { toldOf } from './factories.ts'
+import { strikeVitals } from '../../../contract/clinical/vitals.ts'
+import { undoAppointmentChange } from '../../../contract/front-desk/appointments.ts'
+import { editSettings, readSettings } from '../../../contract/hospital/settings.ts'
+import type { Notification } from '../../../contract/people/notifications.ts'
+import { chooseRole } from '../../../contract/people/staff.ts'
+import { offerRoles, type StaffClient, startApp } from '../../testing/app.ts'
+import { ifMatch } from '../../testing/client.ts'
+import { utcToday } from '../../testing/days.ts'
+import { admit } from '../../testing/factories/admissions.ts'
+import { change, givenAppointment } from '../../testing/factories/appointments.ts'
+import { givenBed } from '../../testing/factories/beds.ts'
+import { toldOf } from '../../testing/factories/notifications.ts'
+import { givenPatient } from '../../testing/factories/patients.ts'
+import { illSet, takeVitals, wellSet } from '../../testing/factories/vitals.ts'
 import { refreshWaits } from './queries.ts'
 
 const app = await startApp()
@@ -51,7 +51,7 @@ test('a wait beyond the hospital’s limit is told once, to the doctor and to wh
   await Promise.all([look(61), look(61, otherServer), look(61), look(61, otherServer)])
   for (const person of [doctor, desk, admin]) expect(await waitsOf(person, waiting.id)).toHaveLength(1)
   for (const person of [colleague, keeper]) expect(await waitsOf(person, waiting.id)).toEqual([])
-  // Who has read it is not told again.
+  // A notification that was read is not raised again.
   await app.asOwner('update notification set read_at = now() where cause = $1', [waiting.id])
   await look(62)
   expect(await waitsOf(doctor, waiting.id)).toMatchObject([{ isRead: true }])
@@ -80,11 +80,11 @@ test('whoever takes over a patient who has waited too long is told of the wait',
   expect(news).toMatchObject([{ kind: 'WAITING', isRead: false }])
   const booked = (await toldOf(colleague)).filter(({ appointment }) => appointment?.id === short.id)
   expect(booked).toMatchObject([{ kind: 'BOOKED' }])
-  // The one who had the patient hears of that alone, and reception goes on being told.
+  // The previous doctor is only notified of the move, and reception keeps the notification.
   const before = (await toldOf(doctor)).filter(({ appointment }) => appointment?.id === waiting.id)
   expect(before).toMatchObject([{ kind: 'MOVED' }])
   expect(await waitsOf(desk, waiting.id)).toHaveLength(1)
-  // Once the patient is called, nobody has the notification any more.
+  // Once the patient is called, the notification is gone.
   await change(colleague, { id: waiting.id }, { status: 'IN_PROGRESS' })
   expect(await waitsOf(colleague, waiting.id)).toEqual([])
 })
@@ -140,7 +140,7 @@ test('a role is told to the person whom it was granted to, and gone when it is w
   expect((await rolesOf(desk)).length).toBe(1)
   await offerRoles(admin, somebody.id, ['receptionist'])
   expect(await rolesOf(somebody)).toEqual(['receptionist'])
-  // Offered again, it is news again.
+  // A role that is offered again is notified again.
   await offerRoles(admin, somebody.id, ['receptionist', 'doctor'])
   await somebody.call(chooseRole, { body: { role: 'doctor' } })
   expect(await rolesOf(somebody)).toEqual(['doctor', 'receptionist'])

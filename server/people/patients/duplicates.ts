@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { ReplyOf } from '../../contract/api/endpoint.ts'
-import { type findProbableDuplicates, isWholePhone } from '../../contract/patients.ts'
-import { lettersOff } from '../../contract/search/likeness.ts'
-import type { Database } from '../db/connect.ts'
+import type { ReplyOf } from '../../../contract/api/endpoint.ts'
+import { type findProbableDuplicates, isWholePhone } from '../../../contract/people/patients.ts'
+import { lettersOff } from '../../../contract/search/likeness.ts'
+import type { Database } from '../../ground/db/connect.ts'
 
 type Candidate = ReplyOf<typeof findProbableDuplicates>[number]
 /** First and last, folded. */

@@ -1,6 +1,6 @@
-import { allergyWords } from '../../contract/clinical/allergy-words.ts'
-import { ageOn, genderNames, type Patient } from '../../contract/patients.ts'
-import type { CsvColumns } from '../records/csv.ts'
+import { allergyWords } from '../../../contract/clinical/allergy-words.ts'
+import { ageOn, genderNames, type Patient } from '../../../contract/people/patients.ts'
+import type { CsvColumns } from '../../ground/records/csv.ts'
 
 export function exportColumns(today: string): CsvColumns<Patient> {
   return {

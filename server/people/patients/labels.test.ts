@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
-import { deletePatient, findLabelledPatient } from '../../contract/patients.ts'
-import { labelCode } from '../../contract/search/labels.ts'
-import { readSite } from '../../contract/site.ts'
-import { startApp } from '../testing/app.ts'
-import { givenPatient, labelOf } from './factories.ts'
+import { readSite } from '../../../contract/hospital/hospital.ts'
+import { deletePatient, findLabelledPatient } from '../../../contract/people/patients.ts'
+import { labelCode } from '../../../contract/search/labels.ts'
+import { startApp } from '../../testing/app.ts'
+import { givenPatient, labelOf } from '../../testing/factories/patients.ts'
 
 const app = await startApp()
 afterAll(() => app.close())

@@ -1,4 +1,4 @@
-import { always, type LiveNoun } from '../http/live-noun.ts'
+import { always, type LiveNoun } from '../../ground/http/live-noun.ts'
 import { patientsWithIds } from './queries.ts'
 
 export const live: LiveNoun = {

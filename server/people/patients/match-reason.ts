@@ -1,13 +1,13 @@
-import { fold } from '../../contract/fold.ts'
-import type { FoundBy, Patient } from '../../contract/patients.ts'
-import { nameWords, soughtBirth, soughtWords } from '../../contract/search/people.ts'
-import { phoneDigits, phoneKey, searchTerms } from '../db/search/terms.ts'
-import type { AlikeWord } from './alike.ts'
-import { fewestOfPhone } from './sought.ts'
+import { fold } from '../../../contract/fold.ts'
+import type { FoundBy, Patient } from '../../../contract/people/patients.ts'
+import { nameWords, soughtBirth, soughtWords } from '../../../contract/search/people.ts'
+import { phoneDigits, phonePart, searchTerms } from '../../ground/db/search/terms.ts'
+import { fewestOfPhone, soughtId } from './patient-search.ts'
+import type { AlikeWord } from './similar-names.ts'
 
 type Known = Pick<Patient, 'mrn' | 'firstName' | 'lastName' | 'contactNumber' | 'email'>
 
-/** From so many digits on, the last of a number tell people apart. */
+/** The fewest last digits of a phone number that tell people apart. */
 const enoughOfPhone = 4
 
 /**
@@ -15,11 +15,9 @@ const enoughOfPhone = 4
  * patients.
  */
 export function foundBy(search: string): (patient: Known) => FoundBy {
+  if (soughtId(search)) return () => ({ match: 'exact', because: null })
   if (soughtBirth(search)) return () => ({ match: 'exact', because: 'date of birth' })
-  const typed = phoneDigits(search)
-  const terms = searchTerms(search).map((term) =>
-    fold(typed !== undefined && typed.length < 7 ? typed : term),
-  )
+  const terms = searchTerms(search).map(fold)
   const isExact = exactly(search)
   return (patient) => {
     const names = [patient.firstName, patient.lastName].map(fold) as [string, string]
@@ -34,7 +32,7 @@ export function foundBy(search: string): (patient: Known) => FoundBy {
 
 const digitsOf = (text: string) => text.replace(/\D/g, '')
 
-/** What of a patient holds the term, folded; null where the name shows it. */
+/** The part of the record that contains the folded term; null if the name shows it. */
 function reasonFor(
   term: string,
   { mrn, contactNumber, email }: Known,
@@ -42,7 +40,6 @@ function reasonFor(
 ): string | null {
   if (nameWords(`${first} ${last} ${first}`).includes(nameWords(term).trim())) return null
   const [phone, number] = [digitsOf(contactNumber), digitsOf(mrn)]
-  const part = term.length < 5 ? term : phoneKey(term)
   const ways: [boolean, string][] = [
     [fold(mrn) === term || number === term, `MRN is ${mrn}`],
     [isNumber(term) && term.length >= fewestOfPhone && phone.endsWith(term), `phone ends ${term}`],
@@ -50,8 +47,8 @@ function reasonFor(
       fold(mrn).startsWith(term) || (isNumber(term) && number.startsWith(term)),
       digitsOf(term) ? `MRN begins ${digitsOf(term)}` : `MRN ${mrn}`,
     ],
-    [isNumber(term) && phone.includes(part), `phone has ${part}`],
-    [isNumber(term) && number.includes(part), `MRN has ${part}`],
+    [isNumber(term) && phone.includes(term), `phone has ${term}`],
+    [isNumber(term) && number.includes(term), `MRN has ${term}`],
     [fold(contactNumber).includes(term), `phone ${contactNumber}`],
   ]
   const [, reason] = ways.find(([holds]) => holds) ?? []
@@ -62,12 +59,13 @@ const isNumber = (term: string) => /^\d+$/.test(term)
 
 /**
  * Whether what was typed is the whole of a number or of a name, so that somebody means this patient by it: the whole MRN,
- * e-mail or phone number, or its last digits; the family name, or both names.
+ * e-mail or phone number, or its last digits; the family name, the given name, or both. A given name counts too, because
+ * somebody who types 'malik' can mean MALIK, Omar as well as ADAMS, Malik.
  */
 function exactly(search: string) {
   const digits = phoneDigits(search)
   if (digits !== undefined) {
-    const known = digits.length < 7 ? digits : phoneKey(digits)
+    const known = phonePart(digits)
     return ({ mrn, contactNumber }: Known) =>
       digitsOf(mrn) === digits || (known.length >= enoughOfPhone && digitsOf(contactNumber).endsWith(known))
   }
@@ -79,7 +77,7 @@ function exactly(search: string) {
         .filter(Boolean)
         .join(' '),
     )
-    return [fold(mrn), fold(email ?? ''), last, `${first} ${last}`, `${last} ${first}`].some(
+    return [fold(mrn), fold(email ?? ''), last, first, `${first} ${last}`, `${last} ${first}`].some(
       (whole) => whole !== '' && nameWords(whole ?? '') === typed,
     )
   }

@@ -1,4 +1,5 @@
-import type { Noun } from '../http/noun.ts'
+import { sql } from 'kysely'
+import type { Noun } from '../../ground/http/noun.ts'
 import { live } from './live.ts'
 import { patientRoutes } from './routes.ts'
 
@@ -14,4 +15,5 @@ export const patients = {
       path: 'dateOfBirth',
     },
   },
+  named: sql`select id, first_name || ' ' || last_name from patient`,
 } satisfies Noun

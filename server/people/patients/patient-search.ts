@@ -1,21 +1,22 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { fold } from '../../contract/fold.ts'
-import { nameWords, soughtBirth } from '../../contract/search/people.ts'
-import { type Put, putting } from '../db/prepared.ts'
-import type { Rank } from '../db/search/ranked.ts'
+import { fold } from '../../../contract/fold.ts'
+import { nameWords, soughtBirth } from '../../../contract/search/people.ts'
+import { type Put, putting } from '../../ground/db/prepared.ts'
+import type { Rank } from '../../ground/db/search/ranked.ts'
 import {
   hasTrigram,
   holdsTerm,
   phoneDigits,
-  phoneKey,
+  phonePart,
   searchTerms,
-  showsTerm,
   tellingPart,
   worked,
-} from '../db/search/terms.ts'
+} from '../../ground/db/search/terms.ts'
 
 /** The search text, read once. A statement is built from it, or its values are put into a kept one. */
 export interface Typed {
+  /** The id of a record, as an address or a log has it. */
+  id: string | undefined
   born: string | undefined
   /** The digits, if a number was typed, and the end of the phone number that was meant. */
   digits: string | undefined
@@ -24,16 +25,27 @@ export interface Typed {
   folded: readonly string[]
 }
 
+export function soughtId(search: string): string | undefined {
+  return /^\s*([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\s*$/i.exec(search)?.[1]?.toLowerCase()
+}
+
 export function readTyped(search = ''): Typed {
   const terms = searchTerms(search)
   const digits = phoneDigits(search)
-  const ending = digits && digits.length >= 7 ? phoneKey(digits) : (digits ?? '')
-  return { born: soughtBirth(search), digits, ending, terms, folded: terms.map(fold) }
+  return {
+    id: soughtId(search),
+    born: soughtBirth(search),
+    digits,
+    ending: phonePart(digits ?? ''),
+    terms,
+    folded: terms.map(fold),
+  }
 }
 
 /** Everything in the search text that determines the text of a statement, apart from the values put into it. */
 export function shapeOf(typed: Typed): string {
-  const { born, digits, ending, terms, folded } = typed
+  const { id, born, digits, ending, terms, folded } = typed
+  if (id) return 'id'
   if (born) return 'born'
   const kind =
     digits === undefined
@@ -41,23 +53,29 @@ export function shapeOf(typed: Typed): string {
       : ending.length < fewestOfPhone
         ? 'few digits'
         : 'digits'
-  const each = terms.map(
-    (term, at) => `${hasTrigram(term)} ${tellingPart(term) === term} ${isOneWord(folded[at] ?? '')}`,
-  )
+  const each = terms.map((term) => `${hasTrigram(term)} ${tellingPart(term) === term} ${isPlain(fold(term))}`)
   return `${kind}: ${each.join(', ')}`
 }
 
 /**
- * What a search asks of a table or an index called `patient`: the date of birth that was typed, or each part of it. Nothing
- * where nothing was typed. `isProbed`: of rows that are looked through one by one.
+ * The conditions of a search on a table called `patient`: the typed id or date of birth, or each typed word. None if
+ * nothing was typed. All ranks find only rows that meet them.
  */
 export function sought(
-  { born, terms }: Typed,
-  { isProbed = false, isKept = false, put = undefined as Put<Typed> | undefined } = {},
+  typed: Typed,
+  put: Put<Typed> = putting(typed),
+  isKept = false,
 ): RawBuilder<SqlBool>[] {
-  if (born) return [sql<SqlBool>`patient.date_of_birth = ${put ? put((typed) => typed.born) : born}::date`]
-  const holds = isProbed ? showsTerm : holdsTerm
-  return terms.map((term, at) => holds(sql`patient.search_text`, term, isKept, put && putTerm(put, at)))
+  const { id, born, terms, folded } = typed
+  if (id) return [sql<SqlBool>`patient.id = ${put((one) => one.id)}::uuid`]
+  if (born) return [sql<SqlBool>`patient.date_of_birth = ${put((one) => one.born)}::date`]
+  const parts = terms.map((term, at) =>
+    holdsTerm(sql`patient.search_text`, term, { put: putTerm(put, at), isKept }),
+  )
+  // O’Brien is found as O'Brien too, and a hyphen as a space.
+  return areNames(folded) && !folded.every(isPlain)
+    ? [either([all(parts), haveWords(folded, put, isKept)])]
+    : parts
 }
 
 /** Puts in a value of one of the terms. */
@@ -73,7 +91,7 @@ const byGivenName = ['first_name_key', 'last_name_key'] as const
 /** Behind every letter: what begins so ends before it. */
 const end = '\u{10FFFF}'
 
-/** What begins so, in an index of PostgreSQL's own order of letters. */
+/** Texts with this beginning, by an index in PostgreSQL's own order of letters. */
 function begins(text: RawBuilder<unknown>, put: Put<Typed>, beginning: Value): RawBuilder<SqlBool> {
   const [from, before] = [put(beginning), put((typed) => beginning(typed) + end)]
   return sql<SqlBool>`(${text} >= ${worked(sql`${from}::text`)} and ${text} < ${worked(sql`${before}::text`)})`
@@ -85,10 +103,15 @@ const mrn = sql`patient.mrn`
 const mail = sql`fold(patient.email) collate "C"`
 const phoneFromEnd = sql`phone_backwards(patient.contact_number) collate "C"`
 
+type NameTest = typeof begins
+
+/** Texts that are this and no more. */
+const is: NameTest = (text, put, whole) => same(text, put(whole))
+
 /** The name has a word that begins so. */
-function hasWord(put: Put<Typed>, word: Value): RawBuilder<SqlBool> {
+function hasWord(put: Put<Typed>, word: Value, isKept = false): RawBuilder<SqlBool> {
   const pattern = put((typed) => `%${nameWords(word(typed)).replaceAll(/[\\%_]/g, '\\$&')}%`)
-  return sql<SqlBool>`${words} like ${worked(sql`${pattern}::text`)}`
+  return sql<SqlBool>`${words} like ${isKept ? worked(sql`${pattern}::text`) : pattern}`
 }
 
 const same = (text: RawBuilder<unknown>, value: RawBuilder<unknown>) =>
@@ -101,10 +124,10 @@ const either = (conditions: readonly RawBuilder<SqlBool>[]) =>
 /** Fewer digits than these are no end of a number that anybody knows. */
 export const fewestOfPhone = 3
 
-/** Who stands before those that only hold what was typed somewhere. */
-export function ranksOf(typed: Typed, put: Put<Typed> = putting(typed)): Rank[] {
-  const { born, digits, ending, folded } = typed
-  if (born) return []
+/** The ranks that stand before patients who match somewhere else. */
+export function ranksOf(typed: Typed, put: Put<Typed> = putting(typed), isKept = false): Rank[] {
+  const { id, born, digits, ending, folded } = typed
+  if (id || born) return []
   if (digits !== undefined) return ranksOfNumber(ending, put)
   if (mrnDigits(folded) !== undefined) {
     const number = begins(mrn, put, (one) => `MRN${mrnDigits(one.folded) ?? ''}`)
@@ -120,7 +143,7 @@ export function ranksOf(typed: Typed, put: Put<Typed> = putting(typed)): Rank[] 
         by: byName,
       },
     ]
-  return areNames(folded) ? ranksOfNames(folded, put) : []
+  return areNames(folded) ? ranksOfNames(folded, put, isKept) : []
 }
 
 const mrnDigits = ([term = '', ...more]: readonly string[]) =>
@@ -145,50 +168,41 @@ function areNames(terms: readonly string[]): boolean {
 /** More words than these are no name that begins with some of them: each is looked for by itself. */
 const mostWords = 5
 
-function ranksOfNames(terms: readonly string[], put: Put<Typed>): Rank[] {
+function ranksOfNames(terms: readonly string[], put: Put<Typed>, isKept: boolean): Rank[] {
   const some =
     (from: number, until = terms.length): Value =>
     ({ folded }) =>
       folded.slice(from, until).join(' ')
   const parted = terms.length > mostWords ? [] : terms.slice(1).map((_, at) => at + 1)
+  const pairs = parted.flatMap((at) => [
+    { family: some(at), given: some(0, at) },
+    { family: some(0, at), given: some(at) },
+  ])
+  const named = (by: NameTest): Rank[] => [
+    { where: by(last, put, some(0)), by: byName },
+    { where: by(first, put, some(0)), by: byGivenName },
+    ...pairs.map(({ family, given }) => ({
+      where: all([by(last, put, family), by(first, put, given)]),
+      by: byName,
+    })),
+  ]
   return [
-    { where: begins(last, put, some(0)), by: byName },
-    { where: begins(first, put, some(0)), by: byGivenName },
-    ...parted.flatMap((at) => {
-      const [one, other] = [some(0, at), some(at)]
-      return [
-        { where: all([begins(last, put, other), begins(first, put, one)]), by: byName },
-        { where: all([begins(last, put, one), begins(first, put, other)]), by: byName },
-      ]
-    }),
-    { where: haveWords(terms, put), by: byName, isOfRest: terms.every(isOneWord) },
+    // Whole names first, or another exact hit could stand on the next page while Enter takes this one.
+    ...named(is),
+    ...named(begins),
+    { where: haveWords(terms, put, isKept), by: byName, isByLetters: true },
   ]
 }
 
-/** A record with a word that begins with the term also contains it as a part, so the index of parts finds it. */
-const isOneWord = (term: string) => /^[\p{L}\p{N}]{3,}$/u.test(term)
+const isPlain = (term: string) => /^[\p{L}\p{N}]+$/u.test(term)
 
-/**
- * For several words, the index of all searched text finds the patients with all of them sooner than the index of names.
- */
-function haveWords(terms: readonly string[], put: Put<Typed>): RawBuilder<SqlBool> {
-  const values = terms.map(
-    (_, at): Value =>
-      ({ folded }) =>
-        folded[at] ?? '',
-  )
-  if (terms.length === 1 || !terms.every(isOneWord)) return all(values.map((value) => hasWord(put, value)))
-  return all(
-    values.flatMap((value, at) => [
-      holdsTerm(sql`patient.search_text`, terms[at] ?? '', true, (of) => put((typed) => of(value(typed)))),
-      sql<SqlBool>`strpos(${words}, ${worked(sql`${put((typed) => nameWords(value(typed)))}::text`)}) > 0`,
-    ]),
-  )
-}
+/** For each term, the name has a word that begins so. */
+const haveWords = (terms: readonly string[], put: Put<Typed>, isKept: boolean) =>
+  all(terms.map((_, at) => hasWord(put, ({ folded }) => folded[at] ?? '', isKept)))
 
 /** The words of names that are looked for, where somebody could have heard or typed them with a slip. */
-export function wordsOfNames({ born, folded }: Typed): string[] {
-  if (born || !areNames(folded)) return []
+export function wordsOfNames({ id, born, folded }: Typed): string[] {
+  if (id || born || !areNames(folded)) return []
   const names = folded.flatMap((term) => nameWords(term).split(' ')).filter(Boolean)
   // A dot at the end is an abbreviation; a dot within a word is an email address.
   const areWords = names.every((word) => /^[\p{L}\p{M}]+\.?$/u.test(word))

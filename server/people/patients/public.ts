@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PatientIdentity } from '../../contract/patients.ts'
+import type { PatientIdentity } from '../../../contract/people/patients.ts'
 
 /** A patient's identity as the contract has it, from a join called `patient`; null where that found none. */
 export const patientIdentity = sql`
@@ -8,7 +8,7 @@ export const patientIdentity = sql`
     'gender', patient.gender, 'contactNumber', patient.contact_number, 'allergies', patient.allergies,
     'allergens', patient.allergens) end as patient`
 
-/** The same as columns, which cost less than JSON where rows are many; `withIdentity` puts them together. */
+/** The identity as columns, which cost less than JSON in long lists; `withIdentity` combines them. */
 export const identityColumns = sql`
   patient.mrn, patient.first_name as "firstName", patient.last_name as "lastName",
   patient.date_of_birth as "dateOfBirth", patient.gender, patient.contact_number as "contactNumber", patient.allergies,
@@ -35,8 +35,8 @@ export function withIdentity<Row extends { patientId: string | null }>(row: Row 
   }
 }
 
+export { readTyped, sought } from './patient-search.ts'
 export { labelledPatient, numberedPatient, ofCurrentPatient, patientRecord } from './record.ts'
-export { readTyped, sought } from './sought.ts'
 
 /** 'New' patients are those of this many days, today included. */
 export const newPatientDays = 30

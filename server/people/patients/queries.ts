@@ -1,24 +1,33 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
-import { mostPrinted, type Page } from '../../contract/api/page.ts'
+import { mostPrinted, type Page } from '../../../contract/api/page.ts'
 import {
   type ListedPatient,
   type Patient,
   type PatientFilter,
   type PatientForm,
   type patientSortKeys,
-} from '../../contract/patients.ts'
-import type { Database } from '../db/connect.ts'
-import { type List, type Order, type PageRequest, readNamedPage } from '../db/paging.ts'
-import { type Put, statement } from '../db/prepared.ts'
-import { type RankedSearch, rankedPage, rankedRows } from '../db/search/ranked.ts'
-import { pageOfMatches, type SearchedList } from '../db/search/search.ts'
-import { searchTerms } from '../db/search/terms.ts'
-import { readList, streamList } from '../db/stream.ts'
-import type { DB } from '../db/types.ts'
-import type { NewRecord } from '../http/new-record.ts'
-import { type AlikeWord, alikeWords } from './alike.ts'
-import { foundAlike, foundBy } from './found.ts'
-import { ranksOf, ranksOfLikeness, readTyped, shapeOf, sought, type Typed, wordsOfNames } from './sought.ts'
+} from '../../../contract/people/patients.ts'
+import type { Database } from '../../ground/db/connect.ts'
+import { type List, type Order, type PageRequest, readNamedPage, readPage } from '../../ground/db/paging.ts'
+import { type Put, statement } from '../../ground/db/prepared.ts'
+import { pageOfMatches } from '../../ground/db/search/matches.ts'
+import { type RankedSearch, rankedPage, rankedRows } from '../../ground/db/search/ranked.ts'
+import { searchTerms } from '../../ground/db/search/terms.ts'
+import { readList, streamList } from '../../ground/db/stream.ts'
+import type { DB } from '../../ground/db/types.ts'
+import type { NewRecord } from '../../ground/http/new-record.ts'
+import type { EditOf } from '../../ground/records/record.ts'
+import { foundAlike, foundBy } from './match-reason.ts'
+import {
+  ranksOf,
+  ranksOfLikeness,
+  readTyped,
+  shapeOf,
+  sought,
+  type Typed,
+  wordsOfNames,
+} from './patient-search.ts'
+import { type AlikeWord, alikeWords } from './similar-names.ts'
 
 /** Every column of the contract's Patient, from a table or expression named `patient`. */
 const columnsWith = (list: RawBuilder<unknown>) => sql`
@@ -29,7 +38,7 @@ const columnsWith = (list: RawBuilder<unknown>) => sql`
   patient.updated_at as "updatedAt"`
 const columns = columnsWith(sql`patient.allergies, patient.allergens`)
 
-/** What each sort key orders by; the id makes the order total. */
+/** The columns of each sort key; the id makes the order total. */
 const orders = {
   lastName: { last_name_key: 'text', first_name_key: 'text', id: 'id' },
   firstName: { first_name_key: 'text', last_name_key: 'text', id: 'id' },
@@ -42,50 +51,43 @@ export interface PatientSelection extends PatientFilter {
   registeredFrom: Date | null
 }
 
-/** What is asked beside the search. `isProbed`: of rows of the sorted index, which says already that they are current. */
-function restriction({ gender, registeredFrom }: PatientSelection, isProbed = false): RawBuilder<SqlBool> {
-  const all = [isProbed ? sql<SqlBool>`true` : sql<SqlBool>`patient.retired_at is null`]
+/** The filters beside the search. */
+function restriction({ gender, registeredFrom }: PatientSelection): RawBuilder<SqlBool> {
+  const all = [sql<SqlBool>`patient.retired_at is null`]
   if (gender) all.push(sql`patient.gender = ${sql.lit(gender)}`)
   if (registeredFrom) all.push(sql`patient.created_at >= ${registeredFrom}`)
   return sql`${sql.join(all, sql` and `)}`
 }
 
 /** In one order, which somebody chose or nothing else tells. */
-function listOf(filter: PatientSelection, typed: Typed, put?: Put<Typed>): SearchedList {
-  // Who was registered lately are few of many, or all of a new hospital.
-  const isKept = filter.registeredFrom === null
-  const conditions = (isProbed: boolean) =>
-    sql<SqlBool>`${sql.join([restriction(filter, isProbed), ...sought(typed, { isProbed, isKept, put })], sql` and `)}`
+function listOf(filter: PatientSelection, typed: Typed, put?: Put<Typed>, isKept?: boolean): List {
   return {
     table: 'patient',
     alias: 'patient',
     shown: columns,
-    where: conditions(false),
+    where: sql<SqlBool>`${sql.join([restriction(filter), ...sought(typed, put, isKept)], sql` and `)}`,
     order: orders[filter.sort ?? 'lastName'],
     direction: filter.direction,
-    keepsPlan: isKept,
-    isCurrent: sql`retired_at is null`,
-    whereProbed: conditions(true),
   }
 }
 
-/** What a search finds is ranked, unless somebody chose an order. */
+/** A search is ranked unless the user chose an order. */
 function isRanked({ search, sort, direction }: PatientSelection): boolean {
   return searchTerms(search).length > 0 && sort === undefined && direction === 'asc'
 }
 
-/** What a search finds; `alike` is filled when the names are looked up that are like what was typed. */
+/** The ranked search; `alike` is filled when similar names are looked up. */
 function rankedOf(filter: PatientSelection, typed: Typed, alike: AlikeWord[][] = []): RankedSearch<Typed> {
   const words = wordsOfNames(typed)
   return {
     from: typed,
     // The date in `registeredFrom` isn't part of what was typed, so such a statement isn't kept.
     name: filter.registeredFrom ? null : `patients ${filter.gender ?? ''} ${shapeOf(typed)}`,
-    make: (put) => ({
+    make: (put, isKept) => ({
       // Newest first.
-      rest: { ...listOf(filter, typed, put), order: orders.mrn, direction: 'desc', probes: 12_000 },
+      rest: { ...listOf(filter, typed, put, isKept), order: orders.mrn, direction: 'desc' },
       isAsked: restriction(filter),
-      ranks: ranksOf(typed, put),
+      ranks: ranksOf(typed, put, isKept),
     }),
     async alike(db) {
       if (words.length === 0) return []
@@ -107,7 +109,7 @@ export async function patientPage(
   const { search = '', gender, registeredFrom, sort, direction } = filter
   const typed = readTyped(search)
   if (typed.terms.length === 0) {
-    if (registeredFrom) return pageOfMatches<Patient>(db, request, listOf(filter, typed))
+    if (registeredFrom) return readPage<Patient>(db, request, listOf(filter, typed))
     const name = `patients ${gender ?? ''} by ${sort ?? 'lastName'} ${direction}`
     const make = () => ({ list: listOf(filter, typed), total: currentTally(gender) })
     return readNamedPage(db, request, name, make)
@@ -169,7 +171,7 @@ export async function patientLabelled(db: Database, id: string): Promise<EverReg
   return everRegistered(db, sql`patient.id = ${id}`)
 }
 
-/** The same for a whole MRN. */
+/** A patient by a whole MRN. */
 export async function patientNumbered(db: Database, mrn: string): Promise<EverRegistered | undefined> {
   // Uses the index of the number, because the index of MRNs only holds current patients.
   return everRegistered(db, sql`mrn_number = ${Number(mrn.slice(3))} and mrn = ${mrn}`)
@@ -210,7 +212,7 @@ export async function nextMrnNumber(db: Database): Promise<number> {
 }
 
 /** A patient's columns as the form has them, or as far as an edit names them. */
-export function patientValues(form: Partial<PatientForm>) {
+export function patientValues(form: EditOf<PatientForm>) {
   return {
     first_name: form.firstName,
     last_name: form.lastName,
@@ -243,7 +245,7 @@ export function registration(form: PatientForm, staffId: string): NewRecord<Pati
       ),
       listed as (
         select jsonb_agg(allergen(substance, is_none_known, reaction, severity, certainty)
-          order by allergy_rank(severity, substance), recorded_at, id) as allergens
+          order by allergy_rank(severity, concat_ws(' ', substance, reaction)), recorded_at, id) as allergens
         from told where not is_none_known or not exists (select from told where not is_none_known)
       )`,
     select: sql<Patient>`

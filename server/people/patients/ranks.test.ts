@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { exportPatients, findProbableDuplicates, listPatients } from '../../contract/patients.ts'
-import { startApp } from '../testing/app.ts'
-import { givenPatient } from './factories.ts'
+import { exportPatients, findProbableDuplicates, listPatients } from '../../../contract/people/patients.ts'
+import { startApp } from '../../testing/app.ts'
+import { givenPatient } from '../../testing/factories/patients.ts'
 
 const app = await startApp()
 afterAll(() => app.close())
@@ -14,6 +14,10 @@ beforeAll(async () => {
     ['Benali, Faisal', '+27 82 555 1429'],
     ['Zuma, Thandi', '+27 82 555 0142'],
     ['Ionescu, Małgorzata', undefined, 'mal@example.net'],
+    ['Dlamini, Sipho', '+27 82 550 0143'],
+    ['Fourie, Piet', '+27 83 111 1143'],
+    ['Smith, Elsie'],
+    ['Keita, John'],
     ['Malik, Omar'],
     ['Malhotra, Asha'],
     ['Adams, Malik'],
@@ -27,7 +31,7 @@ beforeAll(async () => {
     ["O'Brien, Sean"],
     ['García López, Ana'],
   ]) {
-    const [lastName, firstName] = (name ?? '').split(', ')
+    const [lastName = '', firstName = ''] = (name ?? '').split(', ')
     const { mrn } = await givenPatient(desk, { firstName, lastName, contactNumber, email })
     numbers[name ?? ''] = mrn
   }
@@ -55,6 +59,14 @@ describe('what is found is ranked', () => {
       ['Zuma, Thandi', 'phone ends 142'],
       ['Benali, Faisal', 'phone has 142'],
     ])
+  })
+
+  test('five and six digits keep their leading zeros too, wherever they stand', async () => {
+    expect(await found('00143')).toEqual([
+      { name: 'Dlamini, Sipho', because: 'phone ends 00143', match: 'exact' },
+    ])
+    expect((await found('550014')).map(({ because }) => because)).toEqual(['phone has 550014'])
+    for (const search of ['000143', '01143', '00014']) expect(await found(search), search).toEqual([])
   })
 
   test.each(['+27 82 555 0142', '082 555 0142', '0027 82 5550142', '825550142'])(
@@ -92,10 +104,11 @@ describe('what is found is ranked', () => {
     expect((await found(mrn.slice(3, -1)))[0]?.because).toBe(`MRN begins ${mrn.slice(3, -1)}`)
   })
 
-  test('a name is exact when the whole family name, or both names, were typed', async () => {
+  test('a name is exact when the whole family name, the whole given name or both were typed', async () => {
     const exact = async (search: string) =>
       (await found(search)).filter(({ match }) => match === 'exact').map(({ name }) => name)
-    expect(await exact('malik')).toEqual(['Malik, Omar'])
+    // It could be either of them.
+    expect(await exact('malik')).toEqual(['Malik, Omar', 'Adams, Malik'])
     expect(await exact('malik omar')).toEqual(['Malik, Omar'])
     expect(await exact('mali')).toEqual([])
     expect(await exact('okonkwo maria')).toEqual(['Okonkwo, Maria', 'Okonkwo, Maria'])
@@ -121,6 +134,17 @@ describe('where fewer than a handful are found, names that are spelled or sound 
     expect((await found(search))[0]).toEqual({ name, because, match: 'alike' })
   })
 
+  test.each([
+    ['smtih', 'Smith, Elsie'],
+    ['jhon', 'Keita, John'],
+    ['ojhn', 'Keita, John'],
+    ['gracia', 'García, José'],
+    ['amlik', 'Adams, Malik'],
+  ])('a slip of the finger, %j, finds %s', async (search, name) => {
+    const known = (await found(search)).find((one) => one.name === name)
+    expect(known).toMatchObject({ match: 'alike' })
+  })
+
   test('after all that are found by what was typed, and in no way else', async () => {
     const late = await givenPatient(desk, { firstName: 'Zoe', lastName: 'Jonson', email: '' })
     const names = await found('jonson')
@@ -142,6 +166,58 @@ describe('where fewer than a handful are found, names that are spelled or sound 
   test('nobody is like digits, or like two letters', async () => {
     expect(await found('99887766')).toEqual([])
     expect(await found('xq')).toEqual([])
+  })
+})
+
+test('the id of a record, typed or pasted, finds its patient alone, in any order that was asked for', async () => {
+  const { id } = await givenPatient(desk, { firstName: 'Nadia', lastName: 'Haddad' })
+  const only = [{ id, found: { match: 'exact', because: null } }]
+  for (const query of [
+    { search: id },
+    { search: ` ${id.toUpperCase()} ` },
+    { search: id, sort: 'mrn' },
+  ] as const)
+    expect((await desk.call(listPatients, { query })).body.items, query.search).toMatchObject(only)
+  expect((await desk.call(listPatients, { query: { search: crypto.randomUUID() } })).body.items).toEqual([])
+})
+
+describe('exact hits stand before all others, on as many pages as they fill', () => {
+  beforeAll(async () => {
+    const sharing = ['+27 82 777 6655', '+27 83 777 6655', '+27 84 777 6655']
+    for (const [at, contactNumber] of [...sharing, '+27 776 655 000', '+27 776 655 001'].entries())
+      await givenPatient(desk, { firstName: `Sharing${at}`, contactNumber, email: 'same@shared.example' })
+    await givenPatient(desk, { email: 'not.same@shared.example' })
+    for (const name of [
+      'Quill, Rhea',
+      'Quillen, Rhea',
+      'Quillen, Ada',
+      'Rhea, Quill',
+      'Adair, Quill',
+      'Rhea, Quilla',
+    ]) {
+      const [lastName = '', firstName = ''] = name.split(', ')
+      await givenPatient(desk, { firstName, lastName })
+    }
+  })
+
+  test.each([
+    ['7766 55', 3],
+    ['776655', 3],
+    ['same@shared.example', 5],
+    ['quill', 3],
+    ['rhea quill', 2],
+    ['quill rhea', 2],
+  ])('%j', async (search, exact) => {
+    const matches: (string | undefined)[] = []
+    let cursor: string | undefined
+    do {
+      const { body } = await desk.call(listPatients, { query: { search, limit: 1, cursor } })
+      matches.push(...body.items.map(({ found: how }) => how?.match))
+      cursor = body.nextCursor ?? undefined
+    } while (cursor)
+    expect(matches.length).toBeGreaterThan(exact)
+    expect(matches.findLastIndex((match) => match === 'exact')).toBe(exact - 1)
+    expect(matches.filter((match) => match === 'exact')).toHaveLength(exact)
   })
 })
 

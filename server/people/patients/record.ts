@@ -1,9 +1,9 @@
-import { editPatient, type Patient, PatientForm } from '../../contract/patients.ts'
-import { readLabelCode } from '../../contract/search/labels.ts'
-import type { Database } from '../db/connect.ts'
-import { invalidField, Refusal } from '../http/errors.ts'
-import type { HospitalReader } from '../http/hospital.ts'
-import type { EditedKind } from '../records/record.ts'
+import { editPatient, type Patient, PatientForm } from '../../../contract/people/patients.ts'
+import { readLabelCode } from '../../../contract/search/labels.ts'
+import type { Database } from '../../ground/db/connect.ts'
+import { invalidField, Refusal } from '../../ground/http/errors.ts'
+import type { HospitalReader } from '../../ground/http/hospital.ts'
+import type { EditedKind } from '../../ground/records/record.ts'
 import { isCurrentPatient, patientById, patientLabelled, patientNumbered } from './queries.ts'
 
 export const patientRecord: EditedKind<Patient> = {
@@ -15,7 +15,7 @@ export const patientRecord: EditedKind<Patient> = {
   audited: PatientForm.keyof().options,
 }
 
-/** What a patient has. Of somebody who is not on record an empty list would be no answer (`not_found`). */
+/** A part of a patient's record. @throws Refusal `not_found` if there is no such patient, rather than an empty list */
 export async function ofCurrentPatient<Had>(db: Database, id: string, reading: Promise<Had>): Promise<Had> {
   const [had, isCurrent] = await Promise.all([reading, isCurrentPatient(db, id)])
   if (!isCurrent) throw new Refusal('not_found', patientRecord.gone)

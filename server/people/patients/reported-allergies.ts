@@ -1,9 +1,9 @@
 import { sql, type Transaction } from 'kysely'
-import type { Patient } from '../../contract/patients.ts'
-import type { DB } from '../db/types.ts'
-import { Refusal, violatedConstraint } from '../http/errors.ts'
+import type { Patient } from '../../../contract/people/patients.ts'
+import type { DB } from '../../ground/db/types.ts'
+import { Refusal, violatedConstraint } from '../../ground/http/errors.ts'
 
-/** What a text reports beyond the list. */
+/** The parts of a text that the list doesn't have yet. */
 export interface Report {
   words: string
   is_none_known: boolean
@@ -43,7 +43,7 @@ export async function report(
   }
 }
 
-/** What the list refuses to take, as the patient's form says it; any other error stays what it is. */
+/** Turns a constraint of the list into the refusal of the patient form; leaves other errors as they are. */
 export function reportRefusal(error: unknown): unknown {
   const violated = violatedConstraint(error)
   if (violated === 'clinical_entry_before_death')

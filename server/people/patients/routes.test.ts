@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Page } from '../../contract/api/page.ts'
-import { cancelAppointment, readAppointment } from '../../contract/appointments.ts'
+import type { Page } from '../../../contract/api/page.ts'
+import { cancelAppointment, readAppointment } from '../../../contract/front-desk/appointments.ts'
 import {
   deletePatient,
   editPatient,
@@ -14,12 +14,12 @@ import {
   readPatient,
   registerPatient,
   summarizePatients,
-} from '../../contract/patients.ts'
-import { change, givenAppointment } from '../appointments/factories.ts'
-import { startApp } from '../testing/app.ts'
-import { type Answer, idempotent, ifMatch } from '../testing/client.ts'
-import { daysAfter, utcToday } from '../testing/days.ts'
-import { givenPatient, patientForm } from './factories.ts'
+} from '../../../contract/people/patients.ts'
+import { startApp } from '../../testing/app.ts'
+import { type Answer, idempotent, ifMatch } from '../../testing/client.ts'
+import { daysAfter, utcToday } from '../../testing/days.ts'
+import { change, givenAppointment } from '../../testing/factories/appointments.ts'
+import { givenPatient, patientForm } from '../../testing/factories/patients.ts'
 
 const app = await startApp()
 afterAll(() => app.close())
@@ -137,7 +137,7 @@ describe('registering', () => {
   })
 
   test('is not kept busy by a phone number of a quarter of a million digits', async () => {
-    // The processor's own time: what else the machine does is not in it.
+    // Processor time, because it does not include other work of the machine.
     const workFor = async (contactNumber: string) => {
       const before = process.cpuUsage()
       const { status } = await desk.call(registerPatient, { body: patientForm({ contactNumber }) })
@@ -208,14 +208,14 @@ describe('finding', () => {
     ['345678', ['Zoë']],
     ['+49 89 12345679', ['José']],
     ['(089) 1234 5679', ['José']],
-    // The whole is looked for, not only the part of it that tells most.
+    // The whole text has to match, not only its rarest part.
     ['zoe.m@klinik.example', ['Zoë']],
     ['zoe.m@hospital.example', []],
     ['+49 89 99345678', []],
     ['MRN345678', []],
     ['100%', ['100% sure']],
     ['under_score', ['100% sure']],
-    // Each word counts for itself.
+    // Each word is matched separately.
     ['under score', ['100 sure', '100% sure']],
     ['k\\s', ['Back\\slash']],
     ['nobody of that name', []],
@@ -442,7 +442,7 @@ describe('editing', () => {
     expect(renamed.body).toMatchObject({ address: '3 Elm Road', allergies: 'Penicillin' })
     const noted = await edit(desk, { allergies: 'Penicillin, latex' }, renamed.body)
     expect(noted.body.allergies).toBe('Penicillin, latex')
-    // What reception reported meanwhile is not what the admin changes: the form is stale.
+    // Reception has changed the allergies, so the administrator's form is out of date.
     const stale = await edit(admin, { address: '4 Elm Road' }, renamed.body)
     expect(stale.problem).toMatchObject({ status: 412, current: { allergies: 'Penicillin, latex' } })
   })
@@ -621,7 +621,7 @@ describe('the CSV', () => {
       for await (const chunk of response.body ?? []) {
         size += chunk.length
         rows += Buffer.from(chunk).filter((byte) => byte === 10).length
-        // A slow reader: the server must wait for it, not keep everything.
+        // The server has to wait for a slow reader instead of keeping everything in memory.
         if (reads++ % 20 === 0) await sleep(1)
       }
       expect(rows).toBe(4001)
@@ -683,7 +683,7 @@ function numberOf({ mrn }: { mrn: string }): number {
   return Number(mrn.slice(3))
 }
 
-/** As the list compares: without case and accents. */
+/** The text without case and accents, as the list compares it. */
 function folded(text: string): string {
   return text
     .replaceAll('ß', 'ss')

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { daysAfter } from '../../contract/days.ts'
+import { daysAfter } from '../../../contract/days.ts'
 import {
   deletePatient,
   editPatient,
@@ -8,26 +8,25 @@ import {
   findProbableDuplicates,
   listPatients,
   type PatientFilter,
-  type PatientForm,
   previewMrn,
   printPatients,
   readPatient,
   registerPatient,
   summarizePatients,
-} from '../../contract/patients.ts'
-import type { Database } from '../db/connect.ts'
-import { requirePermission } from '../http/admit.ts'
-import { invalidField, tooManyToPrint } from '../http/errors.ts'
-import type { HospitalReader } from '../http/hospital.ts'
-import { serve } from '../http/serve.ts'
-import { csvOf } from '../records/csv.ts'
-import { editRecord, recordById, retireRecord, updateRow } from '../records/record.ts'
+} from '../../../contract/people/patients.ts'
+import type { Database } from '../../ground/db/connect.ts'
+import { requirePermission } from '../../ground/http/admit.ts'
+import { invalidField, tooManyToPrint } from '../../ground/http/errors.ts'
+import type { HospitalReader } from '../../ground/http/hospital.ts'
+import { serve } from '../../ground/http/serve.ts'
+import { csvOf } from '../../ground/records/csv.ts'
+import { editRecord, recordById, retireRecord, updateRow } from '../../ground/records/record.ts'
 import { probableDuplicates } from './duplicates.ts'
 import { exportColumns } from './export.ts'
 import { newPatientDays } from './public.ts'
 import * as queries from './queries.ts'
 import { labelledPatient, patientRecord } from './record.ts'
-import { isNextVersion, report, reportRefusal, unlisted } from './reported.ts'
+import { isNextVersion, report, reportRefusal, unlisted } from './reported-allergies.ts'
 
 export function patientRoutes(app: FastifyInstance) {
   serve(app, listPatients, async ({ db, query, hospital, audit }) => {
@@ -101,7 +100,7 @@ export function patientRoutes(app: FastifyInstance) {
     audit.patientIds = [params.id]
     call.permit('describe')
     return editRecord(call, patientRecord, async (before) => {
-      // What a stale form says is refused as a whole.
+      // A stale form is refused as a whole.
       const isLatest = before.version === call.version
       const reports = isLatest && body.allergies ? await unlisted(call.trx, params.id, body.allergies) : []
       if (reports.length > 0) call.permit('reportAllergies')
@@ -135,7 +134,7 @@ async function selection(
   return { ...filter, registeredFrom: await queries.startOfDay(db, filter.registeredSince, timeZone) }
 }
 
-function refuseUnborn({ dateOfBirth }: Partial<PatientForm>, today: string) {
+function refuseUnborn({ dateOfBirth }: { dateOfBirth?: string | undefined }, today: string) {
   if (dateOfBirth && dateOfBirth > today)
     throw invalidField('dateOfBirth', 'Date of birth can’t be in the future')
 }

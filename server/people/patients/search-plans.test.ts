@@ -1,13 +1,14 @@
+import type { CompiledQuery } from 'kysely'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
-import { createWatchedDatabase, stepsOf } from '../testing/database.ts'
+import { createWatchedDatabase, rowsLookedAt, stepsOf } from '../../testing/database.ts'
 import { probableDuplicates } from './duplicates.ts'
 import { patientPage } from './queries.ts'
 
 const { db, pool, owner, sent, close } = await createWatchedDatabase()
 afterAll(close)
 
-// Every patient bears one of two names; three bear a third one beside it.
+// Every patient has one of two last names; three have a rare first name.
 await owner.query(`
   insert into patient (first_name, last_name, date_of_birth, gender, contact_number, address)
   select case when n % 1200 = 0 then 'Zenobia' else 'Ada' end, case when n % 2 = 0 then 'Okafor' else 'Sharma' end,
@@ -19,61 +20,87 @@ async function search(text: string) {
   return patientPage(db, { search: text, direction: 'asc', registeredFrom: null }, { page: 1, limit: 20 })
 }
 
-async function looked(text: string): Promise<string[]> {
-  await search(text)
-  return plan(ranked())
-}
-
-/** The last statement that looked for patients in ranks. */
-const ranked = () => sent.findLast(({ sql }) => sql.includes('sample as'))
-
-/** What a statement, prepared as it is, does with its values: how patients are looked for. */
-async function plan(of = sent.at(-1)): Promise<string[]> {
-  const { sql, parameters } = of ?? { sql: '', parameters: [] }
+/** The steps of a statement's plan on the patients' tables; a prepared statement is run as prepared. */
+async function stepsFor({ sql, parameters }: CompiledQuery) {
   const { rows: kept } = await pool.query<{ name: string }>(
     `select name from pg_prepared_statements where statement = $1`,
     [sql],
   )
   const [statement] = kept
   const values = parameters.map((value) => pg.escapeLiteral(String(value)))
-  const steps = await stepsOf(
-    pool,
-    `execute ${pg.escapeIdentifier(statement?.name ?? '')} (${values.join(', ')})`,
-  )
+  const steps = statement
+    ? await stepsOf(pool, `execute ${pg.escapeIdentifier(statement.name)} (${values.join(', ')})`)
+    : await stepsOf(pool, sql, parameters)
   return steps.flatMap((step) => {
     const where = step['Index Name'] ?? step['Relation Name']
-    return step['Actual Loops'] > 0 && where?.startsWith('patient') ? `${step['Node Type']} ${where}` : []
+    if (step['Actual Loops'] === 0 || !where?.startsWith('patient')) return []
+    return { ...step, name: `${step['Node Type']} ${where}` }
   })
 }
 
-test('one kept plan finds a rare name by its letters alone, and a page of a common one in the order of names', async () => {
+/** The steps of all statements of a search, except those that look for words of names. */
+async function searchSteps(text: string) {
+  sent.length = 0
+  await search(text)
+  const statements = sent.filter(({ parameters }) => !parameters.some(Array.isArray))
+  const steps = []
+  for (const statement of statements) steps.push(...(await stepsFor(statement)))
+  return steps
+}
+
+const looked = async (text: string) => (await searchSteps(text)).map(({ name }) => name)
+
+async function plan(of = sent.at(-1)): Promise<string[]> {
+  return of ? (await stepsFor(of)).map(({ name }) => name) : []
+}
+
+test('a common name fills its page from the index of names, by a plan that is kept, and a rare one is found by its letters', async () => {
   for (const text of ['okafor', 'zenobia', 'okafor', 'zenobia', 'okafor', 'zenobia', 'sharma'])
     await search(text)
-
-  const rare = await search('Zenobia')
-  const kept = await pool.query(
-    'select from pg_prepared_statements where statement = $1 and generic_plans > 0',
-    [ranked()?.sql],
-  )
-  expect(kept.rowCount).toBe(1)
-  expect(rare.items.map(({ lastName }) => lastName)).toEqual(['Okafor', 'Okafor', 'Okafor'])
-  // Names that begin with it use their own index. Words and parts are found by their letters in one look, after a short
-  // sample of the list has shown that it is not in nearly every record.
-  const done = await looked('Zenobia')
-  for (const step of ['Index Only Scan patient_by_first_name', 'Bitmap Index Scan patient_search'])
-    expect(done).toContain(step)
-  expect(done.filter((step) => step === 'Bitmap Heap Scan patient')).toHaveLength(1)
-  expect(done).not.toContain('Seq Scan patient')
 
   const common = await search('okafor')
   expect(common).toMatchObject({ total: 1000, totalIsAtLeast: true })
   expect(common.items).toHaveLength(20)
-  // For a common name the first rank is enough: no other rank is begun.
-  expect(await looked('okafor')).toEqual([
-    // For two names, either index is as good.
+  sent.length = 0
+  await search('okafor')
+  const [first] = sent
+  const kept = await pool.query(
+    'select from pg_prepared_statements where statement = $1 and generic_plans > 0',
+    [first?.sql],
+  )
+  expect(kept.rowCount).toBe(1)
+  expect(await plan(first)).toEqual([
+    // Either index is as good.
     expect.stringMatching(/^Index Only Scan patient_by_(first|last)_name$/),
     'Index Scan patient_pkey',
   ])
+  // One statement finds and counts, up to the limit of lists.
+  expect(sent).toHaveLength(1)
+
+  const rare = await search('Zenobia')
+  expect(rare.items.map(({ lastName }) => lastName)).toEqual(['Okafor', 'Okafor', 'Okafor'])
+  const done = await looked('Zenobia')
+  for (const step of ['Index Only Scan patient_by_first_name', 'Bitmap Index Scan patient_search'])
+    expect(done).toContain(step)
+  // One scan finds both words of names and other parts.
+  expect(done.filter((step) => step === 'Bitmap Heap Scan patient')).toHaveLength(1)
+  expect(done).not.toContain('Seq Scan patient')
+})
+
+test('a rare name or number is never looked for through everybody in the order of the list', async () => {
+  for (const text of [
+    'zenob',
+    'enob',
+    'zenobia okafor',
+    'obia kafor',
+    '0012',
+    '4199',
+    'xyz',
+    'zoe@x.example',
+  ]) {
+    for (const step of await searchSteps(text))
+      expect(rowsLookedAt([step]), `${text}: ${step.name}`).toBeLessThan(1100)
+  }
 })
 
 test('a statement that is kept for all searches that read alike finds what one of its own does', async () => {
@@ -119,6 +146,16 @@ test('a statement that is kept for all searches that read alike finds what one o
     const own = await patientPage(db, { ...filter, registeredFrom: new Date(0) }, page)
     expect(await patientPage(db, { ...filter, registeredFrom: null }, page), text).toEqual(own)
   }
+})
+
+test('few who are found are looked for once where an order is asked for, and counted as they are sorted', async () => {
+  sent.length = 0
+  const filter = { search: 'zenobia', sort: 'lastName', direction: 'asc', registeredFrom: null } as const
+  const page = await patientPage(db, filter, { page: 1, limit: 2 })
+  expect(page).toMatchObject({ total: 3, items: [{}, {}] })
+  expect(sent).toHaveLength(1)
+  expect((await plan()).filter((step) => step.startsWith('Bitmap Heap Scan'))).toHaveLength(1)
+  expect(await patientPage(db, filter, { page: 9, limit: 2 })).toMatchObject({ total: 3, items: [] })
 })
 
 test('what is looked for is data, whatever it looks like', async () => {

@@ -1,6 +1,7 @@
-import { mostDoctors } from '../../contract/staff.ts'
-import { always, where } from '../http/live-noun.ts'
-import type { Noun } from '../http/noun.ts'
+import { sql } from 'kysely'
+import { mostDoctors } from '../../../contract/people/staff.ts'
+import { always, where } from '../../ground/http/live-noun.ts'
+import type { Noun } from '../../ground/http/noun.ts'
 import { staffRoutes } from './routes.ts'
 
 export const staff = {
@@ -24,4 +25,5 @@ export const staff = {
       detail: 'A hospital needs one active administrator. Make another account an administrator first.',
     },
   },
+  named: sql`select id, name from staff`,
 } satisfies Noun

@@ -1,9 +1,9 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Role } from '../../contract/permissions.ts'
-import { soughtWords } from '../../contract/search/people.ts'
-import { mostListedStaff, type StaffMember } from '../../contract/staff.ts'
-import type { Database } from '../db/connect.ts'
-import { closeLinks } from '../sign-in/links/account-links.ts'
+import { mostListedStaff, type StaffMember } from '../../../contract/people/staff.ts'
+import type { Role } from '../../../contract/permissions.ts'
+import { soughtWords } from '../../../contract/search/people.ts'
+import type { Database } from '../../ground/db/connect.ts'
+import { closeLinks } from '../../ground/sign-in/links/account-links.ts'
 
 function selectStaff(db: Database) {
   return db

@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
-import { listAppointments } from '../../contract/appointments.ts'
-import { listPatients } from '../../contract/patients.ts'
-import { roles } from '../../contract/permissions.ts'
-import { readSite } from '../../contract/site.ts'
-import { giveResetLink } from '../../contract/staff/account-links.ts'
-import { endStaffSessions } from '../../contract/staff/own-account.ts'
+import { listAppointments } from '../../../contract/front-desk/appointments.ts'
+import { readSite } from '../../../contract/hospital/hospital.ts'
+import { endStaffSessions } from '../../../contract/people/account.ts'
+import { giveResetLink } from '../../../contract/people/account-links.ts'
+import { listPatients } from '../../../contract/people/patients.ts'
 import {
   chooseRole,
   editStaffMember,
@@ -16,7 +15,8 @@ import {
   readMe,
   readStaffMember,
   type StaffMember,
-} from '../../contract/staff.ts'
+} from '../../../contract/people/staff.ts'
+import { roles } from '../../../contract/permissions.ts'
 import {
   clientOf,
   newAccount,
@@ -26,8 +26,8 @@ import {
   sendSignUp,
   signUp,
   startApp,
-} from '../testing/app.ts'
-import { ifMatch } from '../testing/client.ts'
+} from '../../testing/app.ts'
+import { ifMatch } from '../../testing/client.ts'
 
 const app = await startApp()
 afterAll(() => app.close())

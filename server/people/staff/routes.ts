@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { editProfile } from '../../contract/staff/own-account.ts'
+import { editProfile } from '../../../contract/people/account.ts'
 import {
   chooseRole,
   editStaffMember,
@@ -9,10 +9,10 @@ import {
   readMe,
   readStaffMember,
   type StaffMember,
-} from '../../contract/staff.ts'
-import { serve } from '../http/serve.ts'
-import { isSecondStepDue, type SignedIn } from '../http/session.ts'
-import { type EditedKind, editRecord, recordById } from '../records/record.ts'
+} from '../../../contract/people/staff.ts'
+import { serve } from '../../ground/http/serve.ts'
+import { isSecondStepDue, type SignedIn } from '../../ground/http/session.ts'
+import { type EditedKind, editRecord, recordById } from '../../ground/records/record.ts'
 import { doctors, setAccess, setRole, staffMember, staffMembers } from './queries.ts'
 
 const account: EditedKind<StaffMember> = {
@@ -24,7 +24,7 @@ const account: EditedKind<StaffMember> = {
 
 function meOf(staff: SignedIn, now: Date): Me {
   const { secondStep, sessionId: _, endsAt: __, ...me } = staff
-  // Who has one is asked for it when they sign in, and has nothing to set up.
+  // An account that has a second step uses it at sign-in, and has nothing to set up.
   const isLacking = secondStep !== null && !secondStep.hasOne
   return { ...me, secondStep: isLacking ? { by: secondStep.by, isDue: isSecondStepDue(staff, now) } : null }
 }

@@ -1,11 +1,11 @@
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
-import { listStockAlerts } from '../../contract/stock.ts'
-import { startApp } from '../testing/app.ts'
-import { storyClock } from '../testing/clock.ts'
-import { daysAfter, utcToday } from '../testing/days.ts'
-import { openLive } from '../testing/live-stream.ts'
-import { givenItem, move } from './factories.ts'
+import { listStockAlerts } from '../../../contract/store/stock.ts'
+import { startApp } from '../../testing/app.ts'
+import { storyClock } from '../../testing/clock.ts'
+import { daysAfter, utcToday } from '../../testing/days.ts'
+import { givenItem, move } from '../../testing/factories/items.ts'
+import { openLive } from '../../testing/live-stream.ts'
 import { refreshExpiryAlerts } from './queries.ts'
 
 const now = new Date()

@@ -1,16 +1,16 @@
 import { afterAll, expect, test } from 'vitest'
-import { editInventoryItem, type InventoryItem, summarizeInventory } from '../../contract/inventory-items.ts'
+import { editInventoryItem, type InventoryItem, summarizeInventory } from '../../../contract/store/items.ts'
 import {
   addPurchaseOrder,
   draftLowStockPurchaseOrders,
   receivePurchaseOrder,
   sendPurchaseOrder,
-} from '../../contract/purchase-orders.ts'
-import { listBatches, listEmptiedBatches, listMovements } from '../../contract/stock.ts'
-import { givenSupplier } from '../suppliers/factories.ts'
-import { startApp } from '../testing/app.ts'
-import { ifMatch } from '../testing/client.ts'
-import { givenItem, itemForm, move } from './factories.ts'
+} from '../../../contract/store/purchase-orders.ts'
+import { listBatches, listEmptiedBatches, listMovements } from '../../../contract/store/stock.ts'
+import { startApp } from '../../testing/app.ts'
+import { ifMatch } from '../../testing/client.ts'
+import { givenItem, itemForm, move } from '../../testing/factories/items.ts'
+import { givenSupplier } from '../../testing/factories/suppliers.ts'
 
 const app = await startApp()
 afterAll(() => app.close())
@@ -19,6 +19,17 @@ const keeper = await app.signIn('inventory_manager')
 const most = 999_999_999
 const receive = (item: InventoryItem, quantity: number, batchNumber: string, cost?: number) =>
   move(keeper, item, { kind: 'RECEIVE', quantity, batchNumber, ...(cost !== undefined && { cost }) })
+
+test.each([
+  { quantity: 0, status: 'OUT_OF_STOCK' },
+  { quantity: 0.001, status: 'LOW_STOCK' },
+  { quantity: 10, status: 'LOW_STOCK' },
+  { quantity: 10.001, status: 'NEED_REORDER' },
+  { quantity: 15, status: 'NEED_REORDER' },
+  { quantity: 15.001, status: 'IN_STOCK' },
+])('$quantity of an item that is reordered at 10 is $status', async ({ quantity, status }) => {
+  expect(await givenItem(keeper, { quantity, reorderLevel: 10 })).toMatchObject({ quantity, status })
+})
 
 test('no receipt takes a shelf beyond what can be counted, and the next smaller one is booked', async () => {
   const item = await givenItem(keeper, { quantity: 0, cost: 0 })
@@ -84,7 +95,7 @@ test('each receipt keeps what it cost, and the batch costs what was paid for it 
   expect(await batchCost()).toEqual([1])
   await receive(item, 30, 'B-1', 2)
   expect(await batchCost()).toEqual([1.75])
-  // What goes out goes at the average; what comes then is weighed with what is left.
+  // Issues are valued at the average cost; a later receipt is averaged with the rest.
   await move(keeper, item, { kind: 'ISSUE', quantity: 20, ward: 'ICU' })
   expect(await batchCost()).toEqual([1.75])
   await receive(item, 20, 'B-1')

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
-import { listEmptiedBatches, mostEmptied } from '../../contract/stock.ts'
-import { startApp } from '../testing/app.ts'
-import { givenItem } from './factories.ts'
+import { listEmptiedBatches, mostEmptied } from '../../../contract/store/stock.ts'
+import { startApp } from '../../testing/app.ts'
+import { givenItem } from '../../testing/factories/items.ts'
 
 const app = await startApp()
 afterAll(() => app.close())

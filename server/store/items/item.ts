@@ -1,5 +1,5 @@
-import { editInventoryItem, type InventoryItem } from '../../contract/inventory-items.ts'
-import type { EditedKind } from '../records/record.ts'
+import { editInventoryItem, type InventoryItem } from '../../../contract/store/items.ts'
+import type { EditedKind } from '../../ground/records/record.ts'
 import { itemById } from './queries.ts'
 
 export const item: EditedKind<InventoryItem> = {

@@ -1,4 +1,4 @@
-import type { Job } from '../jobs/job.ts'
+import type { Job } from '../../ground/jobs/job.ts'
 import { refreshExpiryAlerts } from './queries.ts'
 import { forgetLooks } from './recipients.ts'
 

@@ -1,15 +1,15 @@
 import { type Kysely, type SqlBool, sql } from 'kysely'
-import type { Page } from '../../contract/api/page.ts'
-import { daysAfter } from '../../contract/days.ts'
-import { faultOf } from '../../contract/figures/analytics.ts'
-import type { Movement, MovementFilter, StoreMovement } from '../../contract/stock.ts'
-import type { PatientMovement } from '../../contract/store/recipients.ts'
-import type { Database } from '../db/connect.ts'
-import { type List, type PageRequest, readPage } from '../db/paging.ts'
-import { plannedWithValues } from '../db/prepared.ts'
-import { streamList } from '../db/stream.ts'
-import type { DB } from '../db/types.ts'
-import { dayBegins, dayEnds } from '../records/days.ts'
+import type { Page } from '../../../contract/api/page.ts'
+import { daysAfter } from '../../../contract/days.ts'
+import { faultOf } from '../../../contract/figures/analytics.ts'
+import type { PatientMovement } from '../../../contract/store/recipients.ts'
+import type { Movement, MovementFilter, StoreMovement } from '../../../contract/store/stock.ts'
+import type { Database } from '../../ground/db/connect.ts'
+import { type List, type PageRequest, readPage } from '../../ground/db/paging.ts'
+import { plannedWithValues } from '../../ground/db/prepared.ts'
+import { streamList } from '../../ground/db/stream.ts'
+import type { DB } from '../../ground/db/types.ts'
+import { dayBegins, dayEnds } from '../../ground/records/days.ts'
 
 /** Reads the movements of an item, and of the whole store. */
 
@@ -112,8 +112,8 @@ const isCountable = ({ from, to }: MovementFilter) =>
   from !== undefined && to !== undefined && !faultOf({ from, to })
 
 /**
- * What the movements of a list were worth: of days that can be counted, or of all until a day, which is what was in the
- * store then: what is there now, without what moved since.
+ * The value of a list's movements: those of some days are added up; those of all days until one are the stock's value then,
+ * which is its value now less the movements since.
  */
 async function worthOf(db: Database, filter: MovementFilter, list: List): Promise<number | null> {
   const { category, to, ...others } = filter

@@ -1,10 +1,10 @@
 import { sql, type Transaction } from 'kysely'
-import type { InventoryItem } from '../../contract/inventory-items.ts'
-import { spokenDay } from '../../contract/spoken.ts'
-import type { Batch, MovementForm } from '../../contract/stock.ts'
-import type { DB } from '../db/types.ts'
-import { invalidField, Refusal } from '../http/errors.ts'
-import { recordById } from '../records/record.ts'
+import { spokenDay } from '../../../contract/spoken.ts'
+import type { InventoryItem } from '../../../contract/store/items.ts'
+import type { Batch, MovementForm } from '../../../contract/store/stock.ts'
+import type { DB } from '../../ground/db/types.ts'
+import { invalidField, Refusal } from '../../ground/http/errors.ts'
+import { recordById } from '../../ground/records/record.ts'
 import { item as itemKind } from './item.ts'
 import * as queries from './queries.ts'
 import { receiveStock } from './receipts.ts'
@@ -115,7 +115,7 @@ async function issuedFrom(
   return parts
 }
 
-/** What never expires counts as expiring last. */
+/** A batch without an expiry date counts as expiring last. */
 function expiresLater(one: Batch, other: Batch): boolean {
   return other.expiryDate !== null && (one.expiryDate === null || one.expiryDate > other.expiryDate)
 }

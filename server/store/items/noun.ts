@@ -1,5 +1,6 @@
-import { always, itself } from '../http/live-noun.ts'
-import type { Noun } from '../http/noun.ts'
+import { sql } from 'kysely'
+import { always, itself } from '../../ground/http/live-noun.ts'
+import type { Noun } from '../../ground/http/noun.ts'
 import { forgetOldLooks, raiseExpiryAlerts } from './jobs.ts'
 import { inventoryRoutes } from './routes.ts'
 
@@ -66,4 +67,5 @@ export const inventory = {
     },
   },
   jobs: [raiseExpiryAlerts, forgetOldLooks],
+  named: sql`select id, name from inventory_item`,
 } satisfies Noun

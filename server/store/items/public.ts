@@ -1,4 +1,4 @@
-/** What purchase orders do with the stock, and what another day does with it. */
+/** Stock, for purchase orders and for the jobs of a new day. */
 
 /** The store's issues to a patient and returns, for the patient's record. */
 export { movementKey, movementsByKeys } from './ledger.ts'

@@ -1,22 +1,23 @@
 import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely'
 import type { z } from 'zod'
-import type { Page } from '../../contract/api/page.ts'
-import { substancesOf } from '../../contract/clinical/medicine-names.ts'
+import type { Page } from '../../../contract/api/page.ts'
+import { substancesOf } from '../../../contract/clinical/medicine-names.ts'
 import type {
   InventoryItem,
   InventoryItemEdit,
   InventoryItemFilter,
   PrescribableMedicine,
-} from '../../contract/inventory-items.ts'
-import type { Batch, StockAlert } from '../../contract/stock.ts'
-import { mostEmptied, suggestedReorder } from '../../contract/stock.ts'
-import type { Database } from '../db/connect.ts'
-import { type List, type Order, type PageRequest, readNamedPage } from '../db/paging.ts'
-import { pageOfMatches, type SearchedList } from '../db/search/search.ts'
-import { hasTrigram, holdsTerm, showsTerm } from '../db/search/terms.ts'
-import { streamList } from '../db/stream.ts'
-import type { DB } from '../db/types.ts'
-import { batchSize, inBatches } from '../jobs/batches.ts'
+} from '../../../contract/store/items.ts'
+import type { Batch, StockAlert } from '../../../contract/store/stock.ts'
+import { mostEmptied, suggestedReorder } from '../../../contract/store/stock.ts'
+import type { Database } from '../../ground/db/connect.ts'
+import { type List, type Order, type PageRequest, readNamedPage } from '../../ground/db/paging.ts'
+import { pageOfMatches } from '../../ground/db/search/matches.ts'
+import { holdsTerm } from '../../ground/db/search/terms.ts'
+import { streamList } from '../../ground/db/stream.ts'
+import type { DB } from '../../ground/db/types.ts'
+import { batchSize, inBatches } from '../../ground/jobs/batches.ts'
+import type { EditOf } from '../../ground/records/record.ts'
 
 const columns = sql`
   item.id, item.name, item.category, item.description, item.unit, item.pack_size as "packSize", item.quantity,
@@ -29,7 +30,7 @@ const columns = sql`
 const joins = sql`
   left join supplier on supplier.id = item.supplier_id left join storage_location location on location.id = item.location_id`
 
-/** What each sort key orders by; what never expires counts as expiring last. */
+/** The columns of each sort key. Items without an expiry date count as expiring last. */
 const orders = {
   name: { name_key: 'text', id: 'id' },
   quantity: { quantity: 'amount', id: 'id' },
@@ -38,43 +39,25 @@ const orders = {
 } as const satisfies Record<InventoryItemFilter['sort'], Order>
 
 /** A strength or a size is often one or two digits: those have an index of their own. */
-function holdsPart(term: string, probed: boolean): RawBuilder<SqlBool> {
-  if (probed) return showsTerm(sql`item.search_text`, term)
+function holdsPart(term: string): RawBuilder<SqlBool> {
   return [...term].length <= 2
     ? sql<SqlBool>`short_parts(item.search_text) @> array[fold(${term})]`
     : holdsTerm(sql`item.search_text`, term)
 }
 
-/** Items that begin with the only word that is searched for stand together in the order of names. */
-function beginnings(filter: Partial<InventoryItemFilter>): SearchedList['beginnings'] {
-  const [term, ...more] = wordsOf(filter.search)
-  if (!term || more.length > 0 || filter.sort !== 'name' || !hasTrigram(term)) return undefined
-  const rest = conditions({ ...filter, search: undefined })
-  const first = sql<SqlBool>`item.name_key ^@ fold(${term})`
-  const later = holdsTerm(sql`substr(item.search_text, 2)`, term)
-  return {
-    first: sql<SqlBool>`${rest} and ${first}`,
-    others: sql<SqlBool>`${rest} and ${later} and not ${first}`,
-  }
-}
-
 const wordsOf = (search = '') => search.split(/\s+/).filter(Boolean)
 
-/** `probed`: of rows of the sorted index, which says already that they are current. */
-function conditions(
-  { search, category, lowStock }: Partial<InventoryItemFilter>,
-  probed = false,
-): Expression<SqlBool> {
-  const all = [probed ? sql<SqlBool>`true` : sql<SqlBool>`item.retired_at is null`]
+function conditions({ search, category, lowStock }: Partial<InventoryItemFilter>): Expression<SqlBool> {
+  const all = [sql<SqlBool>`item.retired_at is null`]
   if (category) all.push(sql`item.category = ${sql.lit(category)}`)
   if (lowStock) all.push(sql`item.is_low`)
-  for (const term of wordsOf(search)) all.push(holdsPart(term, probed))
+  for (const term of wordsOf(search)) all.push(holdsPart(term))
   return sql`${sql.join(all, sql` and `)}`
 }
 
 type ItemSelection = Pick<InventoryItemFilter, 'sort' | 'direction'> & Partial<InventoryItemFilter>
 
-/** What a list shows of each item: everything, whether any is available, or what a prescriber needs. */
+/** The views of an item: all fields, its availability, or the fields for prescribers. */
 const views = {
   items: { shown: columns, joins },
   availability: {
@@ -156,14 +139,7 @@ function pageOfView<Row>(
     const name = `${view} ${category ?? ''} ${lowStock ? 'low' : ''} by ${sort} ${direction}`
     return readNamedPage(db, request, name, () => ({ list: listOf(filter, view), total: tallyOf(filter) }))
   }
-  const list = listOf(filter, view)
-  return pageOfMatches(db, request, {
-    ...list,
-    keepsPlan: false,
-    isCurrent: sql`item.retired_at is null`,
-    whereProbed: conditions(filter, true),
-    beginnings: beginnings(filter),
-  })
+  return pageOfMatches(db, request, listOf(filter, view))
 }
 
 /** How many there are, from the tally: exact, whatever the size. */
@@ -208,7 +184,7 @@ export async function lockItems(trx: Transaction<DB>, ids: readonly string[]): P
 type ItemFields = z.output<typeof InventoryItemEdit>
 
 /** An item's columns as the form has them, or as far as an edit names them. */
-export function itemValues(fields: Partial<ItemFields>) {
+export function itemValues(fields: EditOf<ItemFields>) {
   return {
     name: fields.name,
     category: fields.category,
@@ -262,7 +238,7 @@ export async function emptiedBatchesOf(
   return rows
 }
 
-/** What is left of a batch, which nobody else changes until the transaction ends; undefined when the item has no such batch. */
+/** The quantity of a batch, locked until the transaction ends; undefined if the item has no such batch. */
 export async function quantityOf(
   db: Transaction<DB>,
   inventoryItemId: string,

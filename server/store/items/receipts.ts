@@ -1,9 +1,9 @@
 import { sql, type Transaction } from 'kysely'
 import pg from 'pg'
-import type { InventoryItem } from '../../contract/inventory-items.ts'
-import { spokenDay } from '../../contract/spoken.ts'
-import type { DB } from '../db/types.ts'
-import { Refusal, violatedConstraint } from '../http/errors.ts'
+import { spokenDay } from '../../../contract/spoken.ts'
+import type { InventoryItem } from '../../../contract/store/items.ts'
+import type { DB } from '../../ground/db/types.ts'
+import { Refusal, violatedConstraint } from '../../ground/http/errors.ts'
 import { bookingRefusal } from './refusals.ts'
 
 export interface Receipt {

@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
-import { dischargePatient } from '../../contract/admissions.ts'
-import { listAudit } from '../../contract/audit.ts'
-import { readTimeline } from '../../contract/clinical/timeline.ts'
-import type { InventoryItem } from '../../contract/inventory-items.ts'
-import { deletePatient, listPatients, type Patient, readPatient } from '../../contract/patients.ts'
-import { labelCode } from '../../contract/search/labels.ts'
-import { readSite } from '../../contract/site.ts'
-import { exportStoreMovements, listMovements, listStoreMovements } from '../../contract/stock.ts'
-import { findRecipient, mostLooks } from '../../contract/store/recipients.ts'
-import { admit } from '../admissions/factories.ts'
-import { writeAllergy } from '../allergies/factories.ts'
-import { givenBed } from '../beds/factories.ts'
-import { givenPatient, labelOf } from '../patients/factories.ts'
-import { startApp } from '../testing/app.ts'
-import type { Client } from '../testing/client.ts'
-import { openLive } from '../testing/live-stream.ts'
-import { givenItem, move } from './factories.ts'
+import { readTimeline } from '../../../contract/clinical/timeline.ts'
+import { listAudit } from '../../../contract/hospital/audit.ts'
+import { readSite } from '../../../contract/hospital/hospital.ts'
+import { deletePatient, listPatients, type Patient, readPatient } from '../../../contract/people/patients.ts'
+import { labelCode } from '../../../contract/search/labels.ts'
+import type { InventoryItem } from '../../../contract/store/items.ts'
+import { findRecipient, mostLooks } from '../../../contract/store/recipients.ts'
+import { exportStoreMovements, listMovements, listStoreMovements } from '../../../contract/store/stock.ts'
+import { dischargePatient } from '../../../contract/wards/admissions.ts'
+import { startApp } from '../../testing/app.ts'
+import type { Client } from '../../testing/client.ts'
+import { admit } from '../../testing/factories/admissions.ts'
+import { writeAllergy } from '../../testing/factories/allergies.ts'
+import { givenBed } from '../../testing/factories/beds.ts'
+import { givenItem, move } from '../../testing/factories/items.ts'
+import { givenPatient, labelOf } from '../../testing/factories/patients.ts'
+import { openLive } from '../../testing/live-stream.ts'
 
 /** Stops the clock, so that a minute doesn't end during a test. */
 let heldAt: Date | null = null
@@ -128,7 +128,7 @@ test('each look is an access to that patient on record, and walking from number 
   expect(await accessed({ patientId: patient.id, staffId: keeper.id })).toMatchObject([
     { action: 'findRecipient', kind: 'opened', outcome: 'done', patients: [{ mrn: patient.mrn }] },
   ])
-  // The same patient counts only once; a number that no patient has counts too.
+  // A patient counts only once, and numbers that no patient has count too.
   for (let times = 0; times < 3; times++) expect((await look(patient.mrn)).status).toBe(200)
   const walked = Array.from({ length: 40 }, (_, step) => look(`MRN${5000 + step}`))
   const answers = await Promise.all(walked)

@@ -1,12 +1,12 @@
 import { sql, type Transaction } from 'kysely'
-import { allergyMatches, givenAgainst, matchWords } from '../../contract/clinical/allergy-classes.ts'
-import { mostLooks, type Recipient, readMrn } from '../../contract/store/recipients.ts'
-import type { Database } from '../db/connect.ts'
-import type { DB } from '../db/types.ts'
-import { Refusal, violatedConstraint } from '../http/errors.ts'
-import type { HospitalReader } from '../http/hospital.ts'
-import { batchSize, inBatches } from '../jobs/batches.ts'
-import { labelledPatient, numberedPatient } from '../patients/public.ts'
+import { allergyMatches, givenAgainst, matchWords } from '../../../contract/clinical/allergy-classes.ts'
+import { mostLooks, type Recipient, readMrn } from '../../../contract/store/recipients.ts'
+import type { Database } from '../../ground/db/connect.ts'
+import type { DB } from '../../ground/db/types.ts'
+import { Refusal, violatedConstraint } from '../../ground/http/errors.ts'
+import type { HospitalReader } from '../../ground/http/hospital.ts'
+import { batchSize, inBatches } from '../../ground/jobs/batches.ts'
+import { labelledPatient, numberedPatient } from '../../people/patients/public.ts'
 
 /** Looks up one patient at a time to issue stock to, and checks their allergies. */
 

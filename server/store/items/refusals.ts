@@ -1,8 +1,8 @@
-import type { InventoryItem } from '../../contract/inventory-items.ts'
-import type { MovementForm } from '../../contract/stock.ts'
-import { invalidField, Refusal, violatedConstraint } from '../http/errors.ts'
+import type { InventoryItem } from '../../../contract/store/items.ts'
+import type { MovementForm } from '../../../contract/store/stock.ts'
+import { invalidField, Refusal, violatedConstraint } from '../../ground/http/errors.ts'
 
-/** What the ledger records of one action, from one batch or several. */
+/** The ledger's record of one action, with one batch or several. */
 export interface Booking {
   kind: MovementForm['kind']
   parts: readonly BatchPart[]

@@ -8,18 +8,23 @@ import {
   listPrescribableMedicines,
   readInventoryItem,
   summarizeInventory,
-} from '../../contract/inventory-items.ts'
+} from '../../../contract/store/items.ts'
 import {
   draftLowStockPurchaseOrders,
   receivePurchaseOrder,
   sendPurchaseOrder,
-} from '../../contract/purchase-orders.ts'
-import { listBatches, listMovements, listStockAlerts, readStockHistory } from '../../contract/stock.ts'
-import { givenPatient } from '../patients/factories.ts'
-import { givenOrder } from '../purchase-orders/factories.ts'
-import { givenSupplier } from '../suppliers/factories.ts'
-import { startApp } from '../testing/app.ts'
-import { givenItem, itemForm, move } from './factories.ts'
+} from '../../../contract/store/purchase-orders.ts'
+import {
+  listBatches,
+  listMovements,
+  listStockAlerts,
+  readStockHistory,
+} from '../../../contract/store/stock.ts'
+import { startApp } from '../../testing/app.ts'
+import { givenItem, itemForm, move } from '../../testing/factories/items.ts'
+import { givenPatient } from '../../testing/factories/patients.ts'
+import { givenOrder } from '../../testing/factories/purchase-orders.ts'
+import { givenSupplier } from '../../testing/factories/suppliers.ts'
 
 const app = await startApp()
 const keeper = await app.signIn('inventory_manager')
@@ -88,7 +93,7 @@ test('an adjustment books the difference to what was counted, and none where the
   const count = { kind: 'ADJUST' as const, batchId: batch?.id ?? '', onRecord: 40.5, reason: 'Counted' }
   const more = await move(keeper, item, { ...count, counted: 42.75 })
   expect(more.body.movements.map(({ quantity, balance }) => [quantity, balance])).toEqual([[2.25, 42.75]])
-  // Somebody else counted at the same time, against what was there before.
+  // A colleague counted at the same time, against the earlier stock.
   expect((await move(keeper, item, { ...count, counted: 40 })).problem).toMatchObject({
     code: 'stock_moved',
     errors: [{ path: 'counted', message: expect.stringContaining('42.75 tablets are on record now') }],
@@ -183,7 +188,7 @@ test('a prescriber sees what can be used of a medicine and when it first expires
 test('items are found by any part of a name, two digits or one letter too, in the order of the list', async () => {
   const names = ['Quorazine 50 mg', 'Quorazine 77 mg', 'Zéquorol 5 ml', 'Quorum gel 177 g', 'Plain Gauze']
   for (const name of names) await givenItem(keeper, { name })
-  // So many that a page is full before all are gathered, and the count stops at a thousand.
+  // Enough matches to fill a page before all are read, and to stop the count at a thousand.
   await fillStore('Quorline', 2500)
   const found = async (search: string, sort: 'name' | 'cost' = 'name', page = 1) => {
     const { body } = await keeper.call(listInventoryItems, { query: { search, sort, page, limit: 20 } })
@@ -198,10 +203,10 @@ test('items are found by any part of a name, two digits or one letter too, in th
   const many = await found('quor')
   expect(many.names.slice(0, 3)).toEqual(['Quorazine 50 mg', 'Quorazine 77 mg', 'Quorline 1'])
   expect(many.total).toBe(1000)
-  // The last ones of the order, behind all that is looked through at first.
+  // The last items in the order, beyond those that the search reads first.
   expect((await found('um g', 'name')).names).toEqual(['Quorum gel 177 g'])
 
-  // The same where so much stands before them that no page is found by looking through the list.
+  // So many items come before the matches that reading the list in order finds no page.
   await fillStore('Aabandage', 4500)
   expect(await found('quor')).toEqual(many)
   const backwards = await keeper.call(listInventoryItems, {
@@ -222,7 +227,7 @@ test('items are found by any part of a name, two digits or one letter too, in th
   await withoutTriggers(`delete from inventory_item where name like 'Quorline %' or name like 'Aabandage %'`)
 }, 60_000)
 
-/** Tallies and events are of no use to so many items that the same test removes, and cost most of the time. */
+/** Skips tallies and events, which take most of the time, for items that the same test removes. */
 const withoutTriggers = (change: string) =>
   app.asOwner(`begin; set local session_replication_role = replica; ${change}; commit`)
 const fillStore = (name: string, items: number) =>
@@ -232,7 +237,7 @@ const fillStore = (name: string, items: number) =>
   )
 
 test('a description as long as it may be, in any alphabet, is kept and searched by its beginning', async () => {
-  // Letters that no compression makes shorter.
+  // Letters that do not compress.
   const description = Array.from({ length: 2000 }, (_, place) =>
     String.fromCodePoint(0x4e00 + ((place * 7919) % 20_000)),
   ).join('')
@@ -253,7 +258,7 @@ test('what is low goes on the draft that its supplier has already', async () => 
   const items = own[0]?.lines.map(({ inventoryItemId, quantity }) => [inventoryItemId, quantity])
   expect(items).toContainEqual([low.id, 35])
   expect(items).toContainEqual([order.lines[0]?.inventoryItemId, 10])
-  // A sent order is no draft: the next items go on a new order.
+  // A sent order is not a draft, so the next items go on a new order.
   await keeper.call(sendPurchaseOrder, { params: { id: order.id } })
   await givenItem(keeper, { quantity: 5, supplierId: order.supplierId })
   const next = (await keeper.call(draftLowStockPurchaseOrders, { body: {} })).body
@@ -384,7 +389,7 @@ test('ten thousand random steps end with every balance equal to the sum of its m
   /** Issued quantities that have not come back. */
   const outside = new Map<string, number>()
   const accepted: boolean[] = []
-  // A few at a time: in one transaction, ten thousand versions of fifteen rows would pile up.
+  // 50 at a time, because one transaction would pile up ten thousand versions of fifteen rows.
   for (let first = 0; first < steps.length; first += 50) {
     const some = steps.slice(first, first + 50)
     const rows = await app.asOwner<{ results: boolean[] }>(runSteps, [
@@ -433,7 +438,7 @@ test('ten thousand random steps end with every balance equal to the sum of its m
   })
 }, 300_000)
 
-/** Each step is booked on its own; what a constraint refuses leaves nothing. */
+/** Runs each step separately; one that a constraint refuses changes nothing. */
 const runSteps = `select run_model_steps($1::jsonb, $2::jsonb) as results`
 await app.asOwner(`
   create function run_model_steps(items jsonb, steps jsonb) returns boolean[] language plpgsql as $$

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { may } from '../../../contract/permissions.ts'
 import {
   addInventoryItem,
   deleteInventoryItem,
@@ -12,8 +13,8 @@ import {
   listPrescribableMedicines,
   readInventoryItem,
   summarizeInventory,
-} from '../../contract/inventory-items.ts'
-import { may } from '../../contract/permissions.ts'
+} from '../../../contract/store/items.ts'
+import { findRecipient } from '../../../contract/store/recipients.ts'
 import {
   exportStoreMovements,
   listBatches,
@@ -26,15 +27,14 @@ import {
   openingBatch,
   readStockHistory,
   type StoreMovement,
-} from '../../contract/stock.ts'
-import { findRecipient } from '../../contract/store/recipients.ts'
-import { wardNames } from '../../contract/wards.ts'
-import { requirePermission } from '../http/admit.ts'
-import { invalidField, Refusal, violatedConstraint } from '../http/errors.ts'
-import { serve } from '../http/serve.ts'
-import type { SignedIn } from '../http/session.ts'
-import { type CsvColumns, csvOf } from '../records/csv.ts'
-import { editRecord, recordById, retireRecord, updateRow } from '../records/record.ts'
+} from '../../../contract/store/stock.ts'
+import { wardNames } from '../../../contract/wards/wards.ts'
+import { requirePermission } from '../../ground/http/admit.ts'
+import { invalidField, Refusal, violatedConstraint } from '../../ground/http/errors.ts'
+import { serve } from '../../ground/http/serve.ts'
+import type { SignedIn } from '../../ground/http/session.ts'
+import { type CsvColumns, csvOf } from '../../ground/records/csv.ts'
+import { editRecord, recordById, retireRecord, updateRow } from '../../ground/records/record.ts'
 import { item } from './item.ts'
 import * as ledger from './ledger.ts'
 import * as movements from './movements.ts'
@@ -198,7 +198,7 @@ function fieldRefusal(error: unknown, name: string): unknown {
     }
     case 'item_value_bounded':
       return invalidField('cost', 'The stock would be worth more than 999,999,999,999.99')
-    // They are chosen from lists, from which another can delete them meanwhile.
+    // Somebody else can delete them from the lists meanwhile.
     case 'inventory_item_supplier_id_fkey':
       return invalidField('supplierId', 'This supplier is no longer in the list')
     case 'inventory_item_location_id_fkey':

@@ -1,21 +1,21 @@
 import { afterAll, expect, test } from 'vitest'
-import { readInventoryItem } from '../../contract/inventory-items.ts'
+import { readInventoryItem } from '../../../contract/store/items.ts'
 import {
   cancelPurchaseOrder,
   type PurchaseOrder,
   readPurchaseOrder,
   receivePurchaseOrder,
-} from '../../contract/purchase-orders.ts'
-import { startApp } from '../testing/app.ts'
-import type { Client } from '../testing/client.ts'
-import { givenOrder } from './factories.ts'
+} from '../../../contract/store/purchase-orders.ts'
+import { startApp } from '../../testing/app.ts'
+import type { Client } from '../../testing/client.ts'
+import { givenOrder } from '../../testing/factories/purchase-orders.ts'
 
 const app = await startApp()
 afterAll(() => app.close())
 const keeper = await app.signIn('inventory_manager')
 const other = await app.signIn('inventory_manager')
 
-/** Receives of the order's only line, which the store keeper saw when `received` of it had come. */
+/** Receives a quantity of the order's only line; `received` is the quantity that the store keeper saw as received. */
 function receive(who: Client, order: PurchaseOrder, quantity: number, received?: number) {
   const lineId = order.lines[0]?.id ?? ''
   const lines = [{ lineId, quantity, batchNumber: 'D-1', expiryDate: null, received }]
@@ -42,9 +42,9 @@ test('of two store keepers who enter the same delivery, the second is told what 
   })
   expect(await inStock(order)).toBe(before + 4)
 
-  // With the first delivery seen, the rest is received.
+  // A store keeper who has seen the first delivery can receive the rest.
   expect((await receive(other, order, 5, 4)).body.lines).toMatchObject([{ received: 9 }])
-  // Who says nothing of what was seen is held to what was ordered alone.
+  // A request that does not say what was seen is only limited by the quantity ordered.
   expect((await receive(other, order, 1)).body).toMatchObject({
     status: 'RECEIVED',
     lines: [{ received: 10 }],

@@ -1,6 +1,6 @@
-import { spokenDay } from '../../contract/spoken.ts'
-import { packWords } from '../../contract/store/packs.ts'
-import type { LetterWriter } from '../mail/letters.ts'
+import { spokenDay } from '../../../contract/spoken.ts'
+import { packWords } from '../../../contract/store/packs.ts'
+import type { LetterWriter } from '../../ground/mail/letters.ts'
 import { orderById } from './queries.ts'
 
 /** An order as its supplier reads it. Nothing is mailed of one that was cancelled meanwhile. */

@@ -5,11 +5,11 @@ import {
   type PurchaseOrder,
   readPurchaseOrder,
   sendPurchaseOrder,
-} from '../../contract/purchase-orders.ts'
-import { givenItem } from '../inventory/factories.ts'
-import { givenSupplier } from '../suppliers/factories.ts'
-import { startApp } from '../testing/app.ts'
-import { openMailbox } from '../testing/mailbox.ts'
+} from '../../../contract/store/purchase-orders.ts'
+import { startApp } from '../../testing/app.ts'
+import { givenItem } from '../../testing/factories/items.ts'
+import { givenSupplier } from '../../testing/factories/suppliers.ts'
+import { openMailbox } from '../../testing/mailbox.ts'
 
 const mailbox = await openMailbox()
 const publicUrl = 'https://lantern.example.org'

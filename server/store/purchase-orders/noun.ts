@@ -1,5 +1,6 @@
-import { always, itself } from '../http/live-noun.ts'
-import type { Noun } from '../http/noun.ts'
+import { sql } from 'kysely'
+import { always, itself } from '../../ground/http/live-noun.ts'
+import type { Noun } from '../../ground/http/noun.ts'
 import { orderLetter } from './letter.ts'
 import { orderRoutes } from './routes.ts'
 
@@ -32,4 +33,7 @@ export const purchaseOrders = {
       path: 'lines',
     },
   },
+  named: sql`
+    select id, 'PO' || number from purchase_order
+    union all select line.id, item.name from purchase_order_line line join inventory_item item on item.id = line.item_id`,
 } satisfies Noun

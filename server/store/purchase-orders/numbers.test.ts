@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
-import { listPurchaseOrders } from '../../contract/purchase-orders.ts'
-import { startApp } from '../testing/app.ts'
-import { givenOrder } from './factories.ts'
+import { listPurchaseOrders } from '../../../contract/store/purchase-orders.ts'
+import { startApp } from '../../testing/app.ts'
+import { givenOrder } from '../../testing/factories/purchase-orders.ts'
 
 const app = await startApp()
 afterAll(() => app.close())

@@ -1,12 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely'
 import type { z } from 'zod'
-import type { Page } from '../../contract/api/page.ts'
-import type { PurchaseOrder, PurchaseOrderForm } from '../../contract/purchase-orders.ts'
-import { type PurchaseOrderStatus } from '../../contract/store/kinds.ts'
-import type { Database } from '../db/connect.ts'
-import { type PageRequest, readPage } from '../db/paging.ts'
-import type { DB } from '../db/types.ts'
+import type { Page } from '../../../contract/api/page.ts'
+import { type PurchaseOrderStatus } from '../../../contract/store/kinds.ts'
+import type { PurchaseOrder, PurchaseOrderForm } from '../../../contract/store/purchase-orders.ts'
+import type { Database } from '../../ground/db/connect.ts'
+import { type PageRequest, readPage } from '../../ground/db/paging.ts'
+import type { DB } from '../../ground/db/types.ts'
+import type { EditOf } from '../../ground/records/record.ts'
 
 const columns = sql`
   purchase_order.id, 'PO' || purchase_order.number as number, purchase_order.supplier_id as "supplierId",
@@ -106,7 +107,7 @@ export async function updateDraft(
   trx: Transaction<DB>,
   before: PurchaseOrder,
   version: number,
-  edit: Partial<Form>,
+  edit: EditOf<Form>,
 ): Promise<boolean> {
   const { id } = before
   const isOther =
@@ -136,7 +137,7 @@ export async function updateDraft(
   return true
 }
 
-/** What lines order, in whichever order they stand. */
+/** The ordered items and quantities, in an order of their own. */
 function ordered(lines: Form['lines']) {
   return new Set(lines.map(({ inventoryItemId, quantity, cost }) => [inventoryItemId, quantity, cost]))
 }

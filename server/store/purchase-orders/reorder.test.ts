@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { largestValue } from '../../contract/api/fields.ts'
-import type { InventoryItem } from '../../contract/inventory-items.ts'
+import { largestValue } from '../../../contract/api/fields.ts'
+import type { InventoryItem } from '../../../contract/store/items.ts'
 import {
   addPurchaseOrder,
   draftLowStockPurchaseOrders,
@@ -10,12 +10,12 @@ import {
   previewLowStockPurchaseOrders,
   receivePurchaseOrder,
   sendPurchaseOrder,
-} from '../../contract/purchase-orders.ts'
-import { givenItem, move } from '../inventory/factories.ts'
-import { givenSupplier } from '../suppliers/factories.ts'
-import { startApp } from '../testing/app.ts'
-import { daysAfter, utcToday } from '../testing/days.ts'
-import { givenOrder } from './factories.ts'
+} from '../../../contract/store/purchase-orders.ts'
+import { startApp } from '../../testing/app.ts'
+import { daysAfter, utcToday } from '../../testing/days.ts'
+import { givenItem, move } from '../../testing/factories/items.ts'
+import { givenOrder } from '../../testing/factories/purchase-orders.ts'
+import { givenSupplier } from '../../testing/factories/suppliers.ts'
 
 const app = await startApp()
 afterAll(() => app.close())

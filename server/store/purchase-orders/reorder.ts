@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
-import { largestValue } from '../../contract/api/fields.ts'
-import type { ItemUnit } from '../../contract/inventory-items.ts'
-import { fitsOneOrder, type ReorderPlan } from '../../contract/purchase-orders.ts'
-import { suggestedReorder } from '../../contract/stock.ts'
-import { inWholePacks } from '../../contract/store/packs.ts'
-import type { Database } from '../db/connect.ts'
-import type { DB } from '../db/types.ts'
+import { largestValue } from '../../../contract/api/fields.ts'
+import type { ItemUnit } from '../../../contract/store/items.ts'
+import { inWholePacks } from '../../../contract/store/packs.ts'
+import { fitsOneOrder, type ReorderPlan } from '../../../contract/store/purchase-orders.ts'
+import { suggestedReorder } from '../../../contract/store/stock.ts'
+import type { Database } from '../../ground/db/connect.ts'
+import type { DB } from '../../ground/db/types.ts'
 
 type PlannedOrder = ReorderPlan['orders'][number]
 type PlannedLine = PlannedOrder['lines'][number]
@@ -19,7 +19,7 @@ interface LowItem {
   supplierId: string | null
   supplier: string | null
   inStock: number
-  /** What has not expired. */
+  /** Stock that has not expired. */
   usable: number
   reorderLevel: number
   cost: number
@@ -62,7 +62,7 @@ const shortItems = sql`
   ) expired on expired.item_id = item.id
   where item.retired_at is null and item.quantity - expired.quantity <= item.reorder_level`
 
-/** What is low, by supplier: on the supplier's latest draft as far as it has room, and on new ones. */
+/** Low items by supplier: on the supplier's latest draft while it has room, then on new ones. */
 export async function reorderPlan(db: Database): Promise<ReorderPlan> {
   const low = await lowItems(db)
   const drafts = new Map((await openDrafts(db)).map((draft) => [draft.supplierId, draft]))
@@ -143,7 +143,7 @@ function totalOf(amounts: readonly number[]): number {
   return Math.round(amounts.reduce((sum, amount) => sum + amount, 0) * 100) / 100
 }
 
-/** The same for the same writing: which drafts are made or added to, as they are now, and what is put on each. */
+/** A digest of the plan: which drafts are created or added to, their versions, and the lines for each. */
 function digestOf(orders: readonly PlannedOrder[]): string {
   const written = orders.map(({ supplierId, draft, lines }) => [
     supplierId,
@@ -154,8 +154,8 @@ function digestOf(orders: readonly PlannedOrder[]): string {
 }
 
 /**
- * What is low: the first thousand that can be ordered, and the first thousand that can't, so that what is on order
- * already never keeps the rest from being ordered. Of each the order by which it is still to come, if there is one.
+ * Low items: the first thousand that can be ordered and the first thousand that can't, so that items on order never keep
+ * others from being ordered. Each has its open order, if there is one.
  */
 async function lowItems(db: Database): Promise<LowItem[]> {
   const { rows } = await sql<LowItem>`

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { BodyOf } from '../../contract/api/endpoint.ts'
+import type { BodyOf } from '../../../contract/api/endpoint.ts'
 import {
   addPurchaseOrder,
   cancelPurchaseOrder,
@@ -13,11 +13,11 @@ import {
   readPurchaseOrder,
   receivePurchaseOrder,
   sendPurchaseOrder,
-} from '../../contract/purchase-orders.ts'
-import { invalidField, Refusal, violatedConstraint, violatingKey } from '../http/errors.ts'
-import { serve } from '../http/serve.ts'
-import { lockItems, type Receipt, RefusedReceipt, receiveStock } from '../inventory/public.ts'
-import { type EditedKind, editRecord, found, recordById } from '../records/record.ts'
+} from '../../../contract/store/purchase-orders.ts'
+import { invalidField, Refusal, violatedConstraint, violatingKey } from '../../ground/http/errors.ts'
+import { serve } from '../../ground/http/serve.ts'
+import { type EditedKind, editRecord, found, recordById } from '../../ground/records/record.ts'
+import { lockItems, type Receipt, RefusedReceipt, receiveStock } from '../items/public.ts'
 import * as queries from './queries.ts'
 import { lockReorder, reorderPlan } from './reorder.ts'
 

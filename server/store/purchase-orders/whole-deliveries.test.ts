@@ -6,11 +6,11 @@ import {
   type PurchaseOrder,
   receivePurchaseOrder,
   sendPurchaseOrder,
-} from '../../contract/purchase-orders.ts'
-import { listMovements } from '../../contract/stock.ts'
-import { givenItem, move } from '../inventory/factories.ts'
-import { givenSupplier } from '../suppliers/factories.ts'
-import { startApp } from '../testing/app.ts'
+} from '../../../contract/store/purchase-orders.ts'
+import { listMovements } from '../../../contract/store/stock.ts'
+import { startApp } from '../../testing/app.ts'
+import { givenItem, move } from '../../testing/factories/items.ts'
+import { givenSupplier } from '../../testing/factories/suppliers.ts'
 
 const statements: string[] = []
 const app = await startApp({

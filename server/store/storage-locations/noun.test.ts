@@ -1,12 +1,12 @@
 import { afterAll, expect, test } from 'vitest'
-import { deleteInventoryItem, editInventoryItem } from '../../contract/inventory-items.ts'
-import { deleteStorageLocation } from '../../contract/storage-locations.ts'
-import { givenItem, itemForm } from '../inventory/factories.ts'
-import { startApp } from '../testing/app.ts'
-import { ifMatch } from '../testing/client.ts'
-import { one } from '../testing/example.ts'
-import { testNamedList } from '../testing/named-list.ts'
-import { givenLocation } from './factories.ts'
+import { deleteInventoryItem, editInventoryItem } from '../../../contract/store/items.ts'
+import { deleteStorageLocation } from '../../../contract/store/storage-locations.ts'
+import { startApp } from '../../testing/app.ts'
+import { ifMatch } from '../../testing/client.ts'
+import { one } from '../../testing/example.ts'
+import { givenItem, itemForm } from '../../testing/factories/items.ts'
+import { givenLocation } from '../../testing/factories/storage-locations.ts'
+import { testNamedList } from '../../testing/named-list.ts'
 
 const app = await startApp()
 afterAll(() => app.close())

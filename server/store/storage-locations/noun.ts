@@ -5,12 +5,18 @@ import {
   editStorageLocation,
   listStorageLocations,
   type StorageLocation,
-} from '../../contract/storage-locations.ts'
-import { always } from '../http/live-noun.ts'
-import { newRow } from '../http/new-record.ts'
-import type { Noun } from '../http/noun.ts'
-import { serve } from '../http/serve.ts'
-import { deleteRecord, type EditedKind, editRecord, nameTaken, updateRow } from '../records/record.ts'
+} from '../../../contract/store/storage-locations.ts'
+import { always } from '../../ground/http/live-noun.ts'
+import { newRow } from '../../ground/http/new-record.ts'
+import type { Noun } from '../../ground/http/noun.ts'
+import { serve } from '../../ground/http/serve.ts'
+import {
+  deleteRecord,
+  type EditedKind,
+  editRecord,
+  nameTaken,
+  updateRow,
+} from '../../ground/records/record.ts'
 
 const columns = ['id', 'name', 'version'] as const
 
@@ -45,4 +51,5 @@ export const storageLocations = {
   },
   live: { stale: { 'storage-locations': { 'storage-location': always } } },
   constraints: { storage_location_name_once: nameTaken },
+  named: sql`select id, name from storage_location`,
 } satisfies Noun

@@ -1,13 +1,17 @@
 import { afterAll, expect, test } from 'vitest'
-import { deleteInventoryItem, editInventoryItem, readInventoryItem } from '../../contract/inventory-items.ts'
-import { addPurchaseOrder, cancelPurchaseOrder, readPurchaseOrder } from '../../contract/purchase-orders.ts'
-import { deleteSupplier, editSupplier } from '../../contract/suppliers.ts'
-import { givenItem, itemForm, move } from '../inventory/factories.ts'
-import { startApp } from '../testing/app.ts'
-import { ifMatch } from '../testing/client.ts'
-import { one } from '../testing/example.ts'
-import { testNamedList } from '../testing/named-list.ts'
-import { givenSupplier } from './factories.ts'
+import { deleteInventoryItem, editInventoryItem, readInventoryItem } from '../../../contract/store/items.ts'
+import {
+  addPurchaseOrder,
+  cancelPurchaseOrder,
+  readPurchaseOrder,
+} from '../../../contract/store/purchase-orders.ts'
+import { deleteSupplier, editSupplier } from '../../../contract/store/suppliers.ts'
+import { startApp } from '../../testing/app.ts'
+import { ifMatch } from '../../testing/client.ts'
+import { one } from '../../testing/example.ts'
+import { givenItem, itemForm, move } from '../../testing/factories/items.ts'
+import { givenSupplier } from '../../testing/factories/suppliers.ts'
+import { testNamedList } from '../../testing/named-list.ts'
 
 const app = await startApp()
 afterAll(() => app.close())

@@ -5,12 +5,18 @@ import {
   editSupplier,
   listSuppliers,
   type Supplier,
-} from '../../contract/suppliers.ts'
-import { always } from '../http/live-noun.ts'
-import { newRow } from '../http/new-record.ts'
-import type { Noun } from '../http/noun.ts'
-import { serve } from '../http/serve.ts'
-import { deleteRecord, type EditedKind, editRecord, nameTaken, updateRow } from '../records/record.ts'
+} from '../../../contract/store/suppliers.ts'
+import { always } from '../../ground/http/live-noun.ts'
+import { newRow } from '../../ground/http/new-record.ts'
+import type { Noun } from '../../ground/http/noun.ts'
+import { serve } from '../../ground/http/serve.ts'
+import {
+  deleteRecord,
+  type EditedKind,
+  editRecord,
+  nameTaken,
+  updateRow,
+} from '../../ground/records/record.ts'
 
 const columns = ['id', 'name', 'contact', 'email', 'version'] as const
 
@@ -47,4 +53,5 @@ export const suppliers = {
   },
   live: { stale: { suppliers: { supplier: always } } },
   constraints: { supplier_name_once: nameTaken },
+  named: sql`select id, name from supplier`,
 } satisfies Noun

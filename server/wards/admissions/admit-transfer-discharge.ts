@@ -1,11 +1,11 @@
 import type { Transaction } from 'kysely'
-import type { Admission } from '../../contract/admissions.ts'
-import type { Bed } from '../../contract/beds.ts'
-import { cleaningReasons } from '../../contract/wards.ts'
+import type { Admission } from '../../../contract/wards/admissions.ts'
+import type { Bed } from '../../../contract/wards/beds.ts'
+import { cleaningReasons } from '../../../contract/wards/wards.ts'
+import type { DB } from '../../ground/db/types.ts'
+import { Refusal } from '../../ground/http/errors.ts'
+import { found, recordById } from '../../ground/records/record.ts'
 import * as beds from '../beds/public.ts'
-import type { DB } from '../db/types.ts'
-import { Refusal } from '../http/errors.ts'
-import { found, recordById } from '../records/record.ts'
 import * as queries from './queries.ts'
 import * as refusals from './refusals.ts'
 
@@ -40,7 +40,7 @@ export async function admit(trx: Transaction<DB>, admission: queries.NewAdmissio
   })
 }
 
-/** Ends an admission; its bed becomes available, or waits to be cleaned where the hospital wants that. */
+/** Ends an admission. Its bed is free with the end of the stay, or waits to be cleaned if the hospital wants that. */
 export async function discharge(
   trx: Transaction<DB>,
   admission: queries.LockedAdmission,
@@ -51,7 +51,7 @@ export async function discharge(
   await queries.endAdmission(trx, admission, leaving, staffId).catch((error: unknown) => {
     throw refusals.leavingRefusal(error)
   })
-  if (admission.bedId) await leave(trx, admission.bedId, 'discharge')
+  if (admission.bedId) await cleanIfWanted(trx, admission.bedId, 'discharge')
   return recordById(trx, refusals.admission, admission.id)
 }
 
@@ -65,10 +65,10 @@ export async function transfer(
   await queries.moveToBed(trx, admission.id, to.id, reason).catch((error: unknown) => {
     throw refusals.admissionRefusal(error, to)
   })
-  if (admission.bedId) await leave(trx, admission.bedId, 'transfer')
+  if (admission.bedId) await cleanIfWanted(trx, admission.bedId, 'transfer')
   return recordById(trx, refusals.admission, admission.id)
 }
 
-async function leave(trx: Transaction<DB>, bedId: string, how: keyof typeof cleaningReasons) {
+async function cleanIfWanted(trx: Transaction<DB>, bedId: string, how: keyof typeof cleaningReasons) {
   if (await queries.cleansLeftBeds(trx)) await beds.setMaintenance(trx, bedId, cleaningReasons[how])
 }

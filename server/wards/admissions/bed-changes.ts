@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
-import { type Bed, type BedChange, changeBed } from '../../contract/beds.ts'
-import { type BedStatus, maintenanceReason } from '../../contract/wards.ts'
+import { type Bed, type BedChange, changeBed } from '../../../contract/wards/beds.ts'
+import { type BedStatus, maintenanceReason } from '../../../contract/wards/wards.ts'
+import { invalidField, Refusal } from '../../ground/http/errors.ts'
+import type { WriteCall } from '../../ground/http/request-context.ts'
+import { serve } from '../../ground/http/serve.ts'
+import { refuseFuture } from '../../ground/records/moments.ts'
+import { changedFields, recordById, refuseOutdated, refuseStale } from '../../ground/records/record.ts'
 import * as beds from '../beds/public.ts'
-import type { WriteCall } from '../http/calls.ts'
-import { invalidField, Refusal } from '../http/errors.ts'
-import { serve } from '../http/serve.ts'
-import { refuseFuture } from '../records/moments.ts'
-import { changedFields, recordById, refuseOutdated, refuseStale } from '../records/record.ts'
 import { admit, discharge } from './admit-transfer-discharge.ts'
 import * as queries from './queries.ts'
 
@@ -20,7 +20,7 @@ export function bedChangeRoutes(app: FastifyInstance) {
   serve(app, changeBed, async (call) => {
     const { trx, params, body, audit } = call
     const { from } = body
-    // What an admission consists of changes nothing by itself.
+    // The details of an admission change nothing by themselves.
     if ([body.status, body.bedNumber, body.ward, body.notes].every((value) => value === undefined))
       throw invalidField('status', 'Nothing to change')
     await beds.lockBeds(trx, [params.id])
@@ -62,11 +62,20 @@ async function refuseChanged(call: ChangeCall, bed: Bed, from: BedStatus) {
   throw new Refusal('conflict', `Bed ${bed.bedNumber} is no longer ${stateWords[from]}. ${now}`)
 }
 
-/** Who is named where nobody is admitted is the one who lies there, so that the wrong patient is never discharged. */
-function refuseStrangers(bed: Bed, { patientId, doctorId }: Change) {
+/**
+ * Nobody is admitted by this change. What it says of an admission has to be what the bed shows, so that the wrong patient is
+ * never discharged, and nothing that was typed is dropped.
+ */
+function refuseStrangers(bed: Bed, change: Change) {
+  const { patientId, doctorId, admissionDate, expectedDischargeDate, diagnosis } = change
   if (patientId && patientId !== bed.patientId)
     throw invalidField('patientId', 'This patient is not in this bed')
   if (doctorId) throw invalidField('doctorId', 'A doctor is chosen when a patient is assigned to the bed')
+  if (admissionDate && Date.parse(admissionDate) !== Date.parse(bed.admissionDate ?? ''))
+    throw invalidField('admissionDate', 'This is entered when a patient is assigned to the bed')
+  if (expectedDischargeDate && expectedDischargeDate !== bed.expectedDischargeDate)
+    throw invalidField('expectedDischargeDate', 'Change this in the admission, not with the bed')
+  if (diagnosis) throw invalidField('diagnosis', 'Change this in the admission, not with the bed')
 }
 
 /**

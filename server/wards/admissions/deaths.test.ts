@@ -1,13 +1,13 @@
 import { afterAll, expect, test } from 'vitest'
-import { dischargePatient, readAdmission, takeBackDeath } from '../../contract/admissions.ts'
-import { readAppointment, undoAppointmentChange } from '../../contract/appointments.ts'
-import { type Patient, readPatient } from '../../contract/patients.ts'
-import { change, givenAppointment } from '../appointments/factories.ts'
-import { givenBed } from '../beds/factories.ts'
-import { givenPatient } from '../patients/factories.ts'
-import { startApp } from '../testing/app.ts'
-import { daysAfter, utcToday } from '../testing/days.ts'
-import { admit } from './factories.ts'
+import { readAppointment, undoAppointmentChange } from '../../../contract/front-desk/appointments.ts'
+import { type Patient, readPatient } from '../../../contract/people/patients.ts'
+import { dischargePatient, readAdmission, takeBackDeath } from '../../../contract/wards/admissions.ts'
+import { startApp } from '../../testing/app.ts'
+import { daysAfter, utcToday } from '../../testing/days.ts'
+import { admit } from '../../testing/factories/admissions.ts'
+import { change, givenAppointment } from '../../testing/factories/appointments.ts'
+import { givenBed } from '../../testing/factories/beds.ts'
+import { givenPatient } from '../../testing/factories/patients.ts'
 
 const app = await startApp()
 const admin = await app.founder()

@@ -1,25 +1,25 @@
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { admitPatient, dischargePatient } from '../../contract/admissions.ts'
+import { readTimeline } from '../../../contract/clinical/timeline.ts'
 import {
   type Appointment,
   callNext,
   cancelAppointment,
   readAppointment,
   undoAppointmentChange,
-} from '../../contract/appointments.ts'
-import { changeBed } from '../../contract/beds.ts'
-import { readTimeline } from '../../contract/clinical/timeline.ts'
-import { readWaitingRoom } from '../../contract/display/displays.ts'
-import { change, givenAppointment } from '../appointments/factories.ts'
-import { givenBed } from '../beds/factories.ts'
-import { givenDisplay } from '../displays/factories.ts'
-import { toldOf } from '../notifications/factories.ts'
-import { givenPatient } from '../patients/factories.ts'
-import { startApp } from '../testing/app.ts'
-import { createClient, ifMatch } from '../testing/client.ts'
-import { daysAfter, utcToday } from '../testing/days.ts'
-import { openLive } from '../testing/live-stream.ts'
-import { admit } from './factories.ts'
+} from '../../../contract/front-desk/appointments.ts'
+import { readWaitingRoom } from '../../../contract/front-desk/displays.ts'
+import { admitPatient, dischargePatient } from '../../../contract/wards/admissions.ts'
+import { changeBed } from '../../../contract/wards/beds.ts'
+import { startApp } from '../../testing/app.ts'
+import { createClient, ifMatch } from '../../testing/client.ts'
+import { daysAfter, utcToday } from '../../testing/days.ts'
+import { admit } from '../../testing/factories/admissions.ts'
+import { change, givenAppointment } from '../../testing/factories/appointments.ts'
+import { givenBed } from '../../testing/factories/beds.ts'
+import { givenDisplay } from '../../testing/factories/displays.ts'
+import { toldOf } from '../../testing/factories/notifications.ts'
+import { givenPatient } from '../../testing/factories/patients.ts'
+import { openLive } from '../../testing/live-stream.ts'
 
 const app = await startApp()
 afterAll(() => app.close())

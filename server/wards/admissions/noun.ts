@@ -1,5 +1,5 @@
-import { always, itself, where } from '../http/live-noun.ts'
-import type { Noun } from '../http/noun.ts'
+import { always, itself, where } from '../../ground/http/live-noun.ts'
+import type { Noun } from '../../ground/http/noun.ts'
 import { bedChangeRoutes } from './bed-changes.ts'
 import { admissionRoutes } from './routes.ts'
 

@@ -1,11 +1,16 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type Admission, type AdmissionStatus, readmittedWithin } from '../../contract/admissions.ts'
-import type { Page } from '../../contract/api/page.ts'
-import type { Ward } from '../../contract/wards.ts'
-import type { Database } from '../db/connect.ts'
-import { type PageRequest, readPage } from '../db/paging.ts'
-import { readTyped, sought } from '../patients/public.ts'
-import { dayBegins, dayEnds } from '../records/days.ts'
+import type { Page } from '../../../contract/api/page.ts'
+import {
+  type AcuityEntry,
+  type Admission,
+  type AdmissionStatus,
+  readmittedWithin,
+} from '../../../contract/wards/admissions.ts'
+import type { Ward } from '../../../contract/wards/wards.ts'
+import type { Database } from '../../ground/db/connect.ts'
+import { type PageRequest, readPage } from '../../ground/db/paging.ts'
+import { dayBegins, dayEnds } from '../../ground/records/days.ts'
+import { readTyped, sought } from '../../people/patients/public.ts'
 import { columns, joins } from './queries.ts'
 
 export interface AdmissionFilter {
@@ -69,5 +74,22 @@ export function admissionPage(
     where: sql<SqlBool>`${sql.join(all, sql` and `)}`,
     order: { [happened]: 'moment', id: 'id' },
     direction: 'desc',
+  })
+}
+
+/** One page of how a patient was during an admission, the earliest first. */
+export function acuityPage(
+  db: Database,
+  admissionId: string,
+  request: PageRequest,
+): Promise<Page<AcuityEntry>> {
+  return readPage(db, request, {
+    table: 'acuity_entry',
+    alias: 'entry',
+    shown: sql`entry.acuity, entry.note, entry.at, recorder.name as by`,
+    joins: sql`join staff recorder on recorder.id = entry.by_staff_id`,
+    where: sql<SqlBool>`admission_id = ${admissionId}`,
+    order: { id: 'serial' },
+    direction: 'asc',
   })
 }

@@ -1,9 +1,13 @@
 import { afterAll, expect, test } from 'vitest'
-import { admittedAtMostYearsAgo, dischargePatient, readAdmission } from '../../contract/admissions.ts'
-import { givenBed } from '../beds/factories.ts'
-import { givenPatient } from '../patients/factories.ts'
-import { startApp } from '../testing/app.ts'
-import { type AdmissionWishes, admit } from './factories.ts'
+import {
+  admittedAtMostYearsAgo,
+  dischargePatient,
+  readAdmission,
+} from '../../../contract/wards/admissions.ts'
+import { startApp } from '../../testing/app.ts'
+import { type AdmissionWishes, admit } from '../../testing/factories/admissions.ts'
+import { givenBed } from '../../testing/factories/beds.ts'
+import { givenPatient } from '../../testing/factories/patients.ts'
 
 const app = await startApp()
 const admin = await app.founder()

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { createWatchedDatabase, rowsLookedAt, stepsOf } from '../testing/database.ts'
+import { createWatchedDatabase, rowsLookedAt, stepsOf } from '../../testing/database.ts'
 import { admissionPage } from './pages.ts'
 
 const { db, owner, sent, close } = await createWatchedDatabase()

@@ -1,3 +1,3 @@
-/** What other nouns read of stays in the hospital. */
+/** Stays, for other nouns to read. */
 export { admissionPage, firstWard, isReadmission, lastWard } from './pages.ts'
 export { admissionsByIds, staysByIds } from './queries.ts'

@@ -8,16 +8,17 @@ import {
   type DischargeForm,
   enteredLateAfter,
   type Stay,
-} from '../../contract/admissions.ts'
-import { closeAppointments } from '../appointments/public.ts'
-import type { Database } from '../db/connect.ts'
-import type { DB } from '../db/types.ts'
-import type { NewRecord } from '../http/new-record.ts'
-import { patientIdentity } from '../patients/public.ts'
-import { atMostNow, clockSkew } from '../records/moments.ts'
-import { doctorIdentity } from '../staff/public.ts'
+} from '../../../contract/wards/admissions.ts'
+import { closeAppointments } from '../../front-desk/appointments/public.ts'
+import type { Database } from '../../ground/db/connect.ts'
+import type { DB } from '../../ground/db/types.ts'
+import type { NewRecord } from '../../ground/http/new-record.ts'
+import { atMostNow, clockSkew } from '../../ground/records/moments.ts'
+import type { EditOf } from '../../ground/records/record.ts'
+import { patientIdentity } from '../../people/patients/public.ts'
+import { doctorIdentity } from '../../people/staff/public.ts'
 
-/** Who entered it when, where that was later than it happened. */
+/** Entered by and when, if it was entered after it happened. */
 function entered(at: RawBuilder<unknown>, happened: RawBuilder<unknown>, by: RawBuilder<unknown>) {
   return sql`case when ${at} > ${happened} + make_interval(mins => ${sql.lit(enteredLateAfter)})
     then jsonb_build_object('at', iso(${at}), 'by', ${by}.name) end`
@@ -41,7 +42,7 @@ export const columns = sql`
     'at', iso(entry.at), 'by', recorder.name) end as acuity,
   admission.version, admission.created_at as "createdAt", admission.updated_at as "updatedAt"`
 
-/** What `columns` are read from beside `admission`; what was just written can stand for the tables of it. */
+/** The tables that `columns` needs beside `admission`; rows that were just written can stand in for them. */
 export function joins({ stay = sql`stay`, acuityEntry = sql`acuity_entry` } = {}) {
   return sql`
     join patient on patient.id = admission.patient_id
@@ -107,7 +108,7 @@ export interface NewAdmission {
   notes: string | null
 }
 
-/** What admits: the admission and its first stay. */
+/** Inserts the admission and its first stay. */
 function admitting(admission: NewAdmission, staffId: string) {
   return sql`
     -- Those who admit to one bed take turns: two who check an exclusion at once can wait for each other.
@@ -149,7 +150,7 @@ export function newAdmission(admission: NewAdmission, staffId: string): NewRecor
   }
 }
 
-/** The same within a transaction. Returns the id and the queue numbers of the visits that it ended. */
+/** Admits within a transaction. Returns the id and the queue numbers of the visits that it ended. */
 export async function insertAdmission(trx: Transaction<DB>, admission: NewAdmission, staffId: string) {
   const { rows } = await sql<{ id: string; leftQueue: number[] | null }>`
     with ${admitting(admission, staffId)}
@@ -197,7 +198,7 @@ export async function lockAdmission(trx: Transaction<DB>, id: string): Promise<L
   return rows[0]
 }
 
-export function admissionValues(edit: Partial<z.output<typeof AdmissionEdit>>) {
+export function admissionValues(edit: EditOf<z.output<typeof AdmissionEdit>>) {
   return {
     doctor_id: edit.doctorId,
     diagnosis: edit.diagnosis,
@@ -225,7 +226,7 @@ export async function moveToBed(
   )
 }
 
-/** What a doctor signs of an admission that has ended. */
+/** The discharge summary that a doctor signs. */
 type Summary = Pick<z.output<typeof DischargeForm>, 'summary' | 'followUp'>
 
 function signed({ summary, followUp }: Summary, staffId: string) {
@@ -240,8 +241,8 @@ export interface Leaving extends Summary {
 }
 
 /**
- * Ends the open stay and the admission at one moment, which clocks that differ don't put before the stay's beginning. A patient who died can't be admitted or booked again, and nobody
- * waits for them.
+ * Ends the open stay, and with it the bed's occupation, and the admission at one moment, which clocks that differ don't put
+ * before the stay's beginning. A patient who died can't be admitted or booked again, and nobody waits for them.
  */
 export async function endAdmission(
   trx: Transaction<DB>,

@@ -6,10 +6,10 @@ import {
   signDischargeSummary,
   takeBackDeath,
   transferPatient,
-} from '../../contract/admissions.ts'
-import { type Bed, changeBed } from '../../contract/beds.ts'
-import { invalidField, Refusal, violatedConstraint } from '../http/errors.ts'
-import type { EditedKind } from '../records/record.ts'
+} from '../../../contract/wards/admissions.ts'
+import { type Bed, changeBed } from '../../../contract/wards/beds.ts'
+import { invalidField, Refusal, violatedConstraint } from '../../ground/http/errors.ts'
+import type { EditedKind } from '../../ground/records/record.ts'
 import { admissionById } from './queries.ts'
 
 export const admission: EditedKind<Admission> = {

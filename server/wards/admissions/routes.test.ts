@@ -1,4 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
+import { editSettings, readSettings } from '../../../contract/hospital/settings.ts'
+import { deletePatient } from '../../../contract/people/patients.ts'
 import {
   type Admission,
   dischargePatient,
@@ -9,15 +11,14 @@ import {
   recordAcuity,
   signDischargeSummary,
   transferPatient,
-} from '../../contract/admissions.ts'
-import { changeBed, deleteBed, listBeds, listBedsAt, readBed } from '../../contract/beds.ts'
-import { deletePatient } from '../../contract/patients.ts'
-import { editSettings, readSettings } from '../../contract/site/settings.ts'
-import { givenBed } from '../beds/factories.ts'
-import { givenPatient } from '../patients/factories.ts'
-import { startApp } from '../testing/app.ts'
-import { ifMatch } from '../testing/client.ts'
-import { admit } from './factories.ts'
+} from '../../../contract/wards/admissions.ts'
+import { changeBed, deleteBed, listBeds, listBedsAt, readBed } from '../../../contract/wards/beds.ts'
+import { startApp } from '../../testing/app.ts'
+import { ifMatch } from '../../testing/client.ts'
+import { daysAfter, utcToday } from '../../testing/days.ts'
+import { admit } from '../../testing/factories/admissions.ts'
+import { givenBed } from '../../testing/factories/beds.ts'
+import { givenPatient } from '../../testing/factories/patients.ts'
 
 const app = await startApp()
 const admin = await app.founder()
@@ -128,6 +129,40 @@ test('the state change of a bed goes the way of admission and discharge', async 
   expect((await change({ status: 'AVAILABLE' })).problem.code).toBe('bed_not_available')
   expect((await change({ status: 'MAINTENANCE' })).body.notes).toBe('Maintenance in progress')
   expect((await change({ status: 'AVAILABLE' })).body).toMatchObject({ status: 'AVAILABLE', notes: null })
+})
+
+test('what a change of a bed says of an admission is refused where nobody is admitted, and not dropped', async () => {
+  const [bed, patient] = [await givenBed(admin), await givenPatient(desk)]
+  const change = async (body: object) =>
+    admin.call(changeBed, { params: { id: bed.id }, body }, ifMatch(await bedNow(bed.id)))
+  const details = {
+    admissionDate: new Date(Date.now() - 3_600_000).toISOString(),
+    expectedDischargeDate: daysAfter(utcToday(), 5),
+    diagnosis: 'Pneumonia',
+  }
+  const assigned = await change({ status: 'OCCUPIED', patientId: patient.id, ...details })
+  const shown = {
+    admissionDate: assigned.body.admissionDate,
+    expectedDischargeDate: details.expectedDischargeDate,
+  }
+  // As the bed shows them they may come along, as in the spec's whole bed.
+  expect((await change({ notes: 'By the window', ...shown })).body).toMatchObject({
+    notes: 'By the window',
+    ...shown,
+  })
+  const before = await bedNow(bed.id)
+  const others = {
+    admissionDate: new Date().toISOString(),
+    expectedDischargeDate: daysAfter(utcToday(), 9),
+    diagnosis: 'Asthma',
+  }
+  for (const act of [{ notes: 'x' }, { bedNumber: `${bed.bedNumber}b` }, { status: 'AVAILABLE' }]) {
+    for (const [path, value] of Object.entries(others)) {
+      const { problem } = await change({ ...act, [path]: value })
+      expect(problem, path).toMatchObject({ status: 422, errors: [{ path }] })
+    }
+  }
+  expect(await bedNow(bed.id)).toEqual(before)
 })
 
 test('whoever still sees a bed in maintenance does not discharge the patient who was admitted to it since', async () => {

@@ -4,6 +4,7 @@ import {
   admitPatient,
   dischargePatient,
   editAdmission,
+  listAcuity,
   listAdmissions,
   listPatientAdmissions,
   listStays,
@@ -12,16 +13,16 @@ import {
   signDischargeSummary,
   takeBackDeath,
   transferPatient,
-} from '../../contract/admissions.ts'
+} from '../../../contract/wards/admissions.ts'
+import { invalidField, Refusal } from '../../ground/http/errors.ts'
+import type { AuditNote } from '../../ground/http/request-context.ts'
+import { serve } from '../../ground/http/serve.ts'
+import { refuseFuture } from '../../ground/records/moments.ts'
+import { editRecord, recordById, updateRow } from '../../ground/records/record.ts'
+import { ofCurrentPatient, patientRecord } from '../../people/patients/public.ts'
 import * as beds from '../beds/public.ts'
-import type { AuditNote } from '../http/calls.ts'
-import { invalidField, Refusal } from '../http/errors.ts'
-import { serve } from '../http/serve.ts'
-import { ofCurrentPatient, patientRecord } from '../patients/public.ts'
-import { refuseFuture } from '../records/moments.ts'
-import { editRecord, recordById, updateRow } from '../records/record.ts'
 import { discharge, lockWithBeds, transfer } from './admit-transfer-discharge.ts'
-import { admissionPage } from './pages.ts'
+import { acuityPage, admissionPage } from './pages.ts'
 import * as queries from './queries.ts'
 import * as refusals from './refusals.ts'
 import { admission } from './refusals.ts'
@@ -46,6 +47,11 @@ export function admissionRoutes(app: FastifyInstance) {
   serve(app, listStays, async ({ db, params, audit }) => {
     noted(audit, await recordById(db, admission, params.id))
     return queries.staysOf(db, params.id)
+  })
+
+  serve(app, listAcuity, async ({ db, params, query, audit }) => {
+    noted(audit, await recordById(db, admission, params.id))
+    return acuityPage(db, params.id, query)
   })
 
   serve(app, admitPatient, async ({ db, create, body, staff, now }) => {

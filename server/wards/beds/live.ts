@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Change } from '../db/changes.ts'
-import type { Database } from '../db/connect.ts'
-import type { LiveNoun } from '../http/live-noun.ts'
+import type { Change } from '../../ground/db/changes.ts'
+import type { Database } from '../../ground/db/connect.ts'
+import type { LiveNoun } from '../../ground/http/live-noun.ts'
 import { bedsWithIds } from './queries.ts'
 
 /** The beds of stays that are open, of these admissions or patients: their cards say who lies there and until when. */

@@ -1,4 +1,4 @@
-/** What admissions do with beds. */
+/** Beds, for admissions. */
 export {
   lockBeds,
   setMaintenance,

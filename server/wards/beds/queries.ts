@@ -1,11 +1,11 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
-import type { Bed, BedAt } from '../../contract/beds.ts'
-import type { Ward } from '../../contract/wards.ts'
-import type { Database } from '../db/connect.ts'
-import { statement } from '../db/prepared.ts'
-import type { DB } from '../db/types.ts'
-import type { NewRecord } from '../http/new-record.ts'
-import { identityColumns, patientIdentity, withIdentity } from '../patients/public.ts'
+import type { Bed, BedAt } from '../../../contract/wards/beds.ts'
+import type { Ward } from '../../../contract/wards/wards.ts'
+import type { Database } from '../../ground/db/connect.ts'
+import { statement } from '../../ground/db/prepared.ts'
+import type { DB } from '../../ground/db/types.ts'
+import type { NewRecord } from '../../ground/http/new-record.ts'
+import { identityColumns, patientIdentity, withIdentity } from '../../people/patients/public.ts'
 
 /** Beds as people count them: A-2 before A-10. */
 const byNumber = sql`

@@ -1,7 +1,7 @@
-import { existWords } from '../../contract/beds/bed-numbers.ts'
-import { type Bed, changeBed } from '../../contract/beds.ts'
-import { Refusal, violatedConstraint } from '../http/errors.ts'
-import type { EditedKind } from '../records/record.ts'
+import { existWords } from '../../../contract/wards/bed-numbers.ts'
+import { type Bed, changeBed } from '../../../contract/wards/beds.ts'
+import { Refusal, violatedConstraint } from '../../ground/http/errors.ts'
+import type { EditedKind } from '../../ground/records/record.ts'
 import { bedById } from './queries.ts'
 
 export const bed: EditedKind<Bed> = {

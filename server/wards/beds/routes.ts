@@ -8,10 +8,10 @@ import {
   listBedsAt,
   listBedsOfWard,
   readBed,
-} from '../../contract/beds.ts'
-import { maintenanceReason } from '../../contract/wards.ts'
-import { serve } from '../http/serve.ts'
-import { found, recordById } from '../records/record.ts'
+} from '../../../contract/wards/beds.ts'
+import { maintenanceReason } from '../../../contract/wards/wards.ts'
+import { serve } from '../../ground/http/serve.ts'
+import { found, recordById } from '../../ground/records/record.ts'
 import * as queries from './queries.ts'
 import * as refusals from './refusals.ts'
 import { bed } from './refusals.ts'

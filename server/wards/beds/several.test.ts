@@ -1,9 +1,9 @@
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { addBeds, deleteBed, listBeds } from '../../contract/beds.ts'
-import { startApp } from '../testing/app.ts'
-import { idempotent } from '../testing/client.ts'
-import { openLive } from '../testing/live-stream.ts'
-import { givenBed } from './factories.ts'
+import { addBeds, deleteBed, listBeds } from '../../../contract/wards/beds.ts'
+import { startApp } from '../../testing/app.ts'
+import { idempotent } from '../../testing/client.ts'
+import { givenBed } from '../../testing/factories/beds.ts'
+import { openLive } from '../../testing/live-stream.ts'
 
 const app = await startApp()
 afterAll(() => app.close())
