@@ -3,57 +3,57 @@ import compress from '@fastify/compress'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import { scopeKinds } from '../contract/nouns.ts'
-import { type Nightly, startNightly } from './backup/nightly/nightly.ts'
-import type { BackupPlan } from './backup/nightly/plan.ts'
-import { readingAsOf } from './db/as-of.ts'
-import { type HearingLimits, hearingLimits, listenForChanges } from './db/changes.ts'
-import { connect } from './db/connect.ts'
-import { readReplica } from './db/replica/replica.ts'
-import { nobodyWaits, somebodyWaits, type TimeLimits } from './db/time-limits.ts'
-import { compression } from './http/answers/compression.ts'
-import { checkingCompiler, namedFieldsCompiler } from './http/answers/encoding.ts'
-import { createSnapshots } from './http/answers/snapshots.ts'
-import { takeTurns } from './http/crowds/turns.ts'
-import { type WholeListLimits, wholeListLimits, wholeLists } from './http/crowds/whole-lists.ts'
-import { answerBadAddress, answerBrokenRequest, answerProblems, Refusal } from './http/errors.ts'
-import { builtFrom, serveWeb } from './http/fixed/web.ts'
-import { hospitalReader } from './http/hospital.ts'
-import { deleteOldReplies } from './http/idempotency.ts'
-import { serveOpenApi } from './http/openapi/serve-openapi.ts'
-import { protect } from './http/protection.ts'
-import { createSessions, deleteEndedSessions } from './http/session.ts'
-import { finishBeforeClosing } from './http/stopping.ts'
-import { type RunningJobs, runJobs } from './jobs/run.ts'
-import { serveLive } from './live/live.ts'
-import { createOutbox } from './mail/outbox.ts'
-import { smtpServer } from './mail/smtp.ts'
-import { constraints, jobs as jobsOfNouns, lettersOf, live, nouns } from './nouns.ts'
-import type { SealKey } from './seals/key.ts'
-import { type Sealer, startSealer } from './seals/sealer.ts'
-import { createAttempts, deleteSpentCounts, forgetOldPlaces } from './sign-in/attempts.ts'
-import { createAuth, makeSigningKey } from './sign-in/auth.ts'
-import { createDisplays } from './sign-in/display-links.ts'
-import { tellHiddenFailures } from './sign-in/hidden-failures.ts'
-import { serveLinks } from './sign-in/links/serve-links.ts'
-import { lockIdleSessions, usualIdleLooks } from './sign-in/own/idle-lock.ts'
-import { serveOwnSignIn } from './sign-in/own/own-sign-in.ts'
-import { passkeys } from './sign-in/own/passkeys.ts'
-import { secondFactor } from './sign-in/own/second-factor.ts'
-import { serveAuth } from './sign-in/serve-auth.ts'
-import { flowCookies } from './sign-in/sign-on/flow-cookie.ts'
-import { createProvider } from './sign-in/sign-on/provider.ts'
-import { serveSignOn } from './sign-in/sign-on/serve-sign-on.ts'
-import { hashTurnLimits, inTurns, signOnTurnLimits } from './sign-in/turns.ts'
-import { createWayOn } from './sign-in/way-on.ts'
-import type { MailSettings } from './start/mail-settings.ts'
-import type { SignOnSettings } from './start/sign-on-settings.ts'
-import type { Tls } from './start/tls.ts'
-import { auditTrail } from './trail/audit-trail.ts'
-import { serveHealth } from './watch/health.ts'
-import { type LogSettings, logCalls, withoutPatients } from './watch/log.ts'
-import type { Metrics } from './watch/metrics.ts'
-import { nameRequests, requestIds, trusting } from './watch/request-ids.ts'
-import type { Tracing } from './watch/tracing.ts'
+import { type Nightly, startNightly } from './ground/backup/nightly/nightly.ts'
+import type { BackupPlan } from './ground/backup/nightly/plan.ts'
+import { readingAsOf } from './ground/db/as-of.ts'
+import { type HearingLimits, hearingLimits, listenForChanges } from './ground/db/changes.ts'
+import { connect } from './ground/db/connect.ts'
+import { readReplica } from './ground/db/replica/replica.ts'
+import { nobodyWaits, somebodyWaits, type TimeLimits } from './ground/db/time-limits.ts'
+import { compression } from './ground/http/answers/compression.ts'
+import { checkingCompiler, namedFieldsCompiler } from './ground/http/answers/encoding.ts'
+import { createSnapshots } from './ground/http/answers/snapshots.ts'
+import { answerBadAddress, answerBrokenRequest, answerProblems, Refusal } from './ground/http/errors.ts'
+import { hospitalReader } from './ground/http/hospital.ts'
+import { deleteOldReplies } from './ground/http/idempotency.ts'
+import { takeTurns } from './ground/http/limits/calls-without-token.ts'
+import { type WholeListLimits, wholeListLimits, wholeLists } from './ground/http/limits/whole-lists.ts'
+import { serveOpenApi } from './ground/http/openapi/serve-openapi.ts'
+import { protect } from './ground/http/protection.ts'
+import { createSessions, deleteEndedSessions } from './ground/http/session.ts'
+import { builtFrom, serveWeb } from './ground/http/static/web-app.ts'
+import { finishBeforeClosing } from './ground/http/stopping.ts'
+import { type RunningJobs, runJobs } from './ground/jobs/run.ts'
+import { serveLive } from './ground/live/live.ts'
+import { createOutbox } from './ground/mail/outbox.ts'
+import { smtpServer } from './ground/mail/smtp.ts'
+import type { SealKey } from './ground/seals/key.ts'
+import { type Sealer, startSealer } from './ground/seals/sealer.ts'
+import { hashTurnLimits, inTurns, signOnTurnLimits } from './ground/sign-in/attempt-queue.ts'
+import { createAttempts, deleteSpentCounts, forgetOldPlaces } from './ground/sign-in/attempts.ts'
+import { createAuth, makeSigningKey } from './ground/sign-in/auth.ts'
+import { createDisplays } from './ground/sign-in/display-links.ts'
+import { createWayOn } from './ground/sign-in/first-screen.ts'
+import { tellHiddenFailures } from './ground/sign-in/hidden-failures.ts'
+import { serveLinks } from './ground/sign-in/links/serve-links.ts'
+import { lockIdleSessions, usualIdleLooks } from './ground/sign-in/own/idle-lock.ts'
+import { serveOwnSignIn } from './ground/sign-in/own/own-sign-in.ts'
+import { passkeys } from './ground/sign-in/own/passkeys.ts'
+import { secondFactor } from './ground/sign-in/own/second-factor.ts'
+import { serveAuth } from './ground/sign-in/serve-auth.ts'
+import { flowCookies } from './ground/sign-in/sign-on/flow-cookie.ts'
+import { createProvider } from './ground/sign-in/sign-on/provider.ts'
+import { serveSignOn } from './ground/sign-in/sign-on/serve-sign-on.ts'
+import type { MailSettings } from './ground/start/mail-settings.ts'
+import type { SignOnSettings } from './ground/start/sign-on-settings.ts'
+import type { Tls } from './ground/start/tls.ts'
+import { auditTrail } from './ground/trail/audit-trail.ts'
+import { serveHealth } from './ground/watch/health.ts'
+import { type LogSettings, logCalls, withoutPatients } from './ground/watch/log.ts'
+import type { Metrics } from './ground/watch/metrics.ts'
+import { nameRequests, requestIds, trusting } from './ground/watch/request-ids.ts'
+import type { Tracing } from './ground/watch/tracing.ts'
+import { constraints, jobs as jobsOfNouns, lettersOf, live, nouns, recordNames } from './nouns.ts'
 
 export interface AppOptions {
   /** Where PostgreSQL is, as the unprivileged account that `migrate` prepared. */
@@ -143,7 +143,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ...(options.tls ? { https: { ...http, ...options.tls } } : { http }),
     trustProxy: trust,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    // What is still open when everything begun has finished is idle, or was given long enough.
+    // Connections that are open after all requests have finished are idle, or have had enough time.
     forceCloseConnections: true,
     return503OnClosing: false,
     frameworkErrors: answerBadAddress,
@@ -259,6 +259,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     signOn: options.signOn ? { name: options.signOn.name, issuer: options.signOn.issuer } : null,
     hospital,
     clock,
+    recordNames,
     sealKey: options.seals?.key.public ?? null,
   })
   app.decorate('jobs', [...jobs, ...outbox.jobs])
@@ -360,7 +361,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   return app
 }
 
-/** More than twice the cores make PostgreSQL slower, and it has room for so many over all processes. */
+/** More connections than twice the cores slow PostgreSQL down; all processes share its limit. */
 function connectionsOf(processes: number): number {
   return Math.max(4, Math.min(10, Math.ceil(20 / processes)))
 }

@@ -1,5 +1,5 @@
-// What `npm start` and the commands beside it run: the server, put together into a few files, and the web app, each built anew
-// where its sources changed. A few files take a third less memory than the thousand that they are made of
+// The start of `npm start` and other commands: builds the server, into a few files, and the web app, each if its sources have
+// changed. A few files take a third less memory than the thousand that they are made of
 // (docs/decisions/0010). This one is plain JavaScript, because the compiler that takes types out would stay there too.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -35,7 +35,7 @@ const ofServer = hashOf(['server/**/*.{ts,json}', ...ofBoth])
 const server = {
   name: 'server',
   sources: ofServer,
-  // One that runs reads some of its files late: the next build does not take them away.
+  // A running server reads some of its files late, so the next build keeps them.
   place: join(dist, `server-${ofServer.slice(0, 12)}`),
   modes: ['server'],
 }
@@ -50,7 +50,7 @@ if (command === 'build') {
 } else if (['verify', 'backup', 'restore'].includes(command)) {
   await build(server)
   for (const signal of signals) process.off(signal, leave)
-  // What follows is for the command itself.
+  // The remaining arguments are for the command itself.
   process.argv.splice(2, 1)
   await import(pathToFileURL(join(server.place, `${command}.mjs`)).href)
 } else {

@@ -1,20 +1,20 @@
 import cluster from 'node:cluster'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { BackupPlan } from './backup/nightly/plan.ts'
-import { withAccountOf } from './start/addresses.ts'
-import { type Config, readConfig } from './start/config.ts'
-import { endWithParent } from './start/end-with-parent.ts'
-import { errorCode, PlainRefusal } from './start/plain-refusal.ts'
-import { portTaken } from './start/ports.ts'
-import type { Task } from './start/process-of-several.ts'
-import type { Processes } from './start/processes.ts'
-import { voice } from './start/say.ts'
-import { followTls, readTls } from './start/tls.ts'
-import type { Metrics } from './watch/metrics.ts'
-import type { Tracing } from './watch/tracing.ts'
+import type { BackupPlan } from './ground/backup/nightly/plan.ts'
+import { withAccountOf } from './ground/start/addresses.ts'
+import { type Config, readConfig } from './ground/start/config.ts'
+import { voice } from './ground/start/console.ts'
+import { endWithParent } from './ground/start/end-with-parent.ts'
+import { errorCode, PlainRefusal } from './ground/start/plain-refusal.ts'
+import { portTaken } from './ground/start/ports.ts'
+import type { Task } from './ground/start/process-of-several.ts'
+import type { Processes } from './ground/start/processes.ts'
+import { followTls, readTls } from './ground/start/tls.ts'
+import type { Metrics } from './ground/watch/metrics.ts'
+import type { Tracing } from './ground/watch/tracing.ts'
 
-/** What has to be undone at the end, the last first. */
+/** Closes at the end, the last first. */
 const closers: (() => Promise<unknown>)[] = []
 /** Milliseconds; PostgreSQL's own patience is shorter. */
 let longestClose = 25_000
@@ -40,8 +40,8 @@ async function start(isWebBuilt: Promise<void>): Promise<void> {
 /** This process keeps the database and looks after those that serve. */
 async function startSeveral(config: Config, isWebBuilt: Promise<void>): Promise<void> {
   const [databaseUrl] = await Promise.all([openDatabase(config), isWebBuilt])
-  const { startProcesses } = await import('./start/processes.ts')
-  const { knownMigrations } = await import('./db/schema/sources.ts')
+  const { startProcesses } = await import('./ground/start/processes.ts')
+  const { knownMigrations } = await import('./ground/db/schema/sources.ts')
   // A newer version that is put in its place meanwhile waits for the next start, which brings its schema.
   const program = import.meta.filename
   processes = startProcesses(config.processes, {
@@ -56,7 +56,7 @@ async function startSeveral(config: Config, isWebBuilt: Promise<void>): Promise<
 
 /** This is one of the processes that serve. */
 async function startAsOne(config: Config): Promise<void> {
-  const { taskOfProcess, tellServing } = await import('./start/process-of-several.ts')
+  const { taskOfProcess, tellServing } = await import('./ground/start/process-of-several.ts')
   const task = await taskOfProcess(() => void stop(0))
   tellServing(await serve(config, task))
 }
@@ -68,7 +68,7 @@ async function serve(
 ): Promise<string> {
   const tls = config.tls && readTls(config.tls)
   const { buildApp } = await import('./app.ts')
-  const { sealKeyIn } = await import('./seals/key.ts')
+  const { sealKeyIn } = await import('./ground/seals/key.ts')
   const [metrics, tracing] = await Promise.all([openMetrics(config, place), openTracing()])
   const app = await buildApp({
     databaseUrl,
@@ -92,7 +92,7 @@ async function serve(
       isElsewhere: place > 0,
     },
     processes: config.processes,
-    // Who kept a connection and is silent may be about to ask.
+    // A client with an idle connection may be about to send a request.
     quietBeforeClosing: 2000,
   })
   closers.push(() => app.close())
@@ -111,7 +111,7 @@ async function serve(
   return `${tls ? 'https' : 'http'}://${host}:${port}`
 }
 
-/** Where somebody named a place for backups, they are made by themselves. */
+/** Backups are automatic if a place for them is configured. */
 function backupPlanOf({ backup, auditKeyFile, databaseUrl, dataDirectory }: Config): BackupPlan | undefined {
   const { directory, ...rest } = backup
   return directory === undefined
@@ -122,7 +122,7 @@ function backupPlanOf({ backup, auditKeyFile, databaseUrl, dataDirectory }: Conf
 /** Checks the place of the backups at the start, so that an error is reported at once and not at night. */
 async function checkBackups(config: Config): Promise<void> {
   const plan = backupPlanOf(config)
-  if (plan) await (await import('./backup/nightly/place.ts')).checkPlace(plan)
+  if (plan) await (await import('./ground/backup/nightly/check-directory.ts')).checkPlace(plan)
 }
 
 function sayReady({ isDemo }: Config, where: string): void {
@@ -134,7 +134,7 @@ function sayReady({ isDemo }: Config, where: string): void {
 async function openTracing(): Promise<Tracing | undefined> {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: all, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: traces } = process.env
   if (!all && !traces) return undefined
-  const { createTracing } = await import('./watch/tracing.ts')
+  const { createTracing } = await import('./ground/watch/tracing.ts')
   return createTracing(await version(), process.env)
 }
 
@@ -148,8 +148,8 @@ async function openMetrics({ metrics: first }: Config, place: number): Promise<M
   // Each of several processes tells of itself, at a port of its own.
   const door = { host: first.host, port: first.port + place }
   // Read only where somebody asks for figures.
-  const { createMetrics } = await import('./watch/metrics.ts')
-  const { serveMetrics } = await import('./watch/metrics-server.ts')
+  const { createMetrics } = await import('./ground/watch/metrics.ts')
+  const { serveMetrics } = await import('./ground/watch/metrics-server.ts')
   const metrics = createMetrics(await version())
   try {
     const server = await serveMetrics(metrics, door)
@@ -163,7 +163,7 @@ async function openMetrics({ metrics: first }: Config, place: number): Promise<M
 /** Brings up the database and its schema; answers the address for the server's own account. */
 async function openDatabase(config: Config): Promise<string> {
   if (config.databaseUrl) {
-    const { checkExternal, explainExternal } = await import('./db/external.ts')
+    const { checkExternal, explainExternal } = await import('./ground/db/external.ts')
     await refuseTakenPort(config)
     const address = await checkExternal(config.databaseUrl)
     try {
@@ -172,14 +172,14 @@ async function openDatabase(config: Config): Promise<string> {
       throw explainExternal(error, address)
     }
   }
-  const { claimDirectory } = await import('./db/embedded/claim.ts')
-  const { startEmbedded } = await import('./db/embedded.ts')
+  const { claimDirectory } = await import('./ground/db/embedded/claim.ts')
+  const { startEmbedded } = await import('./ground/db/embedded.ts')
   // First, so that a second start hears of the first one and not of its port.
   const claim = claimDirectory(config.dataDirectory)
   await refuseTakenPort(config)
   const asked = { onProgress: say, claim, processes: config.processes }
   const database = config.archive
-    ? await (await import('./backup/continuous/archiving.ts')).startArchived(
+    ? await (await import('./ground/backup/continuous/archiving.ts')).startArchived(
         config.dataDirectory,
         asked,
         config.archive,
@@ -190,8 +190,8 @@ async function openDatabase(config: Config): Promise<string> {
 }
 
 async function prepareDatabase(ownerUrl: string, { isDemo }: Config): Promise<string> {
-  const { migrate } = await import('./db/migrate.ts')
-  const { MigrationRefusal } = await import('./db/schema/bring-up-to-date.ts')
+  const { migrate } = await import('./ground/db/migrate.ts')
+  const { MigrationRefusal } = await import('./ground/db/schema/bring-up-to-date.ts')
   try {
     const { appUrl } = await migrate(ownerUrl)
     if (isDemo) {
@@ -241,7 +241,7 @@ function sayDemoAccounts(): void {
 /** The part of an error that tells nothing about a patient: PostgreSQL's details are rows. */
 async function report(error: unknown): Promise<void> {
   if (error instanceof PlainRefusal) return complain(error.message)
-  const { loggedError } = await import('./http/error-log.ts')
+  const { loggedError } = await import('./ground/http/error-log.ts')
   complain(loggedError(error))
 }
 
@@ -269,7 +269,7 @@ export async function run(isWebBuilt: Promise<void> = Promise.resolve()): Promis
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
   if (process.platform !== 'win32') process.on('SIGUSR2', restart)
   if (cluster.isPrimary) endWithParent(() => void stop(0))
-  // What nobody caught ends the process, which Node would tell with all that hangs on the error.
+  // An uncaught error ends the process. Node would print it with everything attached to it.
   process.on('uncaughtException', async (error) => {
     await report(error)
     await stop(1)

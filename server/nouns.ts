@@ -1,36 +1,37 @@
-import { account } from './account/noun.ts'
-import { accountLinks } from './account-links/noun.ts'
-import { admissions } from './admissions/noun.ts'
-import { allergies } from './allergies/noun.ts'
-import { analytics } from './analytics/noun.ts'
-import { appointments } from './appointments/noun.ts'
-import { audit } from './audit/noun.ts'
-import { beds } from './beds/noun.ts'
-import { clinicalEntries } from './clinical/noun.ts'
-import { dashboard } from './dashboard/noun.ts'
-import { demoRequests } from './demo-requests/noun.ts'
-import { displays } from './displays/noun.ts'
-import { earlyWarnings } from './early-warnings/noun.ts'
-import { formulary } from './formulary/noun.ts'
-import type { ConstraintMeanings } from './http/errors.ts'
-import type { Noun } from './http/noun.ts'
-import { inventory } from './inventory/noun.ts'
-import { invitations } from './invitations/noun.ts'
-import type { LetterDesk } from './mail/letters.ts'
-import type { DueMail } from './mail/outbox.ts'
-import type { Letter } from './mail/smtp.ts'
-import { medications } from './medications/noun.ts'
-import { notifications } from './notifications/noun.ts'
-import { patients } from './patients/noun.ts'
-import { problems } from './problems/noun.ts'
-import { purchaseOrders } from './purchase-orders/noun.ts'
-import { site } from './site/noun.ts'
-import { staff } from './staff/noun.ts'
-import { storageLocations } from './storage-locations/noun.ts'
-import { suppliers } from './suppliers/noun.ts'
-import { timeline } from './timeline/noun.ts'
-import { visitNotes } from './visit-notes/noun.ts'
-import { vitals } from './vitals/noun.ts'
+import { sql } from 'kysely'
+import { allergies } from './clinical/allergies/noun.ts'
+import { earlyWarnings } from './clinical/early-warnings/noun.ts'
+import { clinicalEntries } from './clinical/entries/noun.ts'
+import { formulary } from './clinical/formulary/noun.ts'
+import { medications } from './clinical/medications/noun.ts'
+import { problems } from './clinical/problems/noun.ts'
+import { timeline } from './clinical/timeline/noun.ts'
+import { visitNotes } from './clinical/visit-notes/noun.ts'
+import { vitals } from './clinical/vitals/noun.ts'
+import { analytics } from './figures/analytics/noun.ts'
+import { dashboard } from './figures/dashboard/noun.ts'
+import { appointments } from './front-desk/appointments/noun.ts'
+import { displays } from './front-desk/displays/noun.ts'
+import type { ConstraintMeanings } from './ground/http/errors.ts'
+import type { Noun, RecordName } from './ground/http/noun.ts'
+import type { LetterDesk } from './ground/mail/letters.ts'
+import type { DueMail } from './ground/mail/outbox.ts'
+import type { Letter } from './ground/mail/smtp.ts'
+import { audit } from './hospital/audit/noun.ts'
+import { demoRequests } from './hospital/demo-requests/noun.ts'
+import { site } from './hospital/settings/noun.ts'
+import { account } from './people/account/noun.ts'
+import { accountLinks } from './people/account-links/noun.ts'
+import { invitations } from './people/invitations/noun.ts'
+import { notifications } from './people/notifications/noun.ts'
+import { patients } from './people/patients/noun.ts'
+import { staff } from './people/staff/noun.ts'
+import { inventory } from './store/items/noun.ts'
+import { purchaseOrders } from './store/purchase-orders/noun.ts'
+import { storageLocations } from './store/storage-locations/noun.ts'
+import { suppliers } from './store/suppliers/noun.ts'
+import { admissions } from './wards/admissions/noun.ts'
+import { beds } from './wards/beds/noun.ts'
 
 export const nouns = [
   site,
@@ -65,6 +66,12 @@ export const nouns = [
 
 export const live = nouns.flatMap((noun: Noun) => noun.live ?? [])
 export const constraints: ConstraintMeanings = merged(nouns.map((noun: Noun) => noun.constraints))
+
+/** The names of the records of all nouns. */
+export const recordNames = sql<RecordName>`${sql.join(
+  nouns.flatMap((noun: Noun) => noun.named ?? []),
+  sql` union all `,
+)}`
 
 export const jobs = nouns.flatMap((noun: Noun) => noun.jobs ?? [])
 

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Appointment, AppointmentType, CancelReason } from '../../contract/appointments.ts'
+import type { Appointment, AppointmentType, CancelReason } from '../../contract/front-desk/appointments.ts'
 import { dayLength, minute, weekdayOf } from './calendar.ts'
 import { cancelNotes, cancelReasons, type VisitIllness, visitIllnesses, visitTypes } from './content.ts'
 import type { Patient, Person, Population } from './people.ts'
@@ -7,7 +7,7 @@ import { patientOn, personAt, registeredAt, registeredBefore, suits } from './pe
 import { kinds, type Random, randomFrom, uuidAt } from './random.ts'
 import type { DemoStaff } from './staff.ts'
 
-/** What can happen to an appointment: from which state to which, and where the moment is noted. */
+/** The steps of an appointment: its status before and after, and the column of the time. */
 const steps = [
   ['SCHEDULED', 'IN_QUEUE', 'queuedAt'],
   ['IN_QUEUE', 'IN_PROGRESS', 'startedAt'],
@@ -65,7 +65,7 @@ export function visitsOfDay(practice: Practice, date: number, firstPlace: number
   return visits
 }
 
-/** What reception noted when booking, if anything, of what the patient may have. */
+/** Reception's note at the booking, if any, that fits the patient's illnesses. */
 export function describeVisit(random: Random, type: AppointmentType, patient: Patient) {
   const isDescribed = type === 'EMERGENCY' || random.chance(0.65)
   const fitting = visitIllnesses.filter((illness) => illness.type === type && suits(illness, patient))
@@ -102,8 +102,8 @@ function choosePatients(random: Random, known: number, count: number): number[] 
 }
 
 /**
- * What has happened of a day: everything, nothing, or today what is over by now. At night, today shows the middle of the
- * day, its moments set back from now by as much.
+ * Plays a day: a past one in full, a future one not at all, and today until now. At night, today shows the middle of the
+ * day, with its moments set back from now.
  */
 function unfold({ clock, now, today, staff }: Practice, random: Random, visits: Visit[], day: number) {
   const isToday = day === today

@@ -14,7 +14,7 @@ export const weekdayOf = (day: number) => (day + 4) % 7
 
 export type WallClock = ReturnType<typeof wallClock>
 
-/** What turns a wall clock in a time zone into moments (milliseconds since 1970), and back. */
+/** Converts a wall clock in a time zone to moments (milliseconds since 1970), and back. */
 export function wallClock(timeZone: string) {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
   const offsets = new Map<number, number>()

@@ -1,13 +1,13 @@
-import type { Destination } from '../../contract/admissions.ts'
-import type { AppointmentType, CancelReason } from '../../contract/appointments.ts'
 import type { Allergen } from '../../contract/clinical/allergen.ts'
+import type { FormularyMedicine } from '../../contract/clinical/formulary/formulary.ts'
 import type { Medication } from '../../contract/clinical/medications.ts'
 import { fold } from '../../contract/fold.ts'
-import type { FormularyMedicine } from '../../contract/formulary/formulary.ts'
-import type { InventoryItem } from '../../contract/inventory-items.ts'
-import type { Gender } from '../../contract/patients.ts'
+import type { AppointmentType, CancelReason } from '../../contract/front-desk/appointments.ts'
+import type { Gender } from '../../contract/people/patients.ts'
+import type { InventoryItem } from '../../contract/store/items.ts'
 import { itemCategories } from '../../contract/store/kinds.ts'
-import type { Ward } from '../../contract/wards.ts'
+import type { Destination } from '../../contract/wards/admissions.ts'
+import type { Ward } from '../../contract/wards/wards.ts'
 import allergyContent from './content/allergies.json' with { type: 'json' }
 import clinicContent from './content/clinic.json' with { type: 'json' }
 import historyContent from './content/history.json' with { type: 'json' }
@@ -49,7 +49,7 @@ interface PopulationContent {
 }
 export const figures = populationContent as unknown as PopulationContent
 
-/** Who may have it: by age and sex, with an illness of the history, and without others. */
+/** The people who may have it: by age and sex, with an illness in their history, and without others. */
 export interface Suits {
   ages: [number, number]
   only?: Gender
@@ -59,17 +59,17 @@ export interface Suits {
 
 /** `{year}` in the text is a year in which it can have begun. */
 type Condition = Suits & { key: string; text: string; likely: number }
-export const conditions = historyContent as Condition[]
+export const conditions = historyContent as unknown as Condition[]
 
 interface Illness extends Suits {
-  /** What each medicine is given for, by the medicine's name. */
+  /** The indication of each medicine, by the medicine's name. */
   medicines?: Record<string, string>
   fever?: boolean
 }
 export interface StayIllness extends Illness {
   ward: Ward
   diagnosis: string
-  /** What reception noted on admission. */
+  /** Reception's note on admission. */
   note?: string
   /** The summary of patients who go home. */
   summary: string
@@ -105,11 +105,11 @@ interface Medicine extends Omit<FormularyMedicine, 'id' | 'route' | 'version'> {
 }
 export const medicines = medicineContent as Medicine[]
 
-/** What patients told reception, and other substances that doctors recorded, so that no list has one twice. */
+/** Allergies that patients reported at reception, and others that doctors recorded, so that no list has one twice. */
 export const allergies = { ...allergyContent, recorded: allergyContent.recorded as Allergen[] }
 
 interface WardCustom {
-  /** What is noted of each bed, by its number. */
+  /** The notes of each bed, by its number. */
   beds: Record<string, string | null>
   /** Patients who are admitted straight to this ward in a day, and whether only by day. */
   arrivals: number

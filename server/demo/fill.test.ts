@@ -23,7 +23,7 @@ async function emptyHospital() {
 }
 
 const monday = { today: '2026-11-23', timeZone: 'Asia/Kolkata', accounts: false }
-/** Everything in a table, the moments of saving included, as one figure. */
+/** A checksum of everything in a table, including the times of saving. */
 const checksum = (table: string) =>
   `select md5(string_agg(t::text, '' order by t::text)) as sum from ${table} t`
 
@@ -46,6 +46,7 @@ test('one seed makes the same hospital twice, another seed another one', async (
     'medication_stop',
     'problem',
     'visit_note',
+    'stock_movement',
   ]) {
     const sums = await Promise.all(
       [first, second].map(async ({ client }) => (await client.query(checksum(table))).rows),
@@ -109,7 +110,7 @@ test('today shows every state, with times that make sense, and the days around i
       having sum(quantity) > 0
     ) as returned_without_issue`),
   ).toBe(0)
-  // What the store is worth is what its movements were, as the trigger would have kept it.
+  // The stock is worth the sum of its movements, as the trigger would have kept it.
   expect(await count(`stock_movement where cause = 'EXPIRED' and worth < 0`)).toBeGreaterThan(0)
   expect(
     await count(`batch where worth <> (select sum(worth) from stock_movement where batch_id = batch.id)`),
@@ -134,11 +135,11 @@ test('today shows every state, with times that make sense, and the days around i
         or seen_at is distinct from started_at or signed_at not between completed_at and now()
         or recorded_at not between seen_at and signed_at`),
   ).toBe(0)
-  // Who was treated has medications: of inpatients they begin with the stay, and end with it.
+  // Treated patients have medications, which for inpatients begin and end with the stay.
   expect(await count('medication where admission_id is not null')).toBeGreaterThan(30)
   expect(await count('medication where admission_id is null')).toBeGreaterThan(30)
   expect(await count('problem')).toBeGreaterThan(30)
-  // Who is in for the second time is treated for the second time too.
+  // A patient who is admitted again is treated again.
   expect(
     await count(`admission where admitted_at between now() - interval '39 days' and now() - interval '1 hour'
       and diagnosis ~ '^(Cellulitis|Gastroenteritis|Caesarean)' and coalesce(destination, 'HOME') <> 'DIED'
@@ -161,7 +162,7 @@ test('today shows every state, with times that make sense, and the days around i
   ).toBe(0)
   expect(await count(`patient where created_at > now() or date_of_birth >= created_at::date`)).toBe(0)
 
-  // Vital signs are of people who were there and alive; of inpatients at each round until now.
+  // Vital signs are taken of living, registered patients, and of inpatients at each round until now.
   expect(await count('vital_signs where struck_at is not null')).toBeGreaterThan(0)
   expect(
     await count(`vital_signs join patient on patient.id = patient_id
@@ -174,7 +175,7 @@ test('today shows every state, with times that make sense, and the days around i
   // No bed waits to be cleaned in a hospital that frees each bed at once.
   expect(await count('hospital where cleans_after_discharge')).toBe(0)
   expect(await count(`bed where maintenance_reason like 'Cleaning%'`)).toBe(0)
-  // The staff concerned have the notifications that the acts would have caused.
+  // The staff concerned have the notifications that these events would have caused.
   for (const kind of ['BOOKED', 'CANCELLED', 'LOW_STOCK', 'EXPIRY', 'HIGH_NEWS2']) {
     expect(await count(`notification where kind = '${kind}' and raised_at <= now()`), kind).toBeGreaterThan(0)
   }

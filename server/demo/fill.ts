@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { setAside } from '../db/bulk/set-aside.ts'
+import { setAside } from '../ground/db/bulk/set-aside.ts'
 import { changesOf, type Practice, rowOf, tellDoctors, type Visit, visitsOfDay } from './appointments.ts'
 import { dayNumber, wallClock } from './calendar.ts'
 import hospitalContent from './content/hospital.json' with { type: 'json' }
@@ -22,7 +22,7 @@ export interface DemoOptions {
   days?: number
   /** Appointments of a weekday. */
   visitsADay?: number
-  /** The same seed on the same day makes the same hospital. */
+  /** On one day, a seed always makes the same hospital. */
   seed?: number
   /** The hospital's day, yyyy-mm-dd, seen at 11:20; the present moment when left out. */
   today?: string
@@ -33,7 +33,7 @@ export interface DemoOptions {
   onProgress?(sentence: string): void
 }
 
-/** What is copied: its triggers rest meanwhile, and what they would keep is copied too. */
+/** The tables that are filled by COPY, with their triggers off; the columns that triggers keep are copied too. */
 const tables =
   'staff, patient, appointment, appointment_status_change, bed, admission, stay, acuity_entry, supplier, ' +
   'storage_location, inventory_item, batch, purchase_order, purchase_order_line, stock_movement, vital_signs, ' +
@@ -93,7 +93,6 @@ async function fill(client: pg.Client, options: DemoOptions): Promise<void> {
     update patient_tally set current = (select count(*) from patient where gender = patient_tally.gender);
     insert into queue_day (date, last_number) select date, max(queue_number) from appointment group by date;
     select keep_all_name_words()`)
-  await fillStore(client, practice)
   await fillAllergies(client, practice)
   const formulary = medicines.map((medicine) => ({ ...medicine, createdAt: since, updatedAt: since }))
   await copyRows(client, { formulary_medicine: withIds(seed, kinds.formulary, formulary) })
@@ -102,7 +101,7 @@ async function fill(client: pg.Client, options: DemoOptions): Promise<void> {
   for (const statement of aside ? [...aside.indexes, ...aside.foreignKeys] : []) await client.query(statement)
   const encounters = encountersIn(practice, recent, await fillWards(client, practice, recent))
   await fillVitals(client, practice, encounters)
-  await fillTreatments(client, practice, encounters)
+  await fillStore(client, practice, await fillTreatments(client, practice, encounters))
   for (const table of tables.split(', ')) await client.query(`alter table ${table} enable trigger user`)
   await tellDoctors(client, practice)
   await fillTrail(client, practice)

@@ -89,7 +89,7 @@ export function allergiesOf(seed: number, index: number): Allergen[] {
   return [...told.map((substance) => ({ substance, ...reported })), ...entriesOf(random)]
 }
 
-/** What doctors recorded: nothing for most patients, one or two allergies for some. */
+/** Allergies recorded by doctors: none for most patients, one or two for some. */
 export const entriesOf = (random: Random) => (random.chance(0.12) ? oneOrTwo(random, allergies.recorded) : [])
 
 function oneOrTwo<Item>(random: Random, list: readonly Item[]): Item[] {

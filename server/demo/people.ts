@@ -1,7 +1,7 @@
 import type { Allergen } from '../../contract/clinical/allergen.ts'
 import { allergyMatches } from '../../contract/clinical/allergy-classes.ts'
 import type { Medication } from '../../contract/clinical/medications.ts'
-import type { Gender } from '../../contract/patients.ts'
+import type { Gender } from '../../contract/people/patients.ts'
 import { dayLength, dayText, minute, type WallClock } from './calendar.ts'
 import { conditions, figures, medicines, type Suits } from './content.ts'
 import { kinds, randomFrom, uuidAt } from './random.ts'
@@ -36,7 +36,7 @@ export function registeredBefore({ size, clock, today, firstDay }: Population, m
 /** The first day of registrations, for as many days of appointments: the hospital is older than its list. */
 export const firstDayOf = (today: number, pastDays: number) => today - Math.max(pastDays, 6 * 365) - 365
 
-/** As much of a patient as decides what they may have and what they are given. */
+/** The details of a patient that decide their illnesses and medicines. */
 export type Person = ReturnType<typeof personAt>
 
 const yearLength = 365.25

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { allergyMatches } from '../../contract/clinical/allergy-classes.ts'
+import { doseQuestions } from '../../contract/clinical/formulary/dose-check.ts'
+import { medicineFor } from '../../contract/clinical/formulary/match.ts'
 import type { DoseUnit, MedicationFrequency, MedicationRoute } from '../../contract/clinical/medications.ts'
-import { doseQuestions } from '../../contract/formulary/dose-check.ts'
-import { medicineFor } from '../../contract/formulary/match.ts'
 import { dayNumber, dayText, wallClock } from './calendar.ts'
 import { conditions, medicines, stayIllnesses, stockedItems, visitIllnesses } from './content.ts'
 import { allergiesOf } from './patients.ts'
@@ -29,7 +29,7 @@ const population: Population = {
   firstDay: firstDayOf(today, 60),
 }
 const illnesses = [...stayIllnesses, ...visitIllnesses]
-/** As they are in the formulary that the demo hospital is filled with: for every route. */
+/** The dose ranges in the demo hospital's formulary, where each applies to every route. */
 const ranges = medicines.map((medicine) => ({ ...medicine, route: null }))
 const formulary = new Map(
   medicines.flatMap((medicine) =>
@@ -43,12 +43,12 @@ interface Prescription {
   unit: DoseUnit
   route: MedicationRoute
   frequency: MedicationFrequency
-  /** What the illness is given, by name. */
+  /** The names of the medicines that the illness is treated with. */
   wanted: readonly string[]
 }
 
 const texts = new Map<string, boolean>()
-/** Few texts are many patients': each is compared once with each medicine. */
+/** Compares each text once with each medicine, because many patients share the same few texts. */
 function isAllergic(name: string, { allergens }: Treated): boolean {
   const key = JSON.stringify([name, allergens])
   const known = texts.get(key) ?? allergyMatches(name, { allergens }).length > 0
@@ -57,7 +57,7 @@ function isAllergic(name: string, { allergens }: Treated): boolean {
 }
 
 const answers = new Map<string, string>()
-/** What the product would ask a doctor about the dose, by the formulary that the demo hospital is filled with. */
+/** The questions that a doctor would be asked about the dose, by the demo hospital's formulary. */
 function askedOf(order: Omit<Prescription, 'wanted'>, { age, weight }: Treated): string {
   const { name, dose, unit, route, frequency } = order
   const isAdult = age >= 18 && weight >= 40
@@ -75,7 +75,7 @@ function askedOf(order: Omit<Prescription, 'wanted'>, { age, weight }: Treated):
   return asked
 }
 
-/** What a physician would not believe of a prescription; undefined where nothing is wrong. */
+/** Why a physician would not believe this prescription; undefined if nothing is wrong. */
 function doubt({ wanted, ...order }: Prescription, patient: Treated): string | undefined {
   const { name, dose, unit } = order
   const medicine = formulary.get(name)
@@ -94,7 +94,7 @@ function doubt({ wanted, ...order }: Prescription, patient: Treated): string | u
   return isTooLittle ? 'is too little for the weight' : undefined
 }
 
-/** What an illness may bring: its medicines, and what is given instead of one. */
+/** The medicines that an illness can be treated with: its own, and those given instead of one. */
 function wantedFor({ medicines: given = {} }: (typeof illnesses)[number]): string[] {
   const wanted = new Set(Object.keys(given))
   for (const name of wanted) {
@@ -143,7 +143,10 @@ const everything = medicines.map(({ name }) => name)
 const order = (name: string, dose: number, unit: DoseUnit = 'MG') =>
   ({ name, dose, unit, route: 'ORAL', frequency: 'THREE_TIMES_DAILY' }) as const
 test.each([
-  [order('Furosemide 40 mg', 40), 'The formulary has no dose of Furosemide for a child.'],
+  [
+    order('Furosemide 40 mg', 40),
+    'The formulary has no dose by weight for Furosemide. The patient weighs 14.3 kg.',
+  ],
   [
     order('Morphine 10 mg/ml ampoule', 5),
     '5 mg is 0.35 mg/kg, more than the formulary’s maximum for Morphine, 0.1 mg/kg (1.43 mg at 14.3 kg).',
@@ -160,7 +163,7 @@ test.each([
 ])('planted for a child of 14.3 kg with new type 1 diabetes, %o is found', (planted, why) => {
   const illness = stayIllnesses.find(({ diagnosis }) => diagnosis === 'Newly diagnosed type 1 diabetes')
   if (!illness) throw new Error('The illness is gone.')
-  // Where the illness wants it, the dose alone is wrong.
+  // With every medicine wanted, only the dose can be doubted.
   expect(doubt({ ...planted, wanted: everything }, child)).toBe(why)
   expect(doubt({ ...planted, wanted: wantedFor(illness) }, child)).toBeDefined()
   expect(prescribedFor(illness, child).map(({ name, dose }) => [name, dose])).toEqual([

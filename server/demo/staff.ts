@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { hashPassword } from '../sign-in/passwords.ts'
+import { hashPassword } from '../ground/sign-in/passwords.ts'
 import staffContent from './content/staff.json' with { type: 'json' }
 import { asciiOf, nameGroups } from './content.ts'
 import { copyRows } from './load.ts'

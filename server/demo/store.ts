@@ -1,12 +1,14 @@
 import type pg from 'pg'
-import type { Batch as ShownBatch, Movement as ShownMovement } from '../../contract/stock.ts'
-import { suggestedReorder } from '../../contract/stock.ts'
+import type { Batch as ShownBatch, Movement as ShownMovement } from '../../contract/store/stock.ts'
+import { suggestedReorder } from '../../contract/store/stock.ts'
 import type { Practice } from './appointments.ts'
 import { hour, minute, weekdayOf } from './calendar.ts'
 import { leftoverDays, locations, type StockedItem, stockedItems, suppliers, wardShares } from './content.ts'
 import { copyRows } from './load.ts'
 import { toTenths } from './people.ts'
 import { kinds, randomFrom, uuidAt, withIds } from './random.ts'
+import { suppliesFor } from './supplies.ts'
+import type { Prescribed } from './treatments.ts'
 
 const historyDays = 100
 
@@ -28,9 +30,13 @@ interface Movement extends Details, Pick<ShownMovement, 'kind' | 'quantity'> {
 type Order = ReturnType<typeof newOrder>
 
 /** Stocks the store with a hundred days of deliveries and use, so that every quantity is what its movements say. */
-export async function fillStore(client: pg.Client, practice: Practice): Promise<void> {
+export async function fillStore(
+  client: pg.Client,
+  practice: Practice,
+  prescribed: readonly Prescribed[],
+): Promise<void> {
   const { seed, today, clock } = practice
-  const { items, orders, movements } = runStore(practice)
+  const { items, orders, movements } = runStore(practice, prescribed)
   const createdAt = clock.momentAt(today - historyDays, 6 * 60)
   const saved = { createdAt, updatedAt: createdAt }
   const known = suppliers.map((supplier) => ({ ...supplier, ...saved }))
@@ -62,9 +68,13 @@ export async function fillStore(client: pg.Client, practice: Practice): Promise<
     where batch_id is null`)
 }
 
-/** What happened in the store, day by day: deliveries, use, returns, counts and orders. */
-function runStore(practice: Practice) {
-  const { seed, today, now, clock, size, staff } = practice
+/** Plays the store day by day: deliveries, use, returns, counts and orders. */
+function runStore(practice: Practice, prescribed: readonly Prescribed[]) {
+  const { seed, today, now, clock, staff } = practice
+  const keyOf = (name: string, day: number) => `${day} ${name}`
+  const supplies = Map.groupBy(suppliesFor(practice, prescribed), ({ name, at }) =>
+    keyOf(name, clock.dayAt(at)),
+  )
   const movements: (Movement & { item: Item; balance: number; byStaffId: string })[] = []
   const orders: Order[] = []
   const items = newItems(seed)
@@ -98,30 +108,34 @@ function runStore(practice: Practice) {
     receive(item, inUnits(item, newer), later && Math.max(later, today + 30), cost, stock)
   }
 
+  /** Wards fetch what they use; patients are given what they are prescribed. */
   function use(item: Item, day: number) {
-    const { random, dailyUse, category } = item
-    const share = [0, 6].includes(weekdayOf(day)) ? 0.6 : 1.1
-    // What is used a lot is fetched daily, or twice; the rest when it is needed.
-    if (!random.chance(dailyUse >= 1 ? 0.75 : dailyUse)) return
-    const trips = dailyUse > 60 && random.chance(0.5) ? 2 : 1
-    for (let trip = 0; trip < trips; trip++) {
-      const amount = dailyUse >= 1 ? (dailyUse * share * (0.7 + random.next() * 1.1)) / trips : 1
-      const at = clock.momentAt(day, (trip ? 13 : 8) * 60 + random.below(4 * 60))
-      if (at > now) return
-      const toPatient = size > 40 && category === 'MEDICINE' && random.chance(0.12)
-      const recipient = toPatient
-        ? { patientId: uuidAt(seed, kinds.patient, random.below(Math.floor(size / 2))) }
-        : { ward: random.weigh(wardShares) }
-      issue(item, inUnits(item, amount) || 1, day, { at, ...recipient })
-    }
+    const toPatients = supplies.get(keyOf(item.name, day)) ?? []
+    const all = [...tripsOf(item, day), ...toPatients].sort((one, other) => one.at - other.at)
+    for (const { quantity, ...to } of all) if (to.at <= now) issue(item, quantity, day, to)
   }
 
-  /** The batch that expires first is issued first. */
+  function tripsOf(item: Item, day: number) {
+    const { random, dailyUse } = item
+    const share = [0, 6].includes(weekdayOf(day)) ? 0.6 : 1.1
+    // Items with much use are fetched daily or twice a day, the others when they are needed.
+    if (!random.chance(dailyUse >= 1 ? 0.75 : dailyUse)) return []
+    const trips = dailyUse > 60 && random.chance(0.5) ? 2 : 1
+    return Array.from({ length: trips }, (_, trip) => {
+      const amount = dailyUse >= 1 ? (dailyUse * share * (0.7 + random.next() * 1.1)) / trips : 1
+      const at = clock.momentAt(day, (trip ? 13 : 8) * 60 + random.below(4 * 60))
+      return { at, quantity: inUnits(item, amount) || 1, ward: random.weigh(wardShares) }
+    })
+  }
+
+  /** The batch that expires first is issued first. A patient gets all that they need, or nothing. */
   function issue({ batches }: Item, wanted: number, day: number, to: Details) {
     let rest = wanted
     const usable = batches
       .filter(({ quantity, expiry }) => quantity > 0 && (expiry ?? Infinity) >= day)
       .sort((one, other) => (one.expiry ?? Infinity) - (other.expiry ?? Infinity))
+    const there = usable.reduce((sum, { quantity }) => sum + quantity, 0)
+    if (to.patientId && there < wanted) return
     for (const batch of usable) {
       const taken = Math.min(rest, batch.quantity)
       if (taken > 0) book({ batch, kind: 'ISSUE', quantity: -taken, ...to })

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Ward } from '../../contract/wards.ts'
+import type { Ward } from '../../contract/wards/wards.ts'
 import type { Practice, Visit } from './appointments.ts'
 import { dayLength, minute } from './calendar.ts'
 import type { StayIllness, VisitIllness } from './content.ts'
@@ -44,7 +44,9 @@ export function encountersIn({ now }: Practice, visits: Visit[], admissions: Dem
   return [...stays.filter(({ until }) => until > since), ...latest]
 }
 
-/** What doctors wrote: prescriptions, problems, and the signed notes of most visits. */
+export type Prescribed = ReturnType<typeof medicationsOf>[number]
+
+/** Fills the doctors' entries: prescriptions, which it returns, problems, and the signed notes of most visits. */
 export async function fillTreatments(client: pg.Client, hospital: Practice, all: readonly Encounter[]) {
   const { seed } = hospital
   const seen = all.filter(({ visit }) => visit?.illness && visit.completedAt).slice(0, mostNotes)
@@ -62,6 +64,7 @@ export async function fillTreatments(client: pg.Client, hospital: Practice, all:
     problem: withIds(seed, kinds.problem, problems),
     visit_note: notesOf(seed, seen),
   })
+  return prescribed
 }
 
 /** Stays, each once the patient was weighed, and the latest visit of each patient who was not an inpatient. */

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import type { Acuity, Destination } from '../../contract/admissions.ts'
-import { type Ward, wards } from '../../contract/wards.ts'
+import type { Acuity, Destination } from '../../contract/wards/admissions.ts'
+import { type Ward, wards } from '../../contract/wards/wards.ts'
 import type { Practice, Visit } from './appointments.ts'
 import { dayLength, hour, minute } from './calendar.ts'
 import wardNotes from './content/wards.json' with { type: 'json' }
@@ -24,7 +24,7 @@ export interface DemoAdmission {
   illness: StayIllness
   notes: string | null
   admittedAt: number
-  stays: { bed: Bed; startedAt: number; endedAt?: number; reason?: string }[]
+  stays: { bed: Bed; startedAt: number; endedAt?: number; reason?: string | undefined }[]
   /** When the current stay is over. */
   dueAt: number
   dischargedAt?: number
@@ -191,7 +191,7 @@ function runWards(hospital: Practice, random: Random, beds: Bed[], visits: reado
   }
 }
 
-/** What a patient could be admitted to a ward for, by their age on the day. */
+/** The illnesses for which a patient could be admitted to a ward, by their age on the day. */
 function illnessesFor(ward: Ward, candidate: Candidate, day: number): StayIllness[] {
   const patient = { ...candidate, age: ageOn(candidate, day) }
   return stayIllnesses.filter((illness) => illness.ward === ward && suits(illness, patient))
@@ -230,7 +230,7 @@ function admissionRows(hospital: Practice, random: Random, admissions: readonly 
   })
 }
 
-/** What the doctors recorded of inpatients: once a day or so, and better with time. */
+/** Acuity entries of inpatients: about once a day, and improving with time. */
 function acuityRows({ now }: Practice, random: Random, present: readonly DemoAdmission[]) {
   return present.flatMap(({ id, doctorId, stays, admittedAt }) => {
     if (random.chance(0.2)) return []

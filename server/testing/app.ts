@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
+import { chooseRole, editStaffMember, type Me, readMe, readStaffMember } from '../../contract/people/staff.ts'
 import type { Role } from '../../contract/permissions.ts'
-import { chooseRole, editStaffMember, type Me, readMe, readStaffMember } from '../../contract/staff.ts'
 import { type AppOptions, buildApp } from '../app.ts'
-import type { BackupPlan } from '../backup/nightly/plan.ts'
-import { connect } from '../db/connect.ts'
-import { nobodyWaits, type TimeLimits } from '../db/time-limits.ts'
+import type { BackupPlan } from '../ground/backup/nightly/plan.ts'
+import { connect } from '../ground/db/connect.ts'
+import { nobodyWaits, type TimeLimits } from '../ground/db/time-limits.ts'
 import { type Answer, type Client, createClient, ifMatch } from './client.ts'
 import type { ReadyAccount, Template, TestDatabase } from './database.ts'
 
@@ -229,7 +229,7 @@ export async function signUpWithRole(
   return client
 }
 
-/** What an administrator does on the staff page. */
+/** Offers roles, as an administrator does on the staff page. */
 export async function offerRoles(
   admin: Client,
   id: string,

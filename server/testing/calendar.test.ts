@@ -1,31 +1,31 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { listAppointmentsOfDay, listTodaysAppointments } from '../../contract/appointments.ts'
+import { listAppointmentsOfDay, listTodaysAppointments } from '../../contract/front-desk/appointments.ts'
+import { readSite } from '../../contract/hospital/hospital.ts'
 import {
   editPatient,
   exportPatients,
   listPatients,
   readPatient,
   summarizePatients,
-} from '../../contract/patients.ts'
-import { readSite } from '../../contract/site.ts'
-import { book, change, givenAppointment } from '../appointments/factories.ts'
-import { givenPatient, patientForm } from '../patients/factories.ts'
+} from '../../contract/people/patients.ts'
 import { startApp } from './app.ts'
 import { ifMatch } from './client.ts'
 import { moveHospital, storyClock } from './clock.ts'
 import { daysAfter } from './days.ts'
+import { book, change, givenAppointment } from './factories/appointments.ts'
+import { givenPatient, patientForm } from './factories/patients.ts'
 
-// Neither the hospital's zone nor UTC: where the server stands must not matter.
+// Neither the hospital's time zone nor UTC, because the server's own must not matter.
 process.env['TZ'] = 'Pacific/Auckland'
 
 const zones = [
   'Europe/Berlin',
   'America/New_York',
-  // Its clocks change at midnight: some days have no 00:00, or two.
+  // Clocks change at midnight, so some days have no 00:00, or two.
   'Africa/Cairo',
   'Asia/Kolkata',
-  // By half an hour.
+  // Clocks change by half an hour.
   'Australia/Lord_Howe',
   'Pacific/Kiritimati',
 ]
@@ -56,7 +56,7 @@ describe.each(zones)('in %s', (timeZone) => {
 
   test.each(days)('%s begins at the hospital’s midnight: the queue then starts at 1', async (day) => {
     const [yesterday, tomorrow] = [daysAfter(day, -1), daysAfter(day, 1)]
-    // What PostgreSQL says of the zone.
+    // The moment of midnight by PostgreSQL's time zone data.
     const [{ midnight } = { midnight: clock() }] = await app.asOwner<{ midnight: Date }>(
       'select $1::date::timestamp at time zone $2 as midnight',
       [day, timeZone],
@@ -79,7 +79,7 @@ describe.each(zones)('in %s', (timeZone) => {
     expect(past.problem).toMatchObject({ status: 422, errors: [{ path: 'date' }] })
     const figures = (await desk.call(summarizePatients)).body
     expect(figures.newPatientsSince).toBe(daysAfter(day, -29))
-    // The one of today, and the one who waits since yesterday.
+    // Today's appointment, and the patient who has waited since yesterday.
     expect(figures.pendingAppointments).toBe(2)
 
     const [{ end } = { end: clock() }] = await app.asOwner<{ end: Date }>(
@@ -125,7 +125,7 @@ describe.each(zones)('in %s', (timeZone) => {
 
     const utc = async (moment: Date) => moment.toISOString().slice(0, 10)
     expect((await wrongDays(timeZone, utc)).length).toBeGreaterThanOrEqual(days.length)
-    // By the clock as it stood at the beginning of the year: right for whole days, until the clocks change.
+    // A fixed offset from the beginning of the year is right until the clocks change.
     const [winter] = await app.asOwner<{ hours: number }>(
       `select extract(epoch from '2025-01-01Z'::timestamptz at time zone $1 - '2025-01-01'::timestamp)::float / 3600 as hours`,
       [timeZone],
@@ -136,7 +136,7 @@ describe.each(zones)('in %s', (timeZone) => {
   })
 })
 
-/** The days on which somebody who says which day it is at a moment is wrong, at the edges of the day in a zone. */
+/** The days that `today` gets wrong at their first or last moment in a time zone. */
 async function wrongDays(timeZone: string, today: (moment: Date) => Promise<string>): Promise<string[]> {
   const edges = await app.asOwner<{ day: string; midnight: Date }>(
     `select day::date::text as day, day::timestamp at time zone $1 as midnight
@@ -156,7 +156,7 @@ test('a birth that is read as a moment is found to have moved, each of them', as
   await clockAt(new Date('2025-12-01T12:00:00Z'))
   for (const dateOfBirth of days) {
     const { id } = await givenPatient(desk, { dateOfBirth })
-    // As the driver reads a date where it is not told otherwise: midnight, wherever the server stands.
+    // By default the driver reads a date as midnight in the server's time zone.
     const careless = new pg.Client({ connectionString: app.database.ownerUrl })
     await careless.connect()
     const { rows } = await careless.query<{ born: Date }>(
@@ -168,7 +168,7 @@ test('a birth that is read as a moment is found to have moved, each of them', as
   }
 })
 
-// Where the table of time zones that Node brings and PostgreSQL's have disagreed.
+// Time zones on which Node's data and PostgreSQL's have disagreed.
 test.each(['Africa/Casablanca', 'Africa/El_Aaiun', 'America/Edmonton'])(
   'in %s it is the same day to the server as to the rules that PostgreSQL keeps',
   async (timeZone) => {
@@ -202,20 +202,20 @@ test('the day is told with its beginning and its end, also where clocks change',
 
 test('a birth of today is fine, one of tomorrow is not, by the hospital’s clock', async () => {
   await moveHospital(app, 'Pacific/Kiritimati')
-  // There it is the 2nd since two hours; at Greenwich still the 1st.
+  // Two o'clock on the 2nd in the hospital, and still the 1st in UTC.
   await clockAt(new Date('2025-06-01T12:00:00Z'))
   expect((await givenPatient(desk, { dateOfBirth: '2025-06-02' })).dateOfBirth).toBe('2025-06-02')
   const born = await desk.send('POST', '/api/patients', { body: patientForm({ dateOfBirth: '2025-06-03' }) })
   expect(born.problem).toMatchObject({ status: 422, errors: [{ path: 'dateOfBirth' }] })
 })
 
-/** Sets the hospital's clock; tokens live by it too. */
+/** Sets the hospital's clock, and renews the token, which depends on it. */
 async function clockAt(moment: Date) {
   await set(app, moment)
   await desk.renewToken()
 }
 
-/** Takes this zone's appointments away, so that the next zone has the same days to itself. */
+/** Deletes all appointments, so that the next time zone can use the same days. */
 async function forgetDays() {
   await app.asOwner('delete from appointment_status_change')
   await app.asOwner('delete from appointment')

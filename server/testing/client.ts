@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Endpoint, ReplyOf, RequestOf } from '../../contract/api/endpoint.ts'
 import { Problem } from '../../contract/api/errors.ts'
 
-/** What came back. `body` and `problem` throw when it is the other of the two, and say what it was. */
+/** A response. `body` and `problem` throw if it is the other of the two, and say what it was. */
 export interface Answer<Body = unknown> {
   status: number
   headers: Headers
@@ -12,7 +12,7 @@ export interface Answer<Body = unknown> {
 }
 
 export interface Extra {
-  headers?: Record<string, string>
+  headers?: Record<string, string> | undefined
 }
 
 type Arguments<E extends Endpoint> =
@@ -105,7 +105,7 @@ function answerOf(call: string, response: Response, text: string): Answer {
   }
 }
 
-/** The header with which an edit says which version of the record it was made from. */
+/** The header that says which version of the record an edit started from. */
 export function ifMatch(record: { version: number }): Extra {
   return { headers: { 'if-match': `"${record.version}"` } }
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Clock } from 'pg-boss'
 import { expect, onTestFinished, vi } from 'vitest'
-import { readSite } from '../../contract/site.ts'
+import { readSite } from '../../contract/hospital/hospital.ts'
 import type { TestApp } from './app.ts'
 import { createTestDatabase } from './database.ts'
 

@@ -3,9 +3,9 @@ import type { CompiledQuery } from 'kysely'
 import pg from 'pg'
 import { inject } from 'vitest'
 import type { Role } from '../../contract/permissions.ts'
-import { connect } from '../db/connect.ts'
+import { connect } from '../ground/db/connect.ts'
 
-/** What a test database is a copy of: `empty` has the schema alone, `staffed` the founder and one account for each other role. */
+/** The template of a test database: `empty` has the schema alone, `staffed` a founder and an account for each other role. */
 export type Template = 'empty' | 'staffed'
 
 /** Somebody who has an account and a session in a test database, as its template was given them. */
@@ -18,7 +18,7 @@ export interface ReadyAccount {
 
 export interface TestDatabase {
   ownerUrl: string
-  /** What the server connects with: the account that can't change the schema. */
+  /** The URL of the server's account, which can't change the schema. */
   appUrl: string
   /** Those whom no test has asked for yet. */
   ready?: ReadyAccount[]
@@ -41,7 +41,7 @@ export async function createTestDatabase(template: Template = 'empty'): Promise<
   }
 }
 
-/** The same, with what the server's account sends to it over one connection, in order; `close` it in `afterAll`. */
+/** A test database that records the statements of the server's account, in order; `close` it in `afterAll`. */
 export async function createWatchedDatabase() {
   const { ownerUrl, appUrl, drop } = await createTestDatabase()
   const sent: CompiledQuery[] = []

@@ -1,10 +1,10 @@
 import { glob } from 'node:fs/promises'
 import type { Endpoint } from '../../contract/api/endpoint.ts'
 import { may, roles } from '../../contract/permissions.ts'
-import { givenDisplay } from '../displays/factories.ts'
 import type { StaffClient, TestApp } from './app.ts'
 import { createClient } from './client.ts'
-import type { CaseExample, Example, People } from './example.ts'
+import type { CaseExample, Edits, Example, People } from './example.ts'
+import { givenDisplay } from './factories/displays.ts'
 
 export async function givenPeople(app: TestApp): Promise<People> {
   return {
@@ -48,21 +48,25 @@ export function someoneAllowed(people: People, endpoint: Endpoint): StaffClient 
   return role ? people[role] : people.display
 }
 
-/** What the `examples.ts` of a noun exports. */
+/** The exports of a file in examples/. */
 interface ExamplesFile {
   examples(people: People): Record<string, () => Promise<Example>>
+  edits?: Edits
   caseExamples?(people: People): Record<string, Record<string, () => Promise<CaseExample>>>
 }
 
-const server = new URL('../', import.meta.url)
+const folder = new URL('examples/', import.meta.url)
 const files: ExamplesFile[] = []
-for await (const path of glob('*/examples.ts', { cwd: server, exclude: ['testing/*'] })) {
-  files.push(await import(new URL(path, server).href))
-}
+for await (const path of glob('*.ts', { cwd: folder })) files.push(await import(new URL(path, folder).href))
 
 /** One call for every endpoint of the contract that succeeds; each makes the records it needs. */
 export function givenExamples(people: People): Record<string, () => Promise<Example>> {
   return Object.assign({}, ...files.map(({ examples }) => examples(people)))
+}
+
+/** A body for the edits whose fields name no other record. */
+export function givenEdits(): Edits {
+  return Object.assign({}, ...files.map(({ edits }) => edits))
 }
 
 /** One call of every case of the endpoints that do several things. */

@@ -3,7 +3,7 @@ import type { Role } from '../../contract/permissions.ts'
 import type { StaffClient } from './app.ts'
 import type { Extra } from './client.ts'
 
-/** A call that succeeds, by whom, and whom it is about. */
+/** A call that succeeds, who makes it, and which patient it is about. */
 export interface Example extends Extra {
   by: StaffClient
   request: { params?: unknown; query?: unknown; body?: unknown }
@@ -22,6 +22,9 @@ export type People = Record<Role, StaffClient> & {
 /** A call that succeeds for every endpoint of a contract file; each makes the records it needs. */
 export type Examples<Contract> = Record<EndpointOf<Contract>['name'], () => Promise<Example>>
 
+/** For each edit, a body that fills every field with something that no other record has. */
+export type Edits = Readonly<Record<string, () => Record<string, unknown>>>
+
 /** A call of one case of an endpoint that does several things: a record that is ready for it, and the body that asks. */
 export interface CaseExample extends Extra {
   id: string
@@ -32,7 +35,7 @@ export type CaseExamples<Of extends Record<string, { cases: object }>> = {
   [Name in keyof Of]: Record<keyof Of[Name]['cases'], () => Promise<CaseExample>>
 }
 
-/** How an example is written down: by whom, what is asked, and whom it is about. */
+/** How an example is written: who calls, the request, and which patient it is about. */
 export function example(
   by: StaffClient,
   request: Example['request'] = {},

@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
 import { LiveEvent } from '../../contract/api/live.ts'
-import { givenSupplier } from '../suppliers/factories.ts'
 import type { StaffClient } from './app.ts'
+import { givenSupplier } from './factories/suppliers.ts'
 
 /** An open stream of `GET /api/live`. */
 export interface LiveStream {
-  /** The moment from which each scope is followed. */
+  /** When each scope began to be followed. */
   readonly asOf: Readonly<Record<string, number>>
   /** Everything received since it opened. */
   readonly events: LiveEvent[]

@@ -2,33 +2,33 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
-import { admitPatient, dischargePatient, transferPatient } from '../../contract/admissions.ts'
-import { undoAppointmentChange } from '../../contract/appointments.ts'
-import { editInventoryItem, type InventoryItem } from '../../contract/inventory-items.ts'
-import { deletePatient, editPatient, readPatient } from '../../contract/patients.ts'
+import { undoAppointmentChange } from '../../contract/front-desk/appointments.ts'
+import { deletePatient, editPatient, readPatient } from '../../contract/people/patients.ts'
+import { editInventoryItem, type InventoryItem } from '../../contract/store/items.ts'
 import {
   addPurchaseOrder,
   type PurchaseOrder,
   receivePurchaseOrder,
   sendPurchaseOrder,
-} from '../../contract/purchase-orders.ts'
-import { admit } from '../admissions/factories.ts'
-import { writeAllergy } from '../allergies/factories.ts'
-import { book, change, givenAppointment } from '../appointments/factories.ts'
-import { givenBed } from '../beds/factories.ts'
-import { givenItem, itemForm, move } from '../inventory/factories.ts'
-import { prescribe } from '../medications/factories.ts'
-import { givenPatient, patientForm } from '../patients/factories.ts'
-import { diagnose } from '../problems/factories.ts'
-import { givenSupplier } from '../suppliers/factories.ts'
-import { illSet, takeVitals } from '../vitals/factories.ts'
+} from '../../contract/store/purchase-orders.ts'
+import { admitPatient, dischargePatient, transferPatient } from '../../contract/wards/admissions.ts'
 import { type StaffClient, startApp } from './app.ts'
 import { type Client, createClient, ifMatch } from './client.ts'
 import { utcToday } from './days.ts'
+import { admit } from './factories/admissions.ts'
+import { writeAllergy } from './factories/allergies.ts'
+import { book, change, givenAppointment } from './factories/appointments.ts'
+import { givenBed } from './factories/beds.ts'
+import { givenItem, itemForm, move } from './factories/items.ts'
+import { prescribe } from './factories/medications.ts'
+import { givenPatient, patientForm } from './factories/patients.ts'
+import { diagnose } from './factories/problems.ts'
+import { givenSupplier } from './factories/suppliers.ts'
+import { illSet, takeVitals } from './factories/vitals.ts'
 
 /**
- * Everybody who locks several rows locks them in one order (record 6). Whether PostgreSQL had to end anybody is its own
- * count of deadlocks: what the server tries again is heard by nobody.
+ * Whenever several rows are locked, they are locked in one order (record 6). PostgreSQL's own count shows deadlocks,
+ * because the server tries again without reporting them.
  */
 const app = await startApp()
 afterAll(() => app.close())
@@ -41,7 +41,7 @@ const [admin, desk, doctor, keeper] = [
 const other = await app.signIn('doctor')
 const rounds = 12
 
-/** What PostgreSQL counted while these calls raced; counted for good when the connections that made them are gone. */
+/** The deadlocks that PostgreSQL counted during the race; the count is final when the connections are closed. */
 async function deadlocksOf(race: (as: (somebody: StaffClient) => Client) => Promise<void>): Promise<number> {
   const count = async () => {
     const [row] = await app.asOwner<{ deadlocks: number; others: number }>(
@@ -58,7 +58,7 @@ async function deadlocksOf(race: (as: (somebody: StaffClient) => Client) => Prom
   const racing = await startApp({ on: app })
   await race((somebody) => createClient(racing.url, () => ({ authorization: `Bearer ${somebody.token}` })))
   await racing.close()
-  // The app beside it may have opened one more meanwhile: what is idle for ten seconds has told what it counted too.
+  // The other app may have opened a connection too, which reports its count once it has been idle for ten seconds.
   for (let waits = 0; waits < 110 && (await count()).others > before.others; waits++) await sleep(100)
   await sleep(100)
   return (await count()).deadlocks - before.deadlocks
@@ -117,7 +117,7 @@ test('an order is received beside issues of the same batch: they take turns', as
 test('orders over several categories are received, and items change theirs, crosswise: they take turns', async () => {
   const categories = ['MEDICINE', 'SUPPLIES', 'EQUIPMENT'] as const
   const items = await Promise.all(
-    Array.from({ length: 12 }, (_, index) => givenItem(keeper, { category: categories[index % 3] })),
+    [1, 2, 3, 4].flatMap(() => categories.map((category) => givenItem(keeper, { category }))),
   )
   const orders = await Promise.all(
     [0, 1, 2, 3].map((first) =>

@@ -12,14 +12,14 @@ interface Entry {
 
 export interface NamedList {
   app: TestApp
-  /** Where the list is, below /api, and the scope that it is. */
+  /** The list's path below /api, and its scope. */
   path: string
-  /** Who keeps the list, and who may not see it. */
+  /** The account that edits the list, and one that may not see it. */
   keeper: StaffClient
   outsider: StaffClient
 }
 
-/** What holds for every list whose entries have a name of their own, and are deleted when nothing names them. */
+/** Tests for every list whose entries have unique names, and can be deleted while nothing refers to them. */
 export function testNamedList({ app, path, keeper, outsider }: NamedList) {
   const all = async () => (await keeper.send('GET', `/api/${path}`)).body as Entry[]
   const add = (name: string) => keeper.send('POST', `/api/${path}`, { body: { name } })

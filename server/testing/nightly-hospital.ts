@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { onTestFinished } from 'vitest'
-import type { Backups } from '../../../contract/site/backups.ts'
-import type { BackupPlan } from '../../backup/nightly/plan.ts'
-import { readState } from '../../backup/nightly/records.ts'
-import { startApp, type TestApp, type TestAppOptions } from '../app.ts'
-import { moveHospital, type StoryClock, storyClock } from '../clock.ts'
-import { createTestDatabase } from '../database.ts'
+import type { Backups } from '../../contract/hospital/backups.ts'
+import type { BackupPlan } from '../ground/backup/nightly/plan.ts'
+import { readState } from '../ground/backup/nightly/records.ts'
+import { startApp, type TestApp, type TestAppOptions } from './app.ts'
+import { moveHospital, type StoryClock, storyClock } from './clock.ts'
+import { createTestDatabase } from './database.ts'
 
 /** How long a test waits for what servers do by themselves: each backup is a process. */
 export const patience = { timeout: 30_000, interval: 50 }
@@ -85,7 +85,7 @@ export async function openHospital(
 
 /** Waits until these servers have looked once more whether a backup is to be made. */
 export async function lookedOn(...servers: TestApp[]): Promise<void> {
-  // One that is under way may have begun before; the second is a whole one.
+  // The first look may have begun before; the second is a whole one.
   for (const { app } of [...servers, ...servers]) await app.backups?.look()
 }
 

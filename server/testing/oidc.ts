@@ -13,7 +13,7 @@ export interface OidcServer {
   readonly people: Map<string, Claims>
   /** Changes what an ID token says before it is signed, or signs it with somebody else's key; undefined: the truth. */
   lie(how: { claims?: (claims: JWTPayload) => JWTPayload; isForged?: boolean } | undefined): void
-  /** What it calls itself; undefined: what it is. */
+  /** Makes it claim another issuer; undefined restores its own. */
   pretend(issuer: string | undefined): void
   /** The subject that the user info names; undefined: the token's own. */
   confuse(subject: string | undefined): void

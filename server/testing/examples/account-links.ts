@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import type * as accountLinks from '../../contract/staff/account-links.ts'
-import type * as signOn from '../../contract/staff/sign-on.ts'
-import { type Examples, example, one, type People } from '../testing/example.ts'
+import type * as accountLinks from '../../../contract/people/account-links.ts'
+import type * as signOn from '../../../contract/people/sign-on.ts'
+import { type Examples, example, one, type People } from '../example.ts'
 
 export function examples({ admin, doctor, roleless }: People): Examples<typeof accountLinks & typeof signOn> {
   return {

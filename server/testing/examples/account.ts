@@ -1,8 +1,8 @@
-import type * as ownAccount from '../../contract/staff/own-account.ts'
-import { listOwnSessions, readProfile } from '../../contract/staff/own-account.ts'
-import { newAccount, password, type StaffClient, sendSignUp } from '../testing/app.ts'
-import { ifMatch } from '../testing/client.ts'
-import { type Examples, example, idIn, one, type People } from '../testing/example.ts'
+import type * as ownAccount from '../../../contract/people/account.ts'
+import { listOwnSessions, readProfile } from '../../../contract/people/account.ts'
+import { newAccount, password, type StaffClient, sendSignUp } from '../app.ts'
+import { ifMatch } from '../client.ts'
+import { type Edits, type Examples, example, idIn, one, type People } from '../example.ts'
 
 let renamed = 0
 
@@ -33,11 +33,16 @@ export function examples({ admin, doctor, roleless }: People): Examples<typeof o
   }
 }
 
-/** The same person signs in at another place. */
+/** Signs the same person in at another place. */
 async function anotherSession(somebody: StaffClient): Promise<{ id: string }> {
   const body = { email: somebody.email, password }
   await somebody.send('POST', '/api/auth/sign-in/email', { body })
   const other = (await somebody.call(listOwnSessions)).body.find(({ isThis }) => !isThis)
   if (!other) throw new Error('there is no other session')
   return other
+}
+
+let made = 0
+export const edits: Edits = {
+  editProfile: () => ({ firstName: 'Ines', lastName: `Duarte ${made++}` }),
 }

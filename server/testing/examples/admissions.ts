@@ -1,18 +1,10 @@
-import type * as admissions from '../../contract/admissions.ts'
-import { dischargePatient } from '../../contract/admissions.ts'
-import { givenBed } from '../beds/factories.ts'
-import { givenPatient } from '../patients/factories.ts'
-import { ifMatch } from '../testing/client.ts'
-import {
-  type CaseExamples,
-  type Examples,
-  example,
-  idIn,
-  one,
-  type People,
-  patientsIn,
-} from '../testing/example.ts'
-import { admit } from './factories.ts'
+import type * as admissions from '../../../contract/wards/admissions.ts'
+import { dischargePatient, recordAcuity } from '../../../contract/wards/admissions.ts'
+import { ifMatch } from '../client.ts'
+import { type CaseExamples, type Examples, example, idIn, one, type People, patientsIn } from '../example.ts'
+import { admit } from '../factories/admissions.ts'
+import { givenBed } from '../factories/beds.ts'
+import { givenPatient } from '../factories/patients.ts'
 
 export function examples({ admin, doctor, receptionist: desk }: People): Examples<typeof admissions> {
   const bed = () => givenBed(admin)
@@ -37,6 +29,11 @@ export function examples({ admin, doctor, receptionist: desk }: People): Example
     },
     listStays: async () => {
       const admitted = await admission()
+      return example(desk, one(admitted), about(admitted))
+    },
+    listAcuity: async () => {
+      const admitted = await admission()
+      await doctor.call(recordAcuity, { ...one(admitted), body: { acuity: 'STABLE' } })
       return example(desk, one(admitted), about(admitted))
     },
     admitPatient: async () => {

@@ -1,7 +1,7 @@
-import type * as analytics from '../../contract/figures/analytics.ts'
-import type * as store from '../../contract/figures/store.ts'
-import { utcToday } from '../testing/days.ts'
-import { type Examples, example, type People } from '../testing/example.ts'
+import type * as analytics from '../../../contract/figures/analytics.ts'
+import type * as store from '../../../contract/figures/store.ts'
+import { utcToday } from '../days.ts'
+import { type Examples, example, type People } from '../example.ts'
 
 export function examples({
   doctor,

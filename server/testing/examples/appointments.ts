@@ -1,9 +1,8 @@
-import type * as missedCalls from '../../contract/appointments/missed-calls.ts'
-import type * as appointments from '../../contract/appointments.ts'
-import type { changeAppointment } from '../../contract/appointments.ts'
-import { givenPatient } from '../patients/factories.ts'
-import { ifMatch } from '../testing/client.ts'
-import { utcToday } from '../testing/days.ts'
+import type * as appointments from '../../../contract/front-desk/appointments.ts'
+import type { changeAppointment } from '../../../contract/front-desk/appointments.ts'
+import type * as missedCalls from '../../../contract/front-desk/missed-calls.ts'
+import { ifMatch } from '../client.ts'
+import { utcToday } from '../days.ts'
 import {
   type CaseExample,
   type CaseExamples,
@@ -13,8 +12,9 @@ import {
   one,
   type People,
   patientsIn,
-} from '../testing/example.ts'
-import { change, givenAppointment, nextTime } from './factories.ts'
+} from '../example.ts'
+import { change, givenAppointment, nextTime } from '../factories/appointments.ts'
+import { givenPatient } from '../factories/patients.ts'
 
 export function examples({
   doctor,

@@ -1,18 +1,10 @@
-import type * as beds from '../../contract/beds.ts'
-import type { changeBed } from '../../contract/beds.ts'
-import { admit } from '../admissions/factories.ts'
-import { givenPatient } from '../patients/factories.ts'
-import { ifMatch } from '../testing/client.ts'
-import {
-  type CaseExamples,
-  type Examples,
-  example,
-  idIn,
-  one,
-  type People,
-  patientsIn,
-} from '../testing/example.ts'
-import { givenBed } from './factories.ts'
+import type * as beds from '../../../contract/wards/beds.ts'
+import type { changeBed } from '../../../contract/wards/beds.ts'
+import { ifMatch } from '../client.ts'
+import { type CaseExamples, type Examples, example, idIn, one, type People, patientsIn } from '../example.ts'
+import { admit } from '../factories/admissions.ts'
+import { givenBed } from '../factories/beds.ts'
+import { givenPatient } from '../factories/patients.ts'
 
 export function examples({ admin, doctor, receptionist: desk }: People): Examples<typeof beds> {
   const bed = () => givenBed(admin)

@@ -1,10 +1,10 @@
-import type * as dashboard from '../../contract/figures/dashboard.ts'
-import type { DashboardSummary } from '../../contract/figures/dashboard.ts'
-import { admit } from '../admissions/factories.ts'
-import { givenAppointment } from '../appointments/factories.ts'
-import { givenBed } from '../beds/factories.ts'
-import { utcToday } from '../testing/days.ts'
-import { type Examples, example, type People, patientsIn } from '../testing/example.ts'
+import type * as dashboard from '../../../contract/figures/dashboard.ts'
+import type { DashboardSummary } from '../../../contract/figures/dashboard.ts'
+import { utcToday } from '../days.ts'
+import { type Examples, example, type People, patientsIn } from '../example.ts'
+import { admit } from '../factories/admissions.ts'
+import { givenAppointment } from '../factories/appointments.ts'
+import { givenBed } from '../factories/beds.ts'
 
 export function examples({ admin, doctor, receptionist: desk }: People): Examples<typeof dashboard> {
   return {

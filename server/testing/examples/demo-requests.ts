@@ -1,10 +1,10 @@
-import type * as demoRequests from '../../contract/public/demo-requests.ts'
-import { type DemoRequest, listDemoRequests } from '../../contract/public/demo-requests.ts'
-import { type Examples, example, idIn, one, type People } from '../testing/example.ts'
-import { demoForm, givenDemoRequest } from './factories.ts'
+import type * as demoRequests from '../../../contract/hospital/demo-requests.ts'
+import { type DemoRequest, listDemoRequests } from '../../../contract/hospital/demo-requests.ts'
+import { type Examples, example, idIn, one, type People } from '../example.ts'
+import { demoForm, givenDemoRequest } from '../factories/demo-requests.ts'
 
 export function examples({ admin, roleless }: People): Examples<typeof demoRequests> {
-  /** One that is there: so many can be sent in an hour and no more. */
+  /** An existing request, because only a few can be sent in an hour. */
   async function some(): Promise<DemoRequest> {
     const read = async () => (await admin.call(listDemoRequests, { query: { limit: 1 } })).body.items[0]
     const request = (await read()) ?? (await givenDemoRequest(admin).then(read))

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import type * as displays from '../../contract/display/displays.ts'
-import { givenAppointment } from '../appointments/factories.ts'
-import { utcToday } from '../testing/days.ts'
-import { type Examples, example, idIn, one, type People } from '../testing/example.ts'
-import { givenDisplay } from './factories.ts'
+import type * as displays from '../../../contract/front-desk/displays.ts'
+import { utcToday } from '../days.ts'
+import { type Examples, example, idIn, one, type People } from '../example.ts'
+import { givenAppointment } from '../factories/appointments.ts'
+import { givenDisplay } from '../factories/displays.ts'
 
 export function examples({ admin, receptionist: desk, doctor, display }: People): Examples<typeof displays> {
   return {

@@ -1,10 +1,10 @@
-import type * as earlyWarning from '../../contract/clinical/warnings/early-warning.ts'
-import { acknowledgeScore } from '../../contract/clinical/warnings/early-warning.ts'
-import { admit } from '../admissions/factories.ts'
-import { givenBed } from '../beds/factories.ts'
-import { givenPatient } from '../patients/factories.ts'
-import { type Examples, example, one, type People } from '../testing/example.ts'
-import { illSet, takeVitals } from '../vitals/factories.ts'
+import type * as earlyWarning from '../../../contract/clinical/warnings/early-warning.ts'
+import { acknowledgeScore } from '../../../contract/clinical/warnings/early-warning.ts'
+import { type Examples, example, one, type People } from '../example.ts'
+import { admit } from '../factories/admissions.ts'
+import { givenBed } from '../factories/beds.ts'
+import { givenPatient } from '../factories/patients.ts'
+import { illSet, takeVitals } from '../factories/vitals.ts'
 
 export function examples({ admin, doctor, receptionist: desk }: People): Examples<typeof earlyWarning> {
   /** A set of an inpatient with a high score. */

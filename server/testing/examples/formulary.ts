@@ -1,7 +1,7 @@
-import type * as formulary from '../../contract/formulary/formulary.ts'
-import { ifMatch } from '../testing/client.ts'
-import { type Examples, example, idIn, one, type People } from '../testing/example.ts'
-import { givenMedicine, medicineForm } from './factories.ts'
+import type * as formulary from '../../../contract/clinical/formulary/formulary.ts'
+import { ifMatch } from '../client.ts'
+import { type Edits, type Examples, example, idIn, one, type People } from '../example.ts'
+import { givenMedicine, medicineForm } from '../factories/formulary.ts'
 
 export function examples({ admin, doctor }: People): Examples<typeof formulary> {
   return {
@@ -18,4 +18,17 @@ export function examples({ admin, doctor }: People): Examples<typeof formulary> 
       return example(admin, one(medicine), { subject: medicine.id })
     },
   }
+}
+
+let made = 0
+export const edits: Edits = {
+  editFormularyMedicine: () => ({
+    name: `Quinora ${made++}`,
+    route: 'ORAL',
+    unit: 'MICROGRAM',
+    maxDose: '90',
+    maxDailyDose: '180',
+    maxDosePerKg: '2.5',
+    maxChildDose: '60',
+  }),
 }

@@ -1,10 +1,10 @@
-import type * as backups from '../../contract/site/backups.ts'
-import type * as settings from '../../contract/site/settings.ts'
-import { readSettings, setLogo } from '../../contract/site/settings.ts'
-import type * as site from '../../contract/site.ts'
-import { readSite } from '../../contract/site.ts'
-import { ifMatch } from '../testing/client.ts'
-import { type Examples, example, type People } from '../testing/example.ts'
+import type * as backups from '../../../contract/hospital/backups.ts'
+import type * as site from '../../../contract/hospital/hospital.ts'
+import { readSite } from '../../../contract/hospital/hospital.ts'
+import type * as settings from '../../../contract/hospital/settings.ts'
+import { readSettings, setLogo } from '../../../contract/hospital/settings.ts'
+import { ifMatch } from '../client.ts'
+import { type Edits, type Examples, example, type People } from '../example.ts'
 
 /** The smallest PNG. */
 export const picture =
@@ -36,4 +36,27 @@ export function examples({
     readSetup: async () => example(admin),
     putOffSetup: async () => example(admin, { body: { steps: ['stock'], isPutOff: true } }),
   }
+}
+
+let made = 0
+export const edits: Edits = {
+  editSettings: () => ({
+    hospitalName: `Harbour Clinic ${made++}`,
+    timeZone: 'Europe/London',
+    currency: 'GBP',
+    address: '1 Quay Street',
+    phone: '+44 20 7946 0100',
+    email: 'desk@harbour.example',
+    clockStyle: '24h',
+    temperatureUnit: '°F',
+    weightUnit: 'lb',
+    heightUnit: 'in',
+    idleLockMinutes: 30,
+    secondStepOf: 'everyone',
+    secondStepDays: 14,
+    invitationOnly: true,
+    cleansAfterDischarge: true,
+    waitingLimitMinutes: 45,
+    auditRetentionMonths: 36,
+  }),
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import type * as invitations from '../../contract/staff/invitations.ts'
-import { type Examples, example, idIn, one, type People } from '../testing/example.ts'
-import { givenInvitation } from './factories.ts'
+import type * as invitations from '../../../contract/people/invitations.ts'
+import { type Examples, example, idIn, one, type People } from '../example.ts'
+import { givenInvitation } from '../factories/invitations.ts'
 
 export function examples({ admin, roleless }: People): Examples<typeof invitations> {
   return {

@@ -1,11 +1,11 @@
-import type * as items from '../../contract/inventory-items.ts'
-import type * as stock from '../../contract/stock.ts'
-import type * as recipients from '../../contract/store/recipients.ts'
-import { givenPatient } from '../patients/factories.ts'
-import { ifMatch } from '../testing/client.ts'
-import { utcToday } from '../testing/days.ts'
-import { type Examples, example, idIn, one, type People } from '../testing/example.ts'
-import { givenItem, itemForm, move } from './factories.ts'
+import type * as items from '../../../contract/store/items.ts'
+import type * as recipients from '../../../contract/store/recipients.ts'
+import type * as stock from '../../../contract/store/stock.ts'
+import { ifMatch } from '../client.ts'
+import { utcToday } from '../days.ts'
+import { type Examples, example, idIn, one, type People } from '../example.ts'
+import { givenItem, itemForm, move } from '../factories/items.ts'
+import { givenPatient } from '../factories/patients.ts'
 
 export function examples({
   inventory_manager: keeper,

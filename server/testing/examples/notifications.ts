@@ -1,7 +1,7 @@
-import type * as notifications from '../../contract/staff/notifications.ts'
-import { listNotifications } from '../../contract/staff/notifications.ts'
-import { givenItem } from '../inventory/factories.ts'
-import { type Examples, example, idIn, one, type People } from '../testing/example.ts'
+import type * as notifications from '../../../contract/people/notifications.ts'
+import { listNotifications } from '../../../contract/people/notifications.ts'
+import { type Examples, example, idIn, one, type People } from '../example.ts'
+import { givenItem } from '../factories/items.ts'
 
 export function examples({ inventory_manager: keeper }: People): Examples<typeof notifications> {
   /** The keeper's newest notification: that what was just added is low. */

@@ -1,7 +1,7 @@
-import type * as patients from '../../contract/patients.ts'
-import { ifMatch } from '../testing/client.ts'
-import { type CaseExamples, type Examples, example, idIn, one, type People } from '../testing/example.ts'
-import { givenPatient, labelOf, patientForm } from './factories.ts'
+import type * as patients from '../../../contract/people/patients.ts'
+import { ifMatch } from '../client.ts'
+import { type CaseExamples, type Edits, type Examples, example, idIn, one, type People } from '../example.ts'
+import { givenPatient, labelOf, patientForm } from '../factories/patients.ts'
 
 export function examples({ admin, doctor, receptionist: desk }: People): Examples<typeof patients> {
   return {
@@ -63,4 +63,8 @@ export function caseExamples({ receptionist: desk }: People): CaseExamples<{
       reportAllergies: () => edited({ allergies: 'Latex' }),
     },
   }
+}
+
+export const edits: Edits = {
+  editPatient: () => ({ ...patientForm() }),
 }

@@ -1,7 +1,7 @@
-import type * as problems from '../../contract/clinical/problems.ts'
-import { givenPatient } from '../patients/factories.ts'
-import { type Examples, example, idIn, one, type People } from '../testing/example.ts'
-import { asthma, diagnose } from './factories.ts'
+import type * as problems from '../../../contract/clinical/problems.ts'
+import { type Examples, example, idIn, one, type People } from '../example.ts'
+import { givenPatient } from '../factories/patients.ts'
+import { asthma, diagnose } from '../factories/problems.ts'
 
 const givenOne = { dateOfBirth: '1980-04-10' }
 

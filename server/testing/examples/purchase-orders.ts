@@ -1,9 +1,9 @@
-import type * as purchaseOrders from '../../contract/purchase-orders.ts'
-import { givenItem } from '../inventory/factories.ts'
-import { givenSupplier } from '../suppliers/factories.ts'
-import { ifMatch } from '../testing/client.ts'
-import { type Examples, example, idIn, one, type People } from '../testing/example.ts'
-import { givenOrder } from './factories.ts'
+import type * as purchaseOrders from '../../../contract/store/purchase-orders.ts'
+import { ifMatch } from '../client.ts'
+import { type Examples, example, idIn, one, type People } from '../example.ts'
+import { givenItem } from '../factories/items.ts'
+import { givenOrder } from '../factories/purchase-orders.ts'
+import { givenSupplier } from '../factories/suppliers.ts'
 
 export function examples({ inventory_manager: keeper }: People): Examples<typeof purchaseOrders> {
   return {

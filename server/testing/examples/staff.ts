@@ -1,7 +1,7 @@
-import type * as staff from '../../contract/staff.ts'
-import { readStaffMember } from '../../contract/staff.ts'
-import { ifMatch } from '../testing/client.ts'
-import { type Examples, example, one, type People } from '../testing/example.ts'
+import type * as staff from '../../../contract/people/staff.ts'
+import { readStaffMember } from '../../../contract/people/staff.ts'
+import { ifMatch } from '../client.ts'
+import { type Edits, type Examples, example, one, type People } from '../example.ts'
 
 export function examples({ admin, doctor, receptionist: desk, roleless }: People): Examples<typeof staff> {
   return {
@@ -18,4 +18,15 @@ export function examples({ admin, doctor, receptionist: desk, roleless }: People
     },
     listDoctors: async () => example(desk),
   }
+}
+
+let made = 0
+export const edits: Edits = {
+  editStaffMember: () => ({
+    offeredRoles: ['receptionist'],
+    room: `Room ${made++}`,
+    specialty: 'Cardiology',
+    registrationNumber: 'MCI 45821',
+    active: false,
+  }),
 }

@@ -1,7 +1,7 @@
-import type * as storageLocations from '../../contract/storage-locations.ts'
-import { ifMatch } from '../testing/client.ts'
-import { type Examples, example, idIn, one, type People } from '../testing/example.ts'
-import { givenLocation } from './factories.ts'
+import type * as storageLocations from '../../../contract/store/storage-locations.ts'
+import { ifMatch } from '../client.ts'
+import { type Edits, type Examples, example, idIn, one, type People } from '../example.ts'
+import { givenLocation } from '../factories/storage-locations.ts'
 
 export function examples({ inventory_manager: keeper }: People): Examples<typeof storageLocations> {
   return {
@@ -18,4 +18,9 @@ export function examples({ inventory_manager: keeper }: People): Examples<typeof
       return example(keeper, one(location), { subject: location.id })
     },
   }
+}
+
+let made = 0
+export const edits: Edits = {
+  editStorageLocation: () => ({ name: `Cabinet ${made++}` }),
 }

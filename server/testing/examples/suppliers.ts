@@ -1,7 +1,7 @@
-import type * as suppliers from '../../contract/suppliers.ts'
-import { ifMatch } from '../testing/client.ts'
-import { type Examples, example, idIn, one, type People } from '../testing/example.ts'
-import { givenSupplier } from './factories.ts'
+import type * as suppliers from '../../../contract/store/suppliers.ts'
+import { ifMatch } from '../client.ts'
+import { type Edits, type Examples, example, idIn, one, type People } from '../example.ts'
+import { givenSupplier } from '../factories/suppliers.ts'
 
 export function examples({ inventory_manager: keeper }: People): Examples<typeof suppliers> {
   return {
@@ -18,4 +18,13 @@ export function examples({ inventory_manager: keeper }: People): Examples<typeof
       return example(keeper, one(supplier), { subject: supplier.id })
     },
   }
+}
+
+let made = 0
+export const edits: Edits = {
+  editSupplier: () => ({
+    name: `Meridian Medical ${made++}`,
+    contact: '+44 20 7946 0000',
+    email: `orders${made}@meridian.test`,
+  }),
 }

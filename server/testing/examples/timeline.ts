@@ -1,7 +1,7 @@
-import type * as timeline from '../../contract/clinical/timeline.ts'
-import { givenPatient } from '../patients/factories.ts'
-import { type Examples, example, one, type People } from '../testing/example.ts'
-import { takeVitals } from '../vitals/factories.ts'
+import type * as timeline from '../../../contract/clinical/timeline.ts'
+import { type Examples, example, one, type People } from '../example.ts'
+import { givenPatient } from '../factories/patients.ts'
+import { takeVitals } from '../factories/vitals.ts'
 
 export function examples({ admin, doctor, receptionist: desk }: People): Examples<typeof timeline> {
   return {

@@ -1,7 +1,7 @@
-import type * as visitNotes from '../../contract/clinical/visit-notes.ts'
-import { ifMatch } from '../testing/client.ts'
-import { type Examples, example, idIn, one, type People } from '../testing/example.ts'
-import { beginNote, givenLeftDraft, givenSignedNote, givenVisit, ofCough } from './factories.ts'
+import type * as visitNotes from '../../../contract/clinical/visit-notes.ts'
+import { ifMatch } from '../client.ts'
+import { type Edits, type Examples, example, idIn, one, type People } from '../example.ts'
+import { beginNote, givenLeftDraft, givenSignedNote, givenVisit, ofCough } from '../factories/visit-notes.ts'
 
 export function examples({ admin, doctor, receptionist: desk }: People): Examples<typeof visitNotes> {
   const draft = async () => (await beginNote(doctor, await givenVisit(desk, doctor))).body
@@ -40,4 +40,14 @@ export function examples({ admin, doctor, receptionist: desk }: People): Example
       return example(doctor, { ...one({ id }), body }, { patients: [patientId], subject: id })
     },
   }
+}
+
+let made = 0
+export const edits: Edits = {
+  editVisitNote: () => ({
+    reason: `Cough ${made++}`,
+    findings: 'Chest clear',
+    assessment: 'Bronchitis',
+    plan: 'Rest',
+  }),
 }

@@ -1,7 +1,7 @@
-import type * as vitals from '../../contract/clinical/vitals.ts'
-import { givenPatient } from '../patients/factories.ts'
-import { type Examples, example, idIn, one, type People } from '../testing/example.ts'
-import { takeVitals, wellSet } from './factories.ts'
+import type * as vitals from '../../../contract/clinical/vitals.ts'
+import { type Examples, example, idIn, one, type People } from '../example.ts'
+import { givenPatient } from '../factories/patients.ts'
+import { takeVitals, wellSet } from '../factories/vitals.ts'
 
 export function examples({ admin, doctor, receptionist: desk }: People): Examples<typeof vitals> {
   const patient = () => givenPatient(desk)

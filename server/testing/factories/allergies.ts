@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { type Allergy, type AllergyForm, recordAllergy } from '../../contract/clinical/allergies.ts'
-import type { Answer, Client, Extra } from '../testing/client.ts'
+import { type Allergy, type AllergyForm, recordAllergy } from '../../../contract/clinical/allergies.ts'
+import type { Answer, Client, Extra } from '../client.ts'
 
 export const toPenicillin = {
   substance: 'Penicillin',

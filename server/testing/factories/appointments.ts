@@ -5,9 +5,9 @@ import {
   type AppointmentChange,
   bookAppointment,
   changeAppointment,
-} from '../../contract/appointments.ts'
-import { givenPatient } from '../patients/factories.ts'
-import { type Answer, type Client, ifMatch } from '../testing/client.ts'
+} from '../../../contract/front-desk/appointments.ts'
+import { type Answer, type Client, ifMatch } from '../client.ts'
+import { givenPatient } from './patients.ts'
 
 type Booking = z.input<typeof AppointmentBooking>
 type Change = z.input<typeof AppointmentChange>

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { addBed, type Bed, type BedForm } from '../../contract/beds.ts'
-import type { Client } from '../testing/client.ts'
+import { addBed, type Bed, type BedForm } from '../../../contract/wards/beds.ts'
+import type { Client } from '../client.ts'
 
 let beds = 0
 

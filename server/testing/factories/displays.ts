@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { addDisplay, type Display } from '../../contract/display/displays.ts'
-import type { Client } from '../testing/client.ts'
+import { addDisplay, type Display } from '../../../contract/front-desk/displays.ts'
+import type { Client } from '../client.ts'
 
 /** An administrator makes a link for a screen, through the API. */
 export async function givenDisplay(

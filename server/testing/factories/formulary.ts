@@ -3,8 +3,8 @@ import {
   addFormularyMedicine,
   type FormularyForm,
   type FormularyMedicine,
-} from '../../contract/formulary/formulary.ts'
-import type { Client } from '../testing/client.ts'
+} from '../../../contract/clinical/formulary/formulary.ts'
+import type { Client } from '../client.ts'
 
 let made = 0
 

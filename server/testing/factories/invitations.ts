@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { z } from 'zod'
-import type { Role } from '../../contract/permissions.ts'
-import { type Invitation, invite } from '../../contract/staff/invitations.ts'
-import type { Client } from '../testing/client.ts'
+import { type Invitation, invite } from '../../../contract/people/invitations.ts'
+import type { Role } from '../../../contract/permissions.ts'
+import type { Client } from '../client.ts'
 
 /** Invites somebody through the API. */
 export async function givenInvitation(

@@ -3,9 +3,9 @@ import {
   addInventoryItem,
   type InventoryItem,
   type InventoryItemForm,
-} from '../../contract/inventory-items.ts'
-import { type MovementForm, moveStock } from '../../contract/stock.ts'
-import type { Client } from '../testing/client.ts'
+} from '../../../contract/store/items.ts'
+import { type MovementForm, moveStock } from '../../../contract/store/stock.ts'
+import type { Client } from '../client.ts'
 
 let made = 0
 

@@ -3,8 +3,8 @@ import {
   type Medication,
   type MedicationForm,
   prescribeMedication,
-} from '../../contract/clinical/medications.ts'
-import type { Answer, Client, Extra } from '../testing/client.ts'
+} from '../../../contract/clinical/medications.ts'
+import type { Answer, Client, Extra } from '../client.ts'
 
 type Form = z.input<typeof MedicationForm>
 

@@ -1,6 +1,6 @@
-import { largestPage } from '../../contract/api/page.ts'
-import { listNotifications, type Notification } from '../../contract/staff/notifications.ts'
-import type { Client } from '../testing/client.ts'
+import { largestPage } from '../../../contract/api/page.ts'
+import { listNotifications, type Notification } from '../../../contract/people/notifications.ts'
+import type { Client } from '../client.ts'
 
 /** Somebody's notifications, newest first: all, or those about something. */
 export async function toldOf(

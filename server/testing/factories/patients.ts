@@ -1,8 +1,8 @@
 import type { z } from 'zod'
-import { type Patient, type PatientForm, registerPatient } from '../../contract/patients.ts'
-import { labelCode } from '../../contract/search/labels.ts'
-import { readSite } from '../../contract/site.ts'
-import type { Client } from '../testing/client.ts'
+import { readSite } from '../../../contract/hospital/hospital.ts'
+import { type Patient, type PatientForm, registerPatient } from '../../../contract/people/patients.ts'
+import { labelCode } from '../../../contract/search/labels.ts'
+import type { Client } from '../client.ts'
 
 type Filled = z.input<typeof PatientForm>
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { type Problem, type ProblemForm, recordProblem } from '../../contract/clinical/problems.ts'
-import type { Answer, Client, Extra } from '../testing/client.ts'
+import { type Problem, type ProblemForm, recordProblem } from '../../../contract/clinical/problems.ts'
+import type { Answer, Client, Extra } from '../client.ts'
 
 export const asthma = { diagnosis: 'Asthma', icd10: 'J45.9', onsetOn: '2001-03-04' } as const
 

@@ -1,7 +1,11 @@
-import { addPurchaseOrder, type PurchaseOrder, sendPurchaseOrder } from '../../contract/purchase-orders.ts'
-import { givenItem } from '../inventory/factories.ts'
-import { givenSupplier } from '../suppliers/factories.ts'
-import type { Client } from '../testing/client.ts'
+import {
+  addPurchaseOrder,
+  type PurchaseOrder,
+  sendPurchaseOrder,
+} from '../../../contract/store/purchase-orders.ts'
+import type { Client } from '../client.ts'
+import { givenItem } from './items.ts'
+import { givenSupplier } from './suppliers.ts'
 
 /** A draft of one line, of a new item; sent when asked for. */
 export async function givenOrder(keeper: Client, wishes: { isSent?: boolean } = {}): Promise<PurchaseOrder> {

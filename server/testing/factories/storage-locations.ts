@@ -1,5 +1,5 @@
-import { addStorageLocation, type StorageLocation } from '../../contract/storage-locations.ts'
-import type { Client } from '../testing/client.ts'
+import { addStorageLocation, type StorageLocation } from '../../../contract/store/storage-locations.ts'
+import type { Client } from '../client.ts'
 
 let made = 0
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { addSupplier, type Supplier, type SupplierForm } from '../../contract/suppliers.ts'
-import type { Client } from '../testing/client.ts'
+import { addSupplier, type Supplier, type SupplierForm } from '../../../contract/store/suppliers.ts'
+import type { Client } from '../client.ts'
 
 let made = 0
 

@@ -1,7 +1,7 @@
 /** A statement as the owner of the database. */
 type Ask = (statement: string, values: unknown[]) => Promise<unknown>
 
-/** What a year leaves on the record of somebody who is often ill. */
+/** The entries of a year on the record of somebody who is often ill. */
 export const ofAYear = { vitals: 250, visits: 20, notes: 15, medications: 10, problems: 2, stays: 2 }
 
 /** Writes the record of as many years, up to an hour ago: visits with notes, vital signs, medications, problems, stays. */

@@ -1,16 +1,16 @@
 import type { z } from 'zod'
-import { type Appointment, changeAppointment } from '../../contract/appointments.ts'
 import {
   beginVisitNote,
   signVisitNote,
   type VisitNote,
   type VisitNoteForm,
-} from '../../contract/clinical/visit-notes.ts'
-import { chooseRole, readMe } from '../../contract/staff.ts'
-import { change, givenAppointment } from '../appointments/factories.ts'
-import { newAccount, offerRoles, type StaffClient, sendSignUp } from '../testing/app.ts'
-import type { Answer, Client, Extra } from '../testing/client.ts'
-import { utcToday } from '../testing/days.ts'
+} from '../../../contract/clinical/visit-notes.ts'
+import { type Appointment, changeAppointment } from '../../../contract/front-desk/appointments.ts'
+import { chooseRole, readMe } from '../../../contract/people/staff.ts'
+import { newAccount, offerRoles, type StaffClient, sendSignUp } from '../app.ts'
+import type { Answer, Client, Extra } from '../client.ts'
+import { utcToday } from '../days.ts'
+import { change, givenAppointment } from './appointments.ts'
 
 export const ofCough = {
   reason: 'Cough for a week',

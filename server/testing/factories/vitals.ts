@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { recordVitals, type VitalSigns, type VitalSignsForm } from '../../contract/clinical/vitals.ts'
-import type { Answer, Client, Extra } from '../testing/client.ts'
+import { recordVitals, type VitalSigns, type VitalSignsForm } from '../../../contract/clinical/vitals.ts'
+import type { Answer, Client, Extra } from '../client.ts'
 
 /** A full set, of somebody who is well; NEWS2 of it is 0. */
 export const wellSet = {

@@ -5,21 +5,21 @@ import {
   cancelAppointment,
   readAppointment,
   undoAppointmentChange,
-} from '../../../contract/appointments.ts'
+} from '../../../contract/front-desk/appointments.ts'
 import type { ErrorCode } from '../../../contract/nouns.ts'
-import { deletePatient, registerPatient } from '../../../contract/patients.ts'
+import { deletePatient, registerPatient } from '../../../contract/people/patients.ts'
 import { roles } from '../../../contract/permissions.ts'
-import { book, change, givenAppointment, nextTime } from '../../appointments/factories.ts'
-import { givenPatient, patientForm } from '../../patients/factories.ts'
 import { newAccount, type StaffClient, sendSignUp, startApp, type TestApp } from '../app.ts'
 import { type Answer, type Client, createClient, idempotent } from '../client.ts'
 import { daysAfter, utcToday } from '../days.ts'
+import { book, change, givenAppointment, nextTime } from '../factories/appointments.ts'
+import { givenPatient, patientForm } from '../factories/patients.ts'
 import { type Ground, races, wrongWith } from './races.ts'
 
 const rounds = 4
 const crowd = 24
 
-/** Two servers on one database: what one of them could keep in its memory does not help. */
+/** Two servers on one database, so that nothing in one server's memory can prevent a race. */
 const app = await startApp()
 const second = await startApp({ on: app })
 afterAll(async () => {
@@ -37,12 +37,12 @@ beforeEach(() => {
   day = daysAfter(today, lastDay++)
 })
 
-/** The same person at the other server. */
+/** A client for this person at the other server. */
 function elsewhere(somebody: StaffClient): Client {
   return createClient(second.url, () => ({ authorization: `Bearer ${somebody.token}` }))
 }
 
-/** Many calls at the same moment, by turns to the one and the other server. */
+/** Makes many calls at once, to both servers in turn. */
 function atOnce<Body>(
   somebody: StaffClient,
   call: (client: Client, index: number) => Promise<Answer<Body>>,
@@ -271,7 +271,7 @@ describe('these tests would find the fault that each constraint is for', () => {
   })
 })
 
-/** People of a hospital, at all of its servers by turns. */
+/** People of a hospital, with clients for all of its servers in turn. */
 async function groundOf(hospital: TestApp, servers = [hospital]): Promise<Omit<Ground, 'day'>> {
   const people = {
     admin: await hospital.founder(),
@@ -291,7 +291,7 @@ async function manyPatients(client: Client = desk, howMany = crowd): Promise<str
   return Promise.all(oneTo(howMany).map(async () => (await givenPatient(client)).id))
 }
 
-/** Each of many patients is deleted and booked at the same moment; says which of it happened. */
+/** Deletes and books each of many patients at once, and returns which of the two succeeded. */
 async function deleteAndBook(deleter: StaffClient, booker: StaffClient, who: StaffClient, date: string) {
   const patients = await manyPatients(booker)
   return Promise.all(
@@ -308,7 +308,7 @@ async function deleteAndBook(deleter: StaffClient, booker: StaffClient, who: Sta
   )
 }
 
-/** How many open appointments are of patients whose record was retired. */
+/** The number of open appointments of patients with a retired record. */
 async function orphans(hospital: TestApp): Promise<number> {
   const rows = await hospital.asOwner(
     `select from appointment join patient on patient.id = patient_id

@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ErrorCode } from '../../../contract/nouns.ts'
-import { editPatient, readPatient, registerPatient } from '../../../contract/patients.ts'
-import { listBatches, listMovements } from '../../../contract/stock.ts'
-import { admit } from '../../admissions/factories.ts'
-import { book, nextTime } from '../../appointments/factories.ts'
-import { givenBed } from '../../beds/factories.ts'
-import { givenItem, move } from '../../inventory/factories.ts'
-import { givenPatient, patientForm } from '../../patients/factories.ts'
+import { editPatient, readPatient, registerPatient } from '../../../contract/people/patients.ts'
+import { listBatches, listMovements } from '../../../contract/store/stock.ts'
 import { type Answer, type Client, ifMatch } from '../client.ts'
+import { admit } from '../factories/admissions.ts'
+import { book, nextTime } from '../factories/appointments.ts'
+import { givenBed } from '../factories/beds.ts'
+import { givenItem, move } from '../factories/items.ts'
+import { givenPatient, patientForm } from '../factories/patients.ts'
 
-/** Where a race is run. */
+/** The hospital of a race. */
 export interface Ground {
   /** Somebody of a role; of several servers each serves in its turn. */
   as(role: 'admin' | 'receptionist' | 'inventory_manager', turn?: number): Client
@@ -18,10 +18,10 @@ export interface Ground {
   day: string
 }
 
-/** What many want at the same moment. */
+/** A race for something that many want at the same moment. */
 export interface Race {
   name: string
-  /** What decides it. */
+  /** The constraint that decides it. */
   constraint: string
   /** Takes that away, and lets what stands before it go wrong: then the race must end wrongly. */
   plant: readonly string[]
@@ -171,7 +171,7 @@ export const races: readonly Race[] = [
           book(as('receptionist', turn), { patientId, doctorId, date, time }),
         ),
       )
-      // Those who lost took no number with them.
+      // The losers used no number.
       const next = await book(as('receptionist'), { doctorId, date })
       return [...wrongWith(answers, 1, 'doctor_slot_taken'), ...notInOrder([next.body.queueNumber], 2)]
     },
@@ -180,7 +180,7 @@ export const races: readonly Race[] = [
 
 const isWon = ({ status }: Answer) => status < 300
 
-/** Exactly so many win; each other is refused with this code (of most 409, of an edit 412), and told why in a sentence. */
+/** Exactly `winners` win; the others are refused with `code` (mostly 409, 412 for an edit) and a sentence that says why. */
 export function wrongWith(answers: readonly Answer[], winners: number, code?: ErrorCode): string[] {
   const won = answers.filter(isWon).length
   const isRefused = ({ status, problem }: Answer) =>

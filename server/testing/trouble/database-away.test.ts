@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '../../../contract/api/endpoint.ts'
 import { endpoints } from '../../../contract/nouns.ts'
-import { listPatients, readPatient, registerPatient } from '../../../contract/patients.ts'
-import { readMe } from '../../../contract/staff.ts'
-import { somebodyWaits } from '../../db/time-limits.ts'
-import { givenPatient, patientForm } from '../../patients/factories.ts'
+import { listPatients, readPatient, registerPatient } from '../../../contract/people/patients.ts'
+import { readMe } from '../../../contract/people/staff.ts'
+import { somebodyWaits } from '../../ground/db/time-limits.ts'
 import { newAccount, sendSignIn, sendSignUp, startApp } from '../app.ts'
 import { type Answer, createClient, idempotent } from '../client.ts'
+import { givenExamples, givenPeople } from '../every-example.ts'
 import type { Example } from '../example.ts'
-import { givenExamples, givenPeople } from '../examples.ts'
+import { givenPatient, patientForm } from '../factories/patients.ts'
 import { openLive } from '../live-stream.ts'
 import { type CuttableLink, cuttableLink } from './cuttable-link.ts'
 import { pausablePostgres } from './pausable-postgres.ts'
@@ -16,7 +16,7 @@ import { pausablePostgres } from './pausable-postgres.ts'
 const postgres = await pausablePostgres()
 const app = await startApp({ database: postgres.database })
 const link: CuttableLink = await cuttableLink(app.database.appUrl)
-/** Reaches the database by the link alone, and is as impatient as a hospital’s; `app` stays in touch with it. */
+/** Reaches the database only through the link, with a hospital's time limits; `app` reaches it directly. */
 const cutOff = await startApp({
   on: app,
   databaseUrl: link.url,
@@ -36,7 +36,7 @@ const makeExample = givenExamples(people)
 const desk = createClient(cutOff.url, () => ({ authorization: `Bearer ${people.receptionist.token}` }))
 const examples = new Map<Endpoint, Example>()
 
-/** Milliseconds in which everybody has an answer; the last of them for a machine that does much else. */
+/** The longest time for an answer, in milliseconds, with one second for a busy machine. */
 const longestAnswer = 3000 + 1000
 
 beforeAll(async () => {
@@ -60,7 +60,7 @@ async function healed() {
   await expect.poll(async () => (await desk.call(listPatients)).status, { timeout: 15_000 }).toBe(200)
 }
 
-/** Calls every endpoint at the same moment; those that share few places by design, one after the other. */
+/** Calls every endpoint at once, except those that share a few places by design, which are called in turn. */
 async function callAll(): Promise<{ endpoint: Endpoint; answer: Answer; took: number }[]> {
   const timed = async (endpoint: Endpoint) => {
     const begin = performance.now()
@@ -86,11 +86,11 @@ describe.each([
   test('every endpoint says so within 3 seconds, and works by itself when it is back', {
     timeout: 90_000,
   }, async () => {
-    // Read once, so that what is remembered does not decide.
+    // Read once, so that every cache is filled.
     for (const endpoint of endpoints.filter(({ kind }) => kind === 'read')) await call(endpoint)
     await lose()
     const atOnce = await callAll()
-    // What needs no query is answered until the server has noticed.
+    // Requests without a query are answered until the server notices the loss.
     await expect.poll(async () => (await desk.call(readMe)).status, { timeout: 15_000 }).toBe(503)
     const noticed = await callAll()
     for (const { endpoint, answer, took } of [...atOnce, ...noticed]) {
@@ -112,7 +112,7 @@ describe.each([
     const since = performance.now()
     await healed()
     for (const endpoint of endpoints.filter(({ kind }) => kind === 'read')) {
-      // Whole lists have connections of their own, which find out for themselves that they are dead.
+      // Whole lists have their own connections, which notice separately that they are dead.
       const timeout = Math.max(1, 15_000 - (performance.now() - since))
       await expect
         .poll(async () => (await call(endpoint)).status, { message: endpoint.name, timeout })
@@ -173,7 +173,7 @@ test('an export that the database leaves half done breaks off, and gives its con
      from generate_series(1, 4000) n`,
   )
   const headers = { authorization: `Bearer ${people.receptionist.token}`, 'accept-encoding': 'identity' }
-  // More often than there are connections.
+  // More requests than there are connections.
   for (let times = 0; times < 5; times++) {
     const response = await fetch(`${cutOff.url}/api/patients/export`, { headers })
     const reader = response.body?.getReader()
@@ -210,7 +210,7 @@ test('an open stream is told to come back, and the next one says what is to be r
   expect(stream.events.at(-1)?.kind).toBe('closing')
   const next = await openLive(cutOff.url, people.doctor, 'patients', 'beds')
   expect(next.asOf.patients).toBeGreaterThan(stream.asOf.patients ?? Number.POSITIVE_INFINITY)
-  // Nothing is known of what was not heard: all of it is to be read again.
+  // The server can't know what it missed, so screens have to read everything again.
   expect(next.asOf.beds).toBeGreaterThan(stream.asOf.beds ?? Number.POSITIVE_INFINITY)
   next.close()
 })

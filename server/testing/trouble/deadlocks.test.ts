@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
-import { editPatient, type Patient, registerPatient } from '../../../contract/patients.ts'
-import { givenPatient, patientForm } from '../../patients/factories.ts'
+import { editPatient, type Patient, registerPatient } from '../../../contract/people/patients.ts'
 import { startApp } from '../app.ts'
 import { idempotent, ifMatch } from '../client.ts'
+import { givenPatient, patientForm } from '../factories/patients.ts'
 
 const app = await startApp()
 afterAll(() => app.close())

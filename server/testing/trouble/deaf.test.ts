@@ -1,22 +1,22 @@
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { listPatients } from '../../../contract/patients.ts'
-import { readSite } from '../../../contract/site.ts'
-import { readMe } from '../../../contract/staff.ts'
-import { somebodyWaits } from '../../db/time-limits.ts'
-import { givenPatient } from '../../patients/factories.ts'
+import { readSite } from '../../../contract/hospital/hospital.ts'
+import { listPatients } from '../../../contract/people/patients.ts'
+import { readMe } from '../../../contract/people/staff.ts'
+import { somebodyWaits } from '../../ground/db/time-limits.ts'
 import { type StaffClient, startApp, type TestApp } from '../app.ts'
 import { createClient } from '../client.ts'
+import { givenPatient } from '../factories/patients.ts'
 import { openLive } from '../live-stream.ts'
 import { cuttableLink } from './cuttable-link.ts'
 
-/** Milliseconds; a hospital's server counts in tens of seconds. */
+/** In milliseconds; a hospital's server has limits of tens of seconds. */
 const hearing = { echoEvery: 200, deafAfter: 1500, believedFor: 4000 }
-/** What is seen within this time is seen because of the limits above. */
+/** Long enough for the limits above, and too short for a hospital's usual ones. */
 const timeout = 15_000
 
 const app = await startApp()
 const link = await cuttableLink(app.database.appUrl)
-/** Another server process, which reaches the database by the link alone. */
+/** Another server process, which reaches the database only through the link. */
 const other = await startApp({ on: app, databaseUrl: link.url, limits: somebodyWaits, hearing })
 afterAll(async () => {
   await link.mend()
@@ -32,7 +32,7 @@ function at(server: TestApp, somebody: StaffClient) {
 const withdraw = ({ id }: StaffClient) =>
   app.asOwner(`update staff set role = null, offered_roles = '{}' where id = $1`, [id])
 
-/** Every connection that is open stays so and carries nothing; new ones are as ever. */
+/** Keeps open connections open without carrying data; new ones work as usual. */
 async function deafen() {
   link.swallow()
   await link.mend()
@@ -47,7 +47,7 @@ test('a role that was withdrawn unheard is not believed for long, and a stream o
   await expect.poll(async () => (await at(other, leaver).call(readMe)).body.role, { timeout }).toBe(null)
   await expect.poll(() => streams[0].isOver, { timeout }).toBe(true)
 
-  // The others reconnect, learn what to read again, and hear of what happens from then on.
+  // Other people's screens reconnect, read again, and receive later changes.
   await expect.poll(() => streams[1].isOver, { timeout }).toBe(true)
   expect(streams[1].events).toMatchObject([{ kind: 'closing' }])
   const back = await openLive(other.url, stayer, 'patients')
@@ -57,7 +57,7 @@ test('a role that was withdrawn unheard is not believed for long, and a stream o
 })
 
 test('a role that was given unheard is not refused: another process gave it a moment ago', async () => {
-  // It believes what it remembers for longer than this test waits.
+  // A server that trusts its cache for longer than this test waits.
   const patient = { echoEvery: 200, deafAfter: 60_000, believedFor: 60_000 }
   const believer = await startApp({
     on: app,
@@ -73,7 +73,7 @@ test('a role that was given unheard is not refused: another process gave it a mo
     `update staff set role = 'receptionist', offered_roles = '{receptionist}' where id = $1`,
     [newcomer.id],
   )
-  // Its connections are lost, too, and it takes new ones.
+  // The server's connections are lost too, and it opens new ones.
   const status = async () => (await at(believer, newcomer).call(listPatients)).status
   await expect.poll(status, { timeout }).toBe(200)
   expect((await at(believer, newcomer).call(readMe)).body.role).toBe('receptionist')

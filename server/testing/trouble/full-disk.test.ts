@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, expect, inject, test } from 'vitest'
-import { readPatient, registerPatient } from '../../../contract/patients.ts'
-import { troubleOf } from '../../db/trouble.ts'
-import { givenPatient, patientForm } from '../../patients/factories.ts'
+import { readPatient, registerPatient } from '../../../contract/people/patients.ts'
+import { troubleOf } from '../../ground/db/trouble.ts'
 import { startApp } from '../app.ts'
+import { givenPatient, patientForm } from '../factories/patients.ts'
 
 const disk = mkdtempSync(join(tmpdir(), 'lantern-disk-'))
-/** Only who administers the machine can give it a small disk. */
+/** Whether a small disk could be mounted, which takes an administrator of the machine. */
 const isMounted = mount()
 const app = await startApp()
 afterAll(async () => {
@@ -46,7 +46,7 @@ test.skipIf(!isMounted)(
     await app.asOwner(`create tablespace small location '${disk}'`)
     await app.asOwner('alter table patient set tablespace small')
 
-    // Nothing that compresses.
+    // Random bytes, because they don't compress.
     const register = () =>
       desk.call(registerPatient, { body: patientForm({ medicalHistory: randomBytes(4000).toString('hex') }) })
     let answer = await register()

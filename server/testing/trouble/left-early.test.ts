@@ -1,13 +1,13 @@
 import { connect } from 'node:net'
 import pg from 'pg'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { listPatients } from '../../../contract/patients.ts'
-import { createMetrics } from '../../watch/metrics.ts'
+import { listPatients } from '../../../contract/people/patients.ts'
+import { createMetrics } from '../../ground/watch/metrics.ts'
 import { type StaffClient, startApp, type TestApp } from '../app.ts'
 import { createClient } from '../client.ts'
 import { openLive } from '../live-stream.ts'
 
-/** Who leaves before it is known who they are holds nothing that anybody else waits for. */
+/** A client that leaves before it is authenticated holds nothing that others wait for. */
 const app = await startApp()
 afterAll(() => app.close())
 const desk = await app.signIn('receptionist')
@@ -40,7 +40,7 @@ async function startOwn(options: Parameters<typeof startApp>[0]): Promise<TestAp
   return own
 }
 
-/** Asks, and is gone before the server has read whose token that is. */
+/** Sends a request, and leaves before the server has authenticated its token. */
 async function leaveEarly(own: TestApp, somebody: StaffClient, path: string): Promise<void> {
   const holder = new pg.Client({ connectionString: app.database.ownerUrl })
   await holder.connect()
@@ -54,7 +54,7 @@ async function leaveEarly(own: TestApp, somebody: StaffClient, path: string): Pr
   await holder.query('commit')
   await holder.end()
   await expect.poll(waiting, patience).toBe(0)
-  // By the time a later call is answered, the earlier one has been dealt with.
+  // When a later call is answered, the earlier one is finished.
   await createClient(own.url, () => ({ authorization: `Bearer ${somebody.token}` })).call(listPatients)
 }
 

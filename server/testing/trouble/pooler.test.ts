@@ -2,8 +2,8 @@ import { connect as connectTo, createServer } from 'node:net'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { connect } from '../../db/connect.ts'
-import { somebodyWaits } from '../../db/time-limits.ts'
+import { connect } from '../../ground/db/connect.ts'
+import { somebodyWaits } from '../../ground/db/time-limits.ts'
 import { createTestDatabase } from '../database.ts'
 
 /**

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
-import { addBed } from '../../../contract/beds.ts'
-import { somebodyWaits } from '../../db/time-limits.ts'
+import { addBed } from '../../../contract/wards/beds.ts'
+import { somebodyWaits } from '../../ground/db/time-limits.ts'
 import { startApp } from '../app.ts'
 import { pausablePostgres } from './pausable-postgres.ts'
 

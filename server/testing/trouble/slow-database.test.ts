@@ -1,11 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { editPatient, exportPatients, readPatient, registerPatient } from '../../../contract/patients.ts'
-import { somebodyWaits } from '../../db/time-limits.ts'
-import { givenPatient, patientForm } from '../../patients/factories.ts'
+import {
+  editPatient,
+  exportPatients,
+  readPatient,
+  registerPatient,
+} from '../../../contract/people/patients.ts'
+import { somebodyWaits } from '../../ground/db/time-limits.ts'
 import { startApp } from '../app.ts'
 import { createClient, ifMatch } from '../client.ts'
+import { givenPatient, patientForm } from '../factories/patients.ts'
 import { cuttableLink } from './cuttable-link.ts'
 
 const app = await startApp()

@@ -13,7 +13,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { startEmbedded } from '../../db/embedded.ts'
+import { startEmbedded } from '../../ground/db/embedded.ts'
 import { childrenOf, signalAll } from '../child-processes.ts'
 
 /** One of our own PostgreSQLs: its address as the owner, and the directory of its data. */
@@ -24,14 +24,14 @@ interface Postgres {
 
 /** A second one that follows another, as a hospital's replica does. */
 export interface Standby extends Postgres {
-  /** Shows what was committed only so many milliseconds later. */
+  /** Shows commits only after a delay of this many milliseconds. */
   stayBehind(millis: number): Promise<void>
   /** Takes the place of the one that it followed. */
   promote(): Promise<void>
   stop(): Promise<void>
 }
 
-/** What the other one calls it: `synchronous_standby_names` says by it whose word a commit waits for. */
+/** The standby's name in `synchronous_standby_names`: commits wait for it. */
 export const standbyName = 'lantern_standby'
 
 /** Copies `primary` while it runs, and lets the copy follow it from there. */

@@ -7,7 +7,7 @@ import { afterAll, expect, test } from 'vitest'
 import type { Endpoint } from '../../../contract/api/endpoint.ts'
 import { endpoints } from '../../../contract/nouns.ts'
 import { buildApp } from '../../app.ts'
-import { nobodyWaits } from '../../db/time-limits.ts'
+import { nobodyWaits } from '../../ground/db/time-limits.ts'
 import { createTestDatabase } from '../database.ts'
 
 /**
@@ -21,14 +21,14 @@ const others = `
     GET /api/openapi.json, GET /api/docs, GET /api/docs/reference.css
     GET /api/docs/try, GET /api/docs/start.js
     GET /api/docs/swagger-ui-bundle.js, GET /api/docs/swagger-ui.css
-  streams of changes: server/live
+  streams of changes: server/ground/live
     GET /api/live, GET /api/display/live
-  ways in: server/sign-in, before there is anybody whose permission could be asked for
+  ways in: server/ground/sign-in, before there is anybody whose permission could be asked for
     POST /api/auth/sign-in/email, POST /api/auth/sign-in/passkey, POST /api/auth/sign-up/email, POST /api/auth/sign-out
     GET /api/auth/token, POST /api/auth/passkey/options
-    POST /api/auth/forgotten-password, POST /api/auth/new-password, POST /api/auth/confirmed-email
+    POST /api/auth/forgotten-password, POST /api/auth/new-password, POST /api/auth/confirmed-email, POST /api/auth/confirmed-sign-up
     POST /api/auth/sign-on/begin, POST /api/auth/sign-on/finish
-  one’s own way in: server/sign-in/own, of the session that the cookie names
+  one’s own way in: server/ground/sign-in/own, of the session that the cookie names
     POST /api/auth/lock, POST /api/auth/active, POST /api/auth/unlock, POST /api/auth/unlock/passkey
     POST /api/auth/change-password, POST /api/auth/sign-on/unlink
     POST /api/auth/passkey/add-options, POST /api/auth/passkey/add, POST /api/auth/passkey/remove
@@ -56,7 +56,7 @@ async function addressesOf(
     const { fastify } = message as { fastify: FastifyInstance }
     fastify.addHook('onRoute', ({ method, url, config }) => {
       const endpoint = (config as { endpoint?: Endpoint } | undefined)?.endpoint
-      // What is answered to HEAD is a GET without its body.
+      // Fastify answers HEAD as a GET without its body.
       for (const one of [method].flat()) if (one !== 'HEAD') found.set(`${one} ${url}`, endpoint)
     })
   }
@@ -74,7 +74,7 @@ async function addressesOf(
 const contract = new Set<Endpoint>(endpoints)
 const addressOf = ({ method, path }: Endpoint) => `${method} /api${path.replaceAll(/\{(\w+)\}/g, ':$1')}`
 
-/** Where it is answered by something else than `serve` with an endpoint of the contract. */
+/** The addresses that are not served by `serve` with an endpoint of the contract. */
 function beside(addresses: Map<string, Endpoint | undefined>): string[] {
   const isServed = (endpoint: Endpoint | undefined, address: string) =>
     endpoint !== undefined && contract.has(endpoint) && addressOf(endpoint) === address

@@ -4,7 +4,7 @@ import { endpoints } from '../../../contract/nouns.ts'
 import { may, roles } from '../../../contract/permissions.ts'
 import { startApp } from '../app.ts'
 import { pathOf } from '../client.ts'
-import { givenCaseExamples, givenPeople } from '../examples.ts'
+import { givenCaseExamples, givenPeople } from '../every-example.ts'
 import { fingerprint } from '../fingerprint.ts'
 import { isPermission } from './checks.ts'
 

@@ -8,8 +8,8 @@ import type { Example } from '../example.ts'
 import type { BadId } from './referents.ts'
 
 /**
- * What every endpoint is held to, whichever server answers: each check says what was answered otherwise. planted.test.ts
- * holds a server to them that lets everybody in and takes everything.
+ * The checks of every endpoint, for any server: each returns the differences. planted.test.ts applies them to a server that
+ * lets everybody in and takes everything.
  */
 
 /** Reasons why a token doesn't hold, with the header that carries it. */
@@ -194,7 +194,7 @@ function withoutReferences(part: unknown, document: unknown): unknown {
   return Object.fromEntries(Object.entries(part).map(([key, one]) => [key, withoutReferences(one, document)]))
 }
 
-/** What a reference ('#/components/schemas/Patient') leads to. */
+/** The target of a reference ('#/components/schemas/Patient'). */
 export function targetOf(reference: string, document: unknown): unknown {
   const steps = reference.replace(/^#\//, '').split('/')
   return steps.reduce((place, step) => (place as Record<string, unknown> | undefined)?.[step], document)

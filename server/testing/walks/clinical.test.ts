@@ -1,33 +1,33 @@
 import { afterAll, expect, test, vi } from 'vitest'
-import {
-  dischargePatient,
-  editAdmission,
-  recordAcuity,
-  transferPatient,
-} from '../../../contract/admissions.ts'
 import { scopeNamed } from '../../../contract/api/live.ts'
 import { amendVisitNote } from '../../../contract/clinical/visit-notes.ts'
 import { strikeVitals } from '../../../contract/clinical/vitals.ts'
 import { acknowledgeScore } from '../../../contract/clinical/warnings/early-warning.ts'
 import { endpoints, scopeKinds } from '../../../contract/nouns.ts'
 import { may, permissions, roles } from '../../../contract/permissions.ts'
-import { admit } from '../../admissions/factories.ts'
-import { givenAppointment } from '../../appointments/factories.ts'
-import { givenBed } from '../../beds/factories.ts'
-import { isPartlyWithheld } from '../../http/answers/withheld.ts'
-import { prescribe } from '../../medications/factories.ts'
-import { givenPatient } from '../../patients/factories.ts'
-import { diagnose } from '../../problems/factories.ts'
-import { givenSupplier } from '../../suppliers/factories.ts'
-import { beginNote, givenVisit, signNote } from '../../visit-notes/factories.ts'
-import { illSet, takeVitals, wellSet } from '../../vitals/factories.ts'
+import {
+  dischargePatient,
+  editAdmission,
+  recordAcuity,
+  transferPatient,
+} from '../../../contract/wards/admissions.ts'
+import { isPartlyWithheld } from '../../ground/http/answers/withheld.ts'
 import { startApp } from '../app.ts'
 import { asQuery, ifMatch, pathOf } from '../client.ts'
 import { daysAfter, utcToday } from '../days.ts'
-import { givenExamples, givenPeople } from '../examples.ts'
+import { givenExamples, givenPeople } from '../every-example.ts'
+import { admit } from '../factories/admissions.ts'
+import { givenAppointment } from '../factories/appointments.ts'
+import { givenBed } from '../factories/beds.ts'
+import { prescribe } from '../factories/medications.ts'
+import { givenPatient } from '../factories/patients.ts'
+import { diagnose } from '../factories/problems.ts'
+import { givenSupplier } from '../factories/suppliers.ts'
+import { beginNote, givenVisit, signNote } from '../factories/visit-notes.ts'
+import { illSet, takeVitals, wellSet } from '../factories/vitals.ts'
 import { openLive } from '../live-stream.ts'
 
-/** What doctors record reaches nobody else by any way: no list, export, print or stream of another noun carries it. */
+/** Checks that no list, export, print or stream of another noun carries clinical records to other roles. */
 
 const app = await startApp()
 afterAll(() => app.close())
@@ -51,7 +51,11 @@ const patient = await givenPatient(desk, { dateOfBirth: '1980-04-10' })
 await givenAppointment(desk, { doctorId: doctor.id, date: daysAfter(utcToday(), 1), patientId: patient.id })
 const bed = await givenBed(admin)
 const restless = { acuity: 'CRITICAL', note: 'Quixotic restlessness' } as const
-const recovered = { destination: 'HOME', summary: 'Quixotic recovery' } as const
+const recovered = {
+  destination: 'HOME',
+  summary: 'Quixotic recovery',
+  followUp: 'Quixotic clinic on Monday',
+} as const
 const stay = { bedId: bed.id, doctorId: doctor.id, patientId: patient.id }
 const earlier = (await admit(desk, stay)).body
 await doctor.call(recordAcuity, { params: { id: earlier.id }, body: restless })
@@ -71,7 +75,7 @@ await diagnose(doctor, patient, { diagnosis: 'Quixotic fever' })
 const note = (await beginNote(doctor, visit, { findings: 'Quixotic murmur' })).body
 await signNote(doctor, note)
 await doctor.call(amendVisitNote, { params: { id: note.id }, body: { text: 'Quixotic swab' } })
-/** What only doctors and administrators can read; everyone who may see the patient can read allergies. */
+/** Values that only doctors and administrators can read. Everyone who may see the patient can read allergies. */
 const signs = [
   set.id,
   standing.id,
@@ -89,6 +93,7 @@ const signs = [
   'Quixotic fever',
   restless.note,
   recovered.summary,
+  recovered.followUp,
 ]
 
 test('there are roles without clinical entries, and much that they may read', () => {
@@ -118,7 +123,8 @@ test('what the desk does with an admission answers no clinical text, whether don
   const asked = [await edit('By the window'), await edit('By the door'), await move(), await move()]
   expect(asked.map(({ status }) => status)).toEqual([200, 412, 200, 200])
   expect((await doctor.send('GET', `/api/admissions/${admission.id}`)).text).toContain(restless.note)
-  expect((await doctor.send('GET', `/api/admissions/${earlier.id}`)).text).toContain(recovered.summary)
+  const discharged = (await doctor.send('GET', `/api/admissions/${earlier.id}`)).text
+  for (const text of [recovered.summary, recovered.followUp]) expect(discharged).toContain(text)
   for (const { text } of [...asked, await leave()]) for (const sign of signs) expect(text).not.toContain(sign)
 })
 

@@ -2,19 +2,19 @@ import { isDeepStrictEqual } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Endpoint } from '../../../contract/api/endpoint.ts'
-import { changeAppointment } from '../../../contract/appointments.ts'
-import { changeBed } from '../../../contract/beds.ts'
+import { changeAppointment } from '../../../contract/front-desk/appointments.ts'
 import { endpoints } from '../../../contract/nouns.ts'
-import { givenAppointment, nextTime } from '../../appointments/factories.ts'
-import { givenBed } from '../../beds/factories.ts'
-import { givenItem } from '../../inventory/factories.ts'
-import { patientForm } from '../../patients/factories.ts'
-import { givenLocation } from '../../storage-locations/factories.ts'
-import { givenSupplier } from '../../suppliers/factories.ts'
+import { changeBed } from '../../../contract/wards/beds.ts'
 import { startApp } from '../app.ts'
 import { type Answer, ifMatch, pathOf } from '../client.ts'
 import { daysAfter } from '../days.ts'
-import { givenExamples, givenPeople } from '../examples.ts'
+import { givenEdits, givenExamples, givenPeople } from '../every-example.ts'
+import type { Edits } from '../example.ts'
+import { givenAppointment, nextTime } from '../factories/appointments.ts'
+import { givenBed } from '../factories/beds.ts'
+import { givenItem } from '../factories/items.ts'
+import { givenLocation } from '../factories/storage-locations.ts'
+import { givenSupplier } from '../factories/suppliers.ts'
 
 const app = await startApp()
 afterAll(() => app.close())
@@ -22,7 +22,7 @@ const people = await givenPeople(app)
 const { admin, doctor, receptionist: desk, inventory_manager: keeper } = people
 const examples = givenExamples(people)
 
-/** What changes a record's fields, by versions or under the record's own rules. */
+/** The endpoints that change a record's fields, by versions or under the record's own rules. */
 const edits = endpoints.filter(
   ({ kind, name }) => kind === 'edit' || name === changeAppointment.name || name === changeBed.name,
 )
@@ -33,8 +33,8 @@ const item = await givenItem(keeper)
 const nextWeek = daysAfter(new Date().toISOString().slice(0, 10), 7)
 let made = 0
 /** Every field of an edit, with something in it that no other record has. */
-const filled: Record<string, () => Record<string, unknown>> = {
-  editPatient: () => ({ ...patientForm() }),
+const filled: Edits = {
+  ...givenEdits(),
   editInventoryItem: () => ({
     name: `Gauze ${made++} cm`,
     category: 'SUPPLIES',
@@ -47,21 +47,6 @@ const filled: Record<string, () => Record<string, unknown>> = {
     storageLocationId: location.id,
     notes: 'Keep dry',
   }),
-  editSupplier: () => ({
-    name: `Meridian Medical ${made++}`,
-    contact: '+44 20 7946 0000',
-    email: `orders${made}@meridian.test`,
-  }),
-  editFormularyMedicine: () => ({
-    name: `Quinora ${made++}`,
-    route: 'ORAL',
-    unit: 'MICROGRAM',
-    maxDose: '90',
-    maxDailyDose: '180',
-    maxDosePerKg: '2.5',
-    maxChildDose: '60',
-  }),
-  editStorageLocation: () => ({ name: `Cold room ${made++}` }),
   editAdmission: () => ({
     doctorId: doctor.id,
     diagnosis: 'Influenza',
@@ -74,39 +59,6 @@ const filled: Record<string, () => Record<string, unknown>> = {
     neededBy: '2026-12-04',
     lines: [{ inventoryItemId: item.id, quantity: 3, cost: 2 }],
   }),
-  editStaffMember: () => ({
-    offeredRoles: ['receptionist'],
-    room: `Room ${made++}`,
-    specialty: 'Cardiology',
-    registrationNumber: 'MCI 45821',
-    active: false,
-  }),
-  editSettings: () => ({
-    hospitalName: `Harbour Clinic ${made++}`,
-    timeZone: 'Europe/London',
-    currency: 'GBP',
-    address: '1 Quay Street',
-    phone: '+44 20 7946 0100',
-    email: 'desk@harbour.example',
-    clockStyle: '24h',
-    temperatureUnit: '°F',
-    weightUnit: 'lb',
-    heightUnit: 'in',
-    idleLockMinutes: 30,
-    secondStepOf: 'everyone',
-    secondStepDays: 14,
-    invitationOnly: true,
-    cleansAfterDischarge: true,
-    waitingLimitMinutes: 45,
-    auditRetentionMonths: 36,
-  }),
-  editProfile: () => ({ firstName: 'Ines', lastName: `Duarte ${made++}` }),
-  editVisitNote: () => ({
-    reason: `Cough ${made++}`,
-    findings: 'Chest clear',
-    assessment: 'Bronchitis',
-    plan: 'Rest',
-  }),
   changeAppointment: () => ({
     date: nextWeek,
     time: nextTime(),
@@ -116,7 +68,7 @@ const filled: Record<string, () => Record<string, unknown>> = {
   }),
   changeBed: () => ({ bedNumber: `W-${made++}`, ward: 'ICU', notes: 'By the window' }),
 }
-/** What moves a record to another state instead of describing it, repeats which it is, or answers a question about the edit. */
+/** Fields that change the state of a record, repeat which record it is, or answer a question about the edit. */
 const aboutStates: Record<string, string[]> = {
   editPatient: ['id', 'mrn'],
   changeAppointment: ['status', 'cancelReason', 'cancelNote', 'evenIfPassed'],
@@ -136,7 +88,7 @@ const fields = edits.flatMap((endpoint) =>
 const clearable = fields.filter(
   ({ endpoint, field }) =>
     mayBeNull(propertiesOf(endpoint.body)[field]) &&
-    // What is written there is added to the list of allergies, from which nothing is taken (record 57).
+    // Its text is added to the list of allergies, and nothing is removed from that list (record 57).
     !(endpoint.name === 'editPatient' && field === 'allergies'),
 )
 
@@ -172,7 +124,7 @@ test.each(edits)('$name to what the record is already changes nothing', async (e
   const entries = await entriesOf(endpoint)
   const told = await send(whole)
   expect(told).toEqual(before)
-  // That somebody saw the record is on record; that they changed it is not.
+  // The trail has an entry that somebody saw the record, but none of a change.
   expect((await entriesOf(endpoint)).slice(entries.length)).toEqual([null])
   // From the version that it has kept, it is edited as ever.
   const changed = filled[endpoint.name]?.() ?? {}
@@ -195,7 +147,7 @@ interface Edited {
   fields: Record<string, unknown>
 }
 
-/** What the audit entries of an endpoint tell of changes, the oldest first. */
+/** The changes in the audit entries of an endpoint, the oldest first. */
 async function entriesOf({ name }: Endpoint): Promise<unknown[]> {
   const told = await app.asOwner<{ changes: unknown }>(
     `select changes from audit_entry where action = $1 and outcome = 'done' order by id`,

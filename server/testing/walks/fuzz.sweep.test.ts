@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, test } from 'vitest'
 import { startApp } from '../app.ts'
-import { givenPeople } from '../examples.ts'
-import { expectAnswers, expectAnswersAtTheDoor, type Fuzzed, firstSeed } from './fuzz/fuzzing.ts'
+import { givenPeople } from '../every-example.ts'
+import { expectAnswersAtEveryDoor, expectAnswersToAccounts } from './fuzz/door.ts'
+import { expectAnswers, type Fuzzed, firstSeed } from './fuzz/fuzzing.ts'
 
 /** Requests per round. Each round has a hospital of its own; 100,000 requests take five rounds and some minutes. */
 const requests = 20_000
@@ -23,6 +24,12 @@ test.each(Array.from({ length: rounds }, (_, round) => firstSeed + round))(
 
 test(
   '400 made-up sign-ups and sign-ins are answered, never with a failure',
-  () => expectAnswersAtTheDoor(hospital, 400, firstSeed),
+  () => expectAnswersToAccounts(hospital.app, 400, firstSeed),
   240_000,
+)
+
+test(
+  'every way in and out answers 150 made-up bodies with a sentence and a code, never with a failure',
+  () => expectAnswersAtEveryDoor(150, firstSeed),
+  1_200_000,
 )

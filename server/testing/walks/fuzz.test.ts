@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { addSupplier } from '../../../contract/suppliers.ts'
+import { addSupplier } from '../../../contract/store/suppliers.ts'
 import { startApp } from '../app.ts'
-import { givenExamples, givenPeople } from '../examples.ts'
+import { givenExamples, givenPeople } from '../every-example.ts'
 import { madeUpCalls } from './fuzz/calls.ts'
-import { expectAnswers, expectAnswersAtTheDoor, type Fuzzed, firstSeed, make } from './fuzz/fuzzing.ts'
+import { expectAnswersAtEveryDoor, expectAnswersToAccounts } from './fuzz/door.ts'
+import { expectAnswers, type Fuzzed, firstSeed, make } from './fuzz/fuzzing.ts'
 
 let hospital: Fuzzed
 beforeEach(async () => {
@@ -33,7 +34,13 @@ test('what fails for what nobody thought of is found', async () => {
 })
 
 test(
+  'every way in and out answers what is made up for it with a sentence and a code, never with a failure',
+  () => expectAnswersAtEveryDoor(40, firstSeed),
+  240_000,
+)
+
+test(
   'made-up sign-ups and sign-ins are answered, never with a failure',
-  () => expectAnswersAtTheDoor(hospital, 100, firstSeed),
+  () => expectAnswersToAccounts(hospital.app, 100, firstSeed),
   120_000,
 )

@@ -4,7 +4,7 @@ import type { Endpoint } from '../../../contract/api/endpoint.ts'
 import { endpoints } from '../../../contract/nouns.ts'
 import { startApp } from '../app.ts'
 import { asQuery, pathOf } from '../client.ts'
-import { givenCaseExamples, givenExamples, givenPeople, someoneAllowed } from '../examples.ts'
+import { givenCaseExamples, givenExamples, givenPeople, someoneAllowed } from '../every-example.ts'
 import { failingOn } from './checks.ts'
 import { fittingFields } from './fuzz/calls.ts'
 
@@ -49,7 +49,7 @@ test.each(withBody)('$name does or refuses what each one of its fields asks for'
   expect(await failingOn(partsOf(endpoint, body, 1), send)).toEqual([])
 })
 
-/** Every choice of at most so many fields, with null and with values that fit: as the example has them, or made up. */
+/** Every choice of at most `most` fields, with null and with valid values from the example or made up. */
 function partsOf(endpoint: Endpoint, example: unknown, most: 1 | 2): object[] {
   if (!endpoint.body) throw new Error(`${endpoint.name} has no body`)
   const fields = fittingFields(endpoint.body, {}).map(([name, fitting]) => {

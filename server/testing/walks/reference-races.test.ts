@@ -1,20 +1,20 @@
 import pg from 'pg'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
-import { editAdmission } from '../../../contract/admissions.ts'
-import { deleteInventoryItem } from '../../../contract/inventory-items.ts'
-import { addPurchaseOrder } from '../../../contract/purchase-orders.ts'
-import { openingBatch } from '../../../contract/stock.ts'
-import { deleteSupplier } from '../../../contract/suppliers.ts'
-import { admit } from '../../admissions/factories.ts'
-import { book, change, givenAppointment } from '../../appointments/factories.ts'
-import { givenBed } from '../../beds/factories.ts'
-import { givenItem, move } from '../../inventory/factories.ts'
-import { givenPatient } from '../../patients/factories.ts'
-import { givenSupplier } from '../../suppliers/factories.ts'
+import { deleteInventoryItem } from '../../../contract/store/items.ts'
+import { addPurchaseOrder } from '../../../contract/store/purchase-orders.ts'
+import { openingBatch } from '../../../contract/store/stock.ts'
+import { deleteSupplier } from '../../../contract/store/suppliers.ts'
+import { editAdmission } from '../../../contract/wards/admissions.ts'
 import { startApp, type TestApp } from '../app.ts'
 import { type Answer, ifMatch } from '../client.ts'
 import { utcToday } from '../days.ts'
-import { givenPeople } from '../examples.ts'
+import { givenPeople } from '../every-example.ts'
+import { admit } from '../factories/admissions.ts'
+import { book, change, givenAppointment } from '../factories/appointments.ts'
+import { givenBed } from '../factories/beds.ts'
+import { givenItem, move } from '../factories/items.ts'
+import { givenPatient } from '../factories/patients.ts'
+import { givenSupplier } from '../factories/suppliers.ts'
 
 const app = await startApp()
 afterAll(() => app.close())
@@ -24,9 +24,9 @@ const today = utcToday()
 type People = typeof people
 
 interface Meeting {
-  /** What the one who is first does, in a transaction that stays open until the other has asked. */
+  /** The first change, in a transaction that stays open until the other person has asked. */
   first: { statement: string; id: string }
-  /** What the other asks for meanwhile, and the field beside which it is refused. */
+  /** The other person's request meanwhile, and the field that its refusal names. */
   ask: () => Promise<Answer>
   path: string
 }

@@ -1,15 +1,15 @@
 import { afterAll, expect, test } from 'vitest'
 import type { Endpoint } from '../../../contract/api/endpoint.ts'
 import { endpoints } from '../../../contract/nouns.ts'
-import { openingBatch } from '../../../contract/stock.ts'
-import { admit } from '../../admissions/factories.ts'
-import { givenBed } from '../../beds/factories.ts'
-import { givenItem, move } from '../../inventory/factories.ts'
-import { givenPatient } from '../../patients/factories.ts'
+import { openingBatch } from '../../../contract/store/stock.ts'
 import { startApp } from '../app.ts'
 import { type Answer, ifMatch, pathOf } from '../client.ts'
+import { givenExamples, givenPeople } from '../every-example.ts'
 import type { Example } from '../example.ts'
-import { givenExamples, givenPeople } from '../examples.ts'
+import { admit } from '../factories/admissions.ts'
+import { givenBed } from '../factories/beds.ts'
+import { givenItem, move } from '../factories/items.ts'
+import { givenPatient } from '../factories/patients.ts'
 import { fingerprint } from '../fingerprint.ts'
 import { findingSomething, takingIds } from './checks.ts'
 import { isOfForm, valueAt, withAt } from './fields.ts'
@@ -132,7 +132,7 @@ async function deletedAt(path: string): Promise<BadId[]> {
   const answer = await send(deletion, example)
   expect(answer.status, answer.text).toBe(200)
   const { id, ...still } = answer.body as { id: string }
-  // What is only cancelled is there afterwards, and is the answer.
+  // A record that is only cancelled is still there, and is returned.
   return Object.keys(still).length > 0 ? [] : [{ why: 'what was deleted there', id }]
 }
 

@@ -1,27 +1,27 @@
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
-import { dischargePatient } from '../../../contract/admissions.ts'
 import { type Referent, referents, refersTo } from '../../../contract/api/references.ts'
-import { changeBed, deleteBed } from '../../../contract/beds.ts'
-import { deleteInventoryItem } from '../../../contract/inventory-items.ts'
-import { deletePatient } from '../../../contract/patients.ts'
+import { deletePatient } from '../../../contract/people/patients.ts'
+import { chooseRole } from '../../../contract/people/staff.ts'
 import type { Role } from '../../../contract/permissions.ts'
-import { readPurchaseOrder } from '../../../contract/purchase-orders.ts'
-import { chooseRole } from '../../../contract/staff.ts'
-import { listBatches } from '../../../contract/stock.ts'
-import { deleteStorageLocation } from '../../../contract/storage-locations.ts'
-import { deleteSupplier } from '../../../contract/suppliers.ts'
-import { admit } from '../../admissions/factories.ts'
-import { givenAppointment } from '../../appointments/factories.ts'
-import { givenBed } from '../../beds/factories.ts'
-import { givenItem } from '../../inventory/factories.ts'
-import { givenPatient } from '../../patients/factories.ts'
-import { givenOrder } from '../../purchase-orders/factories.ts'
-import { givenLocation } from '../../storage-locations/factories.ts'
-import { givenSupplier } from '../../suppliers/factories.ts'
+import { deleteInventoryItem } from '../../../contract/store/items.ts'
+import { readPurchaseOrder } from '../../../contract/store/purchase-orders.ts'
+import { listBatches } from '../../../contract/store/stock.ts'
+import { deleteStorageLocation } from '../../../contract/store/storage-locations.ts'
+import { deleteSupplier } from '../../../contract/store/suppliers.ts'
+import { dischargePatient } from '../../../contract/wards/admissions.ts'
+import { changeBed, deleteBed } from '../../../contract/wards/beds.ts'
 import { offerRoles, type TestApp } from '../app.ts'
 import { utcToday } from '../days.ts'
 import type { Example, People } from '../example.ts'
+import { admit } from '../factories/admissions.ts'
+import { givenAppointment } from '../factories/appointments.ts'
+import { givenBed } from '../factories/beds.ts'
+import { givenItem } from '../factories/items.ts'
+import { givenPatient } from '../factories/patients.ts'
+import { givenOrder } from '../factories/purchase-orders.ts'
+import { givenLocation } from '../factories/storage-locations.ts'
+import { givenSupplier } from '../factories/suppliers.ts'
 import { type Field, fieldsOf } from './fields.ts'
 
 /** The place of an id in a body. */
@@ -43,7 +43,7 @@ export function isReferent(name: string | null): name is Referent {
   return name !== null && Object.hasOwn(referents, name)
 }
 
-/** What ids stand for that no body refers to, but that somebody can send all the same. */
+/** The kinds of record whose ids can be sent, also kinds that no body refers to. */
 type Kind = Referent | 'appointment' | 'admission' | 'purchaseOrder' | 'staff'
 
 /** An id that must be refused, and what it is the id of. */
@@ -52,7 +52,7 @@ export interface BadId {
   id: string
 }
 
-/** Where the records are of which there are ids here, by the first part of their address. */
+/** The kind of record by the first part of its address. */
 export const kindAt: Partial<Record<string, Kind>> = {
   patients: 'patient',
   appointments: 'appointment',
@@ -99,7 +99,7 @@ export async function givenIds(app: TestApp, people: People) {
     supplier: [{ why: 'a deleted supplier', id: await deletedSupplier() }],
     storageLocation: [{ why: 'a deleted storage location', id: await deletedLocation() }],
   }
-  /** What is there, at its address too, but can't be chosen. */
+  /** Records that exist, also at their address, but can't be chosen. */
   const unfit: Partial<Record<Kind, BadId[]>> = {
     patient: [{ why: 'a patient who died', id: await deceasedPatient() }],
     doctor: [

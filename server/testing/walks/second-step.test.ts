@@ -1,14 +1,14 @@
 import { afterAll, expect, test } from 'vitest'
 import type { Endpoint } from '../../../contract/api/endpoint.ts'
+import { editSettings, readSettings } from '../../../contract/hospital/settings.ts'
 import { endpoints } from '../../../contract/nouns.ts'
 import { roles } from '../../../contract/permissions.ts'
-import { editSettings, readSettings } from '../../../contract/site/settings.ts'
 import { signUp, startApp } from '../app.ts'
 import { anyParams, ifMatch, pathOf } from '../client.ts'
-import { givenPeople, someoneAllowed } from '../examples.ts'
+import { givenPeople, someoneAllowed } from '../every-example.ts'
 import { fingerprint } from '../fingerprint.ts'
 
-/** What a session can do that has yet to set up the second step which the hospital asks for: what the contract names. */
+/** A session without the second step that the hospital asks for can do only what the contract names. */
 
 const app = await startApp()
 afterAll(() => app.close())

@@ -1,12 +1,12 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import * as account from '../../../contract/account.ts'
 import type { Endpoint } from '../../../contract/api/endpoint.ts'
 import { endpoints } from '../../../contract/nouns.ts'
+import * as account from '../../../contract/people/sign-in.ts'
 import { startApp } from '../app.ts'
 import { asQuery, pathOf } from '../client.ts'
+import { givenExamples, givenPeople, keptSignedIn } from '../every-example.ts'
 import type { Example } from '../example.ts'
-import { givenExamples, givenPeople, keptSignedIn } from '../examples.ts'
 import { type Field, type FieldSchema, fieldsOf } from './fields.ts'
 
 // Stands for every message of Zod's own, so that a missing message of ours is seen.

@@ -2,13 +2,13 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Endpoint } from '../../../contract/api/endpoint.ts'
 import { endpoints } from '../../../contract/nouns.ts'
-import { givenItem } from '../../inventory/factories.ts'
-import { givenPatient } from '../../patients/factories.ts'
-import { givenOrder } from '../../purchase-orders/factories.ts'
 import { startApp } from '../app.ts'
 import { type Answer, asQuery, pathOf } from '../client.ts'
+import { givenExamples, givenPeople, keptSignedIn } from '../every-example.ts'
 import type { Example } from '../example.ts'
-import { givenExamples, givenPeople, keptSignedIn } from '../examples.ts'
+import { givenItem } from '../factories/items.ts'
+import { givenPatient } from '../factories/patients.ts'
+import { givenOrder } from '../factories/purchase-orders.ts'
 import { fingerprint } from '../fingerprint.ts'
 
 const app = await startApp()
@@ -45,7 +45,7 @@ test.each(searched)('$name searched for nothing that can be seen is the whole li
   }
 })
 
-/** What patterns, and statements of SQL, are made of. */
+/** Texts with a meaning in patterns or in SQL. */
 const patterns = [
   '%',
   '_',
@@ -117,7 +117,7 @@ function withoutIt(rows: readonly string[], search: string): string[] {
   return rows.filter((row) => !search.split(' ').every((term) => row.includes(asIn(row, term))))
 }
 
-/** What a list or an export holds, each as a text. */
+/** The rows of a list or an export, each as text. */
 function rowsOf({ body }: Answer): string[] {
   if (typeof body === 'string') return body.split('\r\n').slice(1).filter(Boolean)
   const rows = Array.isArray(body) ? body : (body as { items: unknown[] }).items
@@ -173,7 +173,7 @@ test.each(withBody)('$name takes no text that looks empty for one that is there'
   for (const path of textsIn(body)) {
     const isRefused = async (typed: string) =>
       (await send(endpoint, example, { body: changedAt(body, path, () => typed) })).status === 422
-    // What may be empty may look so, and becomes empty.
+    // A field that may be empty may also be blank, and is then saved as empty.
     if (!(await isRefused(''))) continue
     for (const typed of empty) {
       expect(await isRefused(typed), `${path.join('.')} ${JSON.stringify(typed)}`).toBe(true)

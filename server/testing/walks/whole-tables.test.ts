@@ -1,16 +1,16 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { listAdmissions } from '../../../contract/admissions.ts'
-import { listAppointments } from '../../../contract/appointments.ts'
+import { listAppointments } from '../../../contract/front-desk/appointments.ts'
 import { endpoints } from '../../../contract/nouns.ts'
+import { listAdmissions } from '../../../contract/wards/admissions.ts'
 import { startApp, type TestApp } from '../app.ts'
-import { givenExamples, givenPeople } from '../examples.ts'
+import { givenExamples, givenPeople } from '../every-example.ts'
 
 const past = 4000
 /** Which grow for as long as there is a hospital. */
 const growing = ['patient', 'appointment', 'admission', 'stay', 'vital_signs', 'medication', 'visit_note']
 
-/** What a hospital leaves behind over the years, put there without any of its rules. */
+/** Rows of years in a hospital, inserted without its rules. */
 const lived = `
   set session_replication_role = replica;
   insert into patient (first_name, last_name, date_of_birth, gender, contact_number, address, created_at)

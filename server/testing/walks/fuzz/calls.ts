@@ -161,6 +161,11 @@ export function madeUpCalls(
   return fc.oneof({ weight: 9, arbitrary: madeUp }, { weight: 1, arbitrary: asWritten })
 }
 
+/** Bodies made up from a schema, and from some that fit it. */
+export function madeUpBodies(schema: z.ZodType, given: readonly unknown[]): fc.Arbitrary<unknown> {
+  return likelyFields(asSchema(schema), {}, given)
+}
+
 function asSchema(schema: z.ZodType): Schema {
   // Zod's own type is wider than what it writes for our fields.
   return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema
@@ -208,7 +213,7 @@ function likelyFields(
   const spoiled = fc
     .tuple(fitting, fc.constantFrom(...names, 'unknown'), nastyValue)
     .map(([record, name, value]) => ({ ...record, [name]: value }))
-  // What is good at first sight, and goes on otherwise.
+  // Texts that begin well and go on badly.
   const prolonged = fc
     .tuple(fitting, fc.constantFrom(...names, 'unknown'), nastyText)
     .map(([record, name, more]) => ({ ...record, [name]: `${inWords(record[name])}${more}` }))
@@ -318,36 +323,3 @@ function cursor(known: KnownIds): fc.Arbitrary<string> {
 function asJson(value: unknown): string | undefined {
   return value === undefined ? undefined : JSON.stringify(value)
 }
-
-/** Request bodies for a sign-up or a sign-in, as JSON: mostly an account with one field spoiled, missing or unknown. */
-export const madeUpAccounts: fc.Arbitrary<string> = fc
-  .tuple(
-    fc.oneof(
-      { weight: 3, arbitrary: fc.emailAddress({ size: 'small' }) },
-      // From the second time on, an address that has an account.
-      { weight: 1, arbitrary: fc.constantFrom('ada@hospital.test', 'Ada@Hospital.test') },
-    ),
-    fc.constantFrom(
-      'email',
-      'password',
-      'name',
-      'firstName',
-      'lastName',
-      'image',
-      'callbackURL',
-      'rememberMe',
-      'role',
-    ),
-    fc.oneof(nastyValue, fc.constant('a\u0000b'), fc.constant(undefined)),
-    fc.boolean(),
-  )
-  .map(([email, field, value, isWhole]) => {
-    const account = {
-      email,
-      password: 'turn-the-wick-down',
-      name: 'Ada',
-      firstName: 'Ada',
-      lastName: 'Okafor',
-    }
-    return JSON.stringify(isWhole ? { ...account, name: undefined } : { ...account, [field]: value })
-  })

@@ -3,17 +3,17 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import type { Endpoint } from '../../../../contract/api/endpoint.ts'
 import { Problem } from '../../../../contract/api/errors.ts'
-import { undoAppointmentChange } from '../../../../contract/appointments.ts'
+import { undoAppointmentChange } from '../../../../contract/front-desk/appointments.ts'
+import { readLogo } from '../../../../contract/hospital/hospital.ts'
 import { endpoints, errorStatus } from '../../../../contract/nouns.ts'
-import { draftLowStockPurchaseOrders } from '../../../../contract/purchase-orders.ts'
-import { readLogo } from '../../../../contract/site.ts'
-import { endOtherSessions } from '../../../../contract/staff/own-account.ts'
-import { editStaffMember } from '../../../../contract/staff.ts'
+import { endOtherSessions } from '../../../../contract/people/account.ts'
+import { editStaffMember } from '../../../../contract/people/staff.ts'
+import { draftLowStockPurchaseOrders } from '../../../../contract/store/purchase-orders.ts'
 import { offerRoles, type StaffClient, type TestApp } from '../../app.ts'
 import { asQuery } from '../../client.ts'
+import { givenExamples, someoneAllowed } from '../../every-example.ts'
 import type { Example, People } from '../../example.ts'
-import { givenExamples, someoneAllowed } from '../../examples.ts'
-import { type KnownIds, type MadeUpCall, madeUpAccounts, madeUpCalls } from './calls.ts'
+import { type KnownIds, type MadeUpCall, madeUpCalls } from './calls.ts'
 
 /** A hospital and the people who make the calls. */
 export interface Fuzzed {
@@ -75,29 +75,6 @@ export async function expectAnswers(of: Fuzzed, requests: number, seed: number):
   expect((await of.app.visitor.send('GET', '/api/site')).status).toBe(200)
 }
 
-/** The same with made-up accounts, for each call with which somebody signs up, in or out. */
-export async function expectAnswersAtTheDoor({ app }: Fuzzed, accounts: number, seed: number): Promise<void> {
-  const paths = ['sign-up/email', 'sign-in/email', 'sign-out', 'token']
-  const bodies = fc.sample(madeUpAccounts, { seed, numRuns: accounts })
-  const faults: string[] = []
-  for (const [number, body] of bodies.entries()) {
-    // The limits are tested elsewhere; here they would hide everything behind them.
-    if (number % 20 === 0) await app.asOwner('delete from sign_in_count')
-    for (const path of paths) {
-      const method = path === 'token' ? 'GET' : 'POST'
-      const address = `/api/auth/${path}`
-      const answer = await app.visitor.send(method, address, method === 'POST' ? { body } : {})
-      const isProblem = answer.headers.get('content-type')?.startsWith('application/problem+json')
-      // Messages name fields in our words, not in the library's: '[body.name] Invalid input: …'.
-      const isTheirs = /\[body|Invalid input|expected \w+, received/.test(answer.text)
-      if (answer.status >= 500 || isTheirs || (answer.status >= 400 && !isProblem)) {
-        faults.push(`${path} ${answer.status} ${answer.text} ${body}`)
-      }
-    }
-  }
-  expect(faults.slice(0, 5)).toEqual([])
-}
-
 const renewedAt = new WeakMap<StaffClient, number>()
 
 /** A token lasts some minutes, and a busy machine needs more for all calls. */
@@ -155,8 +132,8 @@ export async function make(
 }
 
 /**
- * What can be taken back can be for 30 seconds, and a logo has its address until another is saved: their records are made
- * last, and their calls are made first.
+ * An act can be undone for 30 seconds, and a logo has its address until another is saved: such records are made last, and
+ * their calls first.
  */
 function isHurried({ name }: { name: string }): boolean {
   return name === undoAppointmentChange.name || name === readLogo.name
@@ -230,7 +207,7 @@ function idsKnownAt(endpoint: Endpoint, calls: Map<Endpoint, Example[]>): KnownI
         for (const [name, value] of Object.entries(Object(part) as object))
           if (name !== 'id') note(name, value)
       }
-      // What is deleted has records of its own, or nothing would be left for the others.
+      // Deletions get records of their own, so that some are left for the others.
       const isShared =
         nounOf(of) === nounOf(endpoint) &&
         ![of.method, endpoint.method].includes('DELETE') &&

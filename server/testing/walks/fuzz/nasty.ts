@@ -55,7 +55,7 @@ const nastyTexts = [
   '\u0301'.repeat(300),
 ]
 
-/** What Unicode calls each of its kinds of characters. */
+/** Unicode's general categories. */
 const categories =
   'Lu Ll Lt Lm Lo Mn Mc Me Nd Nl No Pc Pd Ps Pe Pi Pf Po Sm Sc Sk So Zs Zl Zp Cc Cf Cs Co Cn'.split(' ')
 const properties = ['Noncharacter_Code_Point', 'Bidi_Control', 'Default_Ignorable_Code_Point', 'White_Space']
