@@ -7,20 +7,22 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
-import { onWritten } from './client/api.ts'
-import { queryClient } from './client/query-client.ts'
-import { Reading } from './client/reading.tsx'
+import { onWritten } from './ground/client/api.ts'
+import { queryClient } from './ground/client/query-client.ts'
+import { Reading } from './ground/client/reading.tsx'
+import { heedOtherTabs } from './ground/sign-in/leaving/other-tabs.ts'
+import { ToastPlace, toast } from './ground/ui/toast.tsx'
 import { router } from './router.tsx'
 import { theme } from './theme.ts'
 import { cssVariables } from './tokens.ts'
-import { ToastPlace, toast } from './ui/toast.tsx'
 
 const colorScheme = localStorageColorSchemeManager({ key: 'mantine-color-scheme-value' })
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
-// What failed before has succeeded now, or something else has: an old failure beside it would puzzle.
+heedOtherTabs()
+// An old message of a failure would puzzle beside a success.
 onWritten((isDone) => {
   if (isDone) toast.forgetFailure()
 })
@@ -34,7 +36,7 @@ startTransition(() =>
         cssVariablesResolver={cssVariables}
         colorSchemeManager={colorScheme}
         defaultColorScheme="auto"
-        getStyleNonce={nonce ? () => nonce : undefined}
+        {...(nonce && { getStyleNonce: () => nonce })}
       >
         <QueryClientProvider client={queryClient}>
           <Reading>

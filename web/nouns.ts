@@ -1,13 +1,13 @@
-import { account } from './account/noun.tsx'
-import { admissions } from './admissions/noun.tsx'
-import { appointments } from './appointments/noun.tsx'
-import { audit } from './audit/noun.tsx'
-import { demoRequests } from './demo-requests/noun.tsx'
-import { formulary } from './formulary/noun.tsx'
-import { inventory } from './inventory/noun.tsx'
-import { patients } from './patients/noun.tsx'
-import { purchaseOrders } from './purchase-orders/noun.tsx'
-import { staff } from './staff/noun.tsx'
+import { formulary } from './clinical/formulary/noun.tsx'
+import { appointments } from './front-desk/appointments/noun.tsx'
+import { audit } from './hospital/audit/noun.tsx'
+import { demoRequests } from './hospital/demo-requests/noun.tsx'
+import { account } from './people/account/noun.tsx'
+import { patients } from './people/patients/noun.tsx'
+import { staff } from './people/staff/noun.tsx'
+import { inventory } from './store/items/noun.tsx'
+import { purchaseOrders } from './store/purchase-orders/noun.tsx'
+import { admissions } from './wards/beds-and-admissions/noun.tsx'
 
 /** Every noun that has screens of its own, in the order of the sidebar. */
 export const nouns = [

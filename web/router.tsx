@@ -1,23 +1,23 @@
 import { createRouter, type ErrorComponentProps, type RouterHistory, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { useOutdated } from './client/live/state.ts'
-import { queryClient } from './client/query-client.ts'
-import { displayRoute } from './displays/noun.tsx'
+import { analyticsRoute } from './figures/analytics/screen.tsx'
+import { dashboardEntry, dashboardRoute } from './figures/dashboard/screen.tsx'
+import { weeklyReportRoute } from './figures/weekly-report/screen.tsx'
+import { displayRoute } from './front-desk/displays/noun.tsx'
+import { useOutdated } from './ground/client/live/state.ts'
+import { queryClient } from './ground/client/query-client.ts'
+import { rootRoute } from './ground/shell/root-route.tsx'
+import { shellRoute } from './ground/shell/shell-route.tsx'
+import { signedInRoute } from './ground/shell/signed-in-route.tsx'
+import { missing } from './ground/ui/lazy-component.tsx'
+import { ErrorState } from './ground/ui/page/ErrorState.tsx'
+import { LoadingScreen } from './ground/ui/page/LoadingScreen.tsx'
 import { nouns } from './nouns.ts'
-import { accessRoutes, selectRoleRoute, unauthorizedRoute } from './routes/access.tsx'
-import { analyticsRoute } from './routes/analytics/screen.tsx'
-import { dashboardEntry, dashboardRoute } from './routes/dashboard/screen.tsx'
-import { itemListRoute } from './routes/inventory/screen.tsx'
 import { patientRecordRoute } from './routes/patient-record/screen.tsx'
 import { registrationRoute } from './routes/registration/screen.tsx'
 import { settingsRoute } from './routes/settings/screen.tsx'
-import { weeklyReportRoute } from './routes/weekly-report/screen.tsx'
-import { rootRoute } from './shell/root-route.tsx'
-import { shellRoute } from './shell/shell-route.tsx'
-import { signedInRoute } from './shell/signed-in-route.tsx'
-import { missing } from './ui/late.tsx'
-import { ErrorState } from './ui/page/ErrorState.tsx'
-import { LoadingScreen } from './ui/page/LoadingScreen.tsx'
+import { accessRoutes, selectRoleRoute, unauthorizedRoute } from './routes/sign-in/access.tsx'
+import { itemListRoute } from './routes/store/screen.tsx'
 
 type NounRoute = (typeof nouns)[number]['routes'][number]
 
@@ -64,7 +64,7 @@ function ScreenFailure({ error }: ErrorComponentProps) {
 export const routerOf = (history?: RouterHistory) =>
   createRouter({
     routeTree,
-    history,
+    ...(history && { history }),
     context: {
       queryClient,
       navigation,
@@ -87,7 +87,7 @@ declare module '@tanstack/react-router' {
     router: typeof router
   }
   interface StaticDataRouteOption {
-    /** What the browser's tab and screen readers call the page. */
+    /** The title of the page, for the browser's tab and screen readers. */
     title?: string
   }
 }

@@ -1,6 +1,6 @@
 /** The look's colours by what they are for, as CSS variables: for the screens, and for pages that have no Mantine. */
 
-/** A status tone is three colours: text, ground and line. Words and icons stand beside it (ui/StatusBadge.tsx). */
+/** A status tone is three colours: text, ground and line. Words and icons stand beside it (ground/ui/StatusBadge.tsx). */
 const lightTones = {
   '--tone-quiet': '#524e48',
   '--tone-quiet-bg': '#f0ece4',

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { formatNumber } from '../ui/format.ts'
-import { late } from '../ui/late.tsx'
+import { late } from '../ui/lazy-component.tsx'
 import { ChartFrame, ChartTable } from './ChartFrame.tsx'
 import type { BarGroup, ChartKey } from './data.ts'
 
@@ -30,16 +30,16 @@ export function BarChart({
   cell = figureOnly,
 }: {
   name: string
-  /** What it says, for those who don't see it; the table has each figure. */
+  /** A summary for screen readers; the table has each figure. */
   about: string
-  /** What the groups are: 'Day' */
+  /** The heading of the groups: 'Day' */
   head: string
   series: readonly ChartKey[]
   /** Undefined while they load. */
   groups: readonly BarGroup[] | undefined
   /** Each is named below its bar, slanting where there is no room; else every second, third or so. */
   namesAll?: boolean
-  /** What the table tells of each group beside what is drawn. */
+  /** More columns of the table. */
   more?: readonly { label: string; cell: (group: BarGroup) => ReactNode }[]
   /** The words for a figure, short and in full. */
   words?: (value: number) => string

@@ -90,7 +90,13 @@ export function Bars({
       measure={ref}
       onPointed={(left) => onPointed(left === undefined ? undefined : groupAt(left))}
     >
-      <PatternLines id={hatch} width={6} height={6} orientation={['diagonal']} className={classes.hatch} />
+      <PatternLines
+        id={hatch}
+        width={6}
+        height={6}
+        orientation={['diagonal']}
+        className={classes.hatch ?? ''}
+      />
       <Grid scale={y} edge={edge} width={width} lines={lines ?? 1} />
       {groups.map((group, index) => {
         let below = 0
@@ -130,12 +136,12 @@ export function Bars({
         tickValues={labelled.map(({ key }) => key)}
         tickFormat={(key) => labels.get(key) ?? ''}
         hideTicks
-        axisClassName={classes.axis}
+        axisClassName={classes.axis ?? ''}
         tickLabelProps={(key) =>
           isSlanting
-            ? { className: classes.scale, textAnchor: 'end', angle: slant.angle }
+            ? { className: classes.scale ?? '', textAnchor: 'end', angle: slant.angle }
             : {
-                className: classes.scale,
+                className: classes.scale ?? '',
                 dy: 4,
                 ...(isTight && key === last?.key
                   ? { textAnchor: 'end', dx: bar / 2 }
@@ -150,7 +156,7 @@ export function Bars({
         tickFormat={(value) => words(Number(value))}
         hideTicks
         hideAxisLine
-        tickLabelProps={{ className: classes.scale, textAnchor: 'end', dx: -4, dy: 4 }}
+        tickLabelProps={{ className: classes.scale ?? '', textAnchor: 'end', dx: -4, dy: 4 }}
       />
     </Drawing>
   )

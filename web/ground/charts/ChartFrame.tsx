@@ -3,8 +3,7 @@ import classes from './Chart.module.css'
 import type { ChartKey } from './data.ts'
 
 /**
- * What every chart has around its drawing: what it shows in words, its key, and its figures as a table. It is as high
- * while it loads.
+ * The frame of every chart: its summary in words, its key, and its figures as a table. It is as high while it loads.
  */
 export function ChartFrame({
   pointed,
@@ -12,7 +11,7 @@ export function ChartFrame({
   table,
   children,
 }: {
-  /** What is pointed at, in words; the key is shown otherwise. */
+  /** The pointed value in words, shown instead of the key. */
   pointed?: ReactNode
   legend: readonly ChartKey[]
   /** The figures, where no other table of the page has them. */

@@ -4,7 +4,7 @@ import classes from './Chart.module.css'
 
 /** The props of every drawing. */
 export interface DrawingProps {
-  /** What it shows, for those who don't see it. */
+  /** A summary for screen readers. */
   label: string
   height: number
 }
@@ -43,7 +43,7 @@ export function Drawing({
   )
 }
 
-/** The lines from side to side, at so many values. */
+/** The horizontal lines of the scale. */
 export function Grid({
   scale,
   edge,
@@ -57,7 +57,7 @@ export function Grid({
 }) {
   return (
     <GridRows
-      className={classes.grid}
+      className={classes.grid ?? ''}
       scale={scale}
       left={edge.left}
       width={width - edge.left - edge.right}

@@ -7,7 +7,7 @@ import type { LineSeries, UsualRange } from './data.ts'
 
 interface LineProps extends DrawingProps {
   series: readonly LineSeries[]
-  /** What is usual, drawn behind. */
+  /** The usual ranges, drawn behind. */
   ranges: readonly UsualRange[]
   pointed: number | undefined
   onPointed: (at: number | undefined) => void
@@ -137,9 +137,9 @@ export function Line({
         tickValues={named}
         tickFormat={(at) => words.get(Number(at)) ?? ''}
         hideTicks
-        axisClassName={classes.axis}
+        axisClassName={classes.axis ?? ''}
         tickLabelProps={(at) => ({
-          className: classes.scale,
+          className: classes.scale ?? '',
           dy: 4,
           textAnchor:
             first === last
@@ -158,7 +158,7 @@ export function Line({
         hideTicks
         hideAxisLine
         tickFormat={(value) => valueWords(Number(value))}
-        tickLabelProps={{ className: classes.scale, textAnchor: 'end', dx: -4, dy: 4 }}
+        tickLabelProps={{ className: classes.scale ?? '', textAnchor: 'end', dx: -4, dy: 4 }}
       />
     </Drawing>
   )

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { late } from '../ui/late.tsx'
+import { late } from '../ui/lazy-component.tsx'
 import { ChartFrame } from './ChartFrame.tsx'
 import type { ChartKey, LineSeries, UsualRange } from './data.ts'
 
@@ -28,7 +28,7 @@ export function LineChart({
   table,
 }: {
   name: string
-  /** What it says, for those who don't see it. */
+  /** A summary for screen readers. */
   about: string
   series: readonly LineSeries[]
   ranges?: readonly UsualRange[]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hospitalFor, show } from '../testing/show.tsx'
+import { hospitalFor, show } from '../../testing/show.tsx'
 import { Bars } from './Bars.tsx'
 
 const seen = [{ key: 'seen', label: 'Seen', look: 'solid' }] as const

@@ -1,4 +1,4 @@
-/** What a chart shows. */
+/** The data of charts. */
 
 export interface ChartKey {
   key: string

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { callNext } from '../../contract/appointments.ts'
+import { callNext } from '../../../contract/front-desk/appointments.ts'
 import { api } from './api.ts'
 
 afterEach(() => {

@@ -1,6 +1,6 @@
-import type { Endpoint, ReplyOf, RequestOf } from '../../contract/api/endpoint.ts'
-import { Problem } from '../../contract/api/errors.ts'
-import { asOfHeader, presenceHeader } from '../../contract/api/live.ts'
+import type { Endpoint, ReplyOf, RequestOf } from '../../../contract/api/endpoint.ts'
+import { Problem } from '../../../contract/api/errors.ts'
+import { asOfHeader, presenceHeader } from '../../../contract/api/live.ts'
 import { underAttemptKey } from './attempt-key.ts'
 import { setClockBy } from './clock.ts'
 import { accessToken, forgetToken } from './token.ts'
@@ -116,8 +116,8 @@ interface Coming {
 let coming: Coming | undefined
 
 /**
- * What asks to sign in again is loaded late. A session that ends before it is there is not given up: `hurry` is called, and
- * what failed waits for `onSessionLost`. Returns how to say that nobody is going to ask.
+ * Says that the cover for signing in again is still loading. If a session ends before it is there, `hurry` is called,
+ * and failed calls wait for `onSessionLost`. Returns a function that ends the waiting.
  */
 export function expectRecovery(hurry: () => void): () => void {
   const expected: Coming = { hurry, there: Promise.withResolvers() }
@@ -180,15 +180,15 @@ function urlOf(endpoint: Endpoint, params: object | undefined, query: object | u
 export interface CallOptions {
   /** One key for each opening of a form, the same on every retry; without one, a write has the key of its attempt. */
   idempotencyKey?: string
-  /** What the screen offered, where the server chooses: another offer is another attempt. */
+  /** The offer that the screen showed, if the server chooses: another offer is another attempt. */
   offer?: string
   /** Edits: the version that the record was read at; sent as If-Match. */
-  version?: number
+  version?: number | undefined
   /** Reads: the answer goes on paper, which the audit trail is to say. */
   purpose?: 'print'
   /** Reads: as of when the answer is to be at least. */
   asOf?: number
-  /** What lets this browser in instead of a session: the secret of a link that was opened here. */
+  /** The secret of a link that was opened here, instead of a session. */
   secret?: string | undefined
   /** Reads: an answer that was had before; it is not sent again where it is the same. */
   had?: object
@@ -240,7 +240,7 @@ export async function api<E extends Endpoint>(
   return answer
 }
 
-/** The same call for a response that is not JSON (an export). @throws ApiError */
+/** A call whose response is not JSON (an export). @throws ApiError */
 export async function call(
   endpoint: Endpoint,
   request: { params?: unknown; query?: unknown; body?: unknown } = {},
@@ -259,8 +259,8 @@ export async function call(
   const init: RequestInit = {
     method: endpoint.method,
     headers,
-    body: request.body === undefined ? undefined : JSON.stringify(request.body),
-    signal,
+    body: request.body === undefined ? null : JSON.stringify(request.body),
+    signal: signal ?? null,
     credentials: 'same-origin',
   }
   if (endpoint.kind === 'read' || idempotencyKey) return send(endpoint, url, init, headers)

@@ -1,21 +1,10 @@
 import type { UseFormReturnType } from '@mantine/form'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { hospitalNow } from './clock.ts'
-
-/** With what the entry of each draft in the session's storage begins. */
-export const draftPrefix = 'lantern.draft:'
+import { draftPrefix } from './draft-entries.ts'
 
 function entryOf(accountId: string, formKey: string): string {
   return `${draftPrefix}${accountId}:${formKey}`
-}
-
-/** Discards the drafts of all accounts, or of all but one. */
-export function forgetDrafts({ except }: { except?: string } = {}): void {
-  for (const entry of Object.keys(sessionStorage)) {
-    if (entry.startsWith(draftPrefix) && !(except && entry.startsWith(`${draftPrefix}${except}:`))) {
-      sessionStorage.removeItem(entry)
-    }
-  }
 }
 
 /** Whether a form has an unsent draft, so that it can be reopened automatically. */
@@ -49,8 +38,7 @@ export function useFormDraft<Values extends object>(
   const forgotten = useRef(false)
   const justRestored = useRef(false)
   const lastTyped = useRef({ values: '', at: 0 })
-  const restore = useRef(restoring)
-  restore.current = restoring
+  const restore = useEffectEvent(restoring)
   useEffect(() => {
     if (restored.current === entry) return
     restored.current = entry
@@ -60,7 +48,7 @@ export function useFormDraft<Values extends object>(
     found.current = true
     justRestored.current = true
     const { draftTypedAt = hospitalNow(), ...draft } = JSON.parse(kept) as Kept<Values>
-    const values = restore.current({ ...getValues(), ...draft } as Values, draftTypedAt)
+    const values = restore({ ...getValues(), ...draft } as Values, draftTypedAt)
     // Laid over the form again, it was not typed again.
     lastTyped.current = { values: JSON.stringify(values), at: draftTypedAt }
     setValues(values)
@@ -86,6 +74,7 @@ export function useFormDraft<Values extends object>(
   }, [values, isDirty, entry])
 
   return {
+    // oxlint-disable-next-line react/refs -- it changes only with the values, which draw the form again
     restored: found.current,
     forget() {
       forgotten.current = true

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api.ts'
-import { freshFor } from './live/knowledge.ts'
+import { freshFor } from './live/shown-as-of.ts'
 
 /** A refused call is not retried automatically; one that failed in transit is, once. */
 function worthRepeating(failures: number, error: Error): boolean {

@@ -1,6 +1,6 @@
 import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { IsReading } from '../ui/late.tsx'
+import { IsReading } from '../ui/lazy-component.tsx'
 
 /** Tells what is loaded late whether the screen still reads what it shows; at the very first it has all of it to read. */
 export function Reading({ children }: { children: ReactNode }) {

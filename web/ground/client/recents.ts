@@ -1,4 +1,4 @@
-/** What begins with this names the records that an account looked at last on this machine. */
+/** The prefix of storage entries with the records that an account looked at last on this machine. */
 export const recentsPrefix = 'lantern.recent:'
 
 /** Forgets them all: the next person at this computer must not see whose records were open. */

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { listDoctors } from '../../contract/staff.ts'
+import { listDoctors } from '../../../contract/people/staff.ts'
 import { api, expectRecovery, giveUpSession, onSessionLost, recoveries, recoverSession } from './api.ts'
 import { forgetToken } from './token.ts'
 

@@ -7,7 +7,7 @@ let held: { token: string; expiresAt: number } | undefined
 let asking: Promise<string | undefined> | undefined
 let owner: { id: string; onOther: () => void } | undefined
 
-/** What a token says of itself: whose it is, and when it expires, in seconds since 1970. */
+/** The claims of a token: its account, and its expiry in seconds since 1970. */
 function claimsOf(token: string): { sub?: string; exp?: number } {
   try {
     const payload = token.split('.')[1] ?? ''
@@ -37,10 +37,10 @@ async function ask(): Promise<string | undefined> {
   const { sub, exp } = claimsOf(token)
   if (owner && sub !== owner.id) {
     owner.onOther()
-    // Nothing that waits for it goes on in the moment that the page still has.
+    // Callers wait for ever, because the page is about to go.
     return new Promise(() => undefined)
   }
-  // One that doesn't say is used until it is refused.
+  // A token without an expiry is used until it is refused.
   held = { token, expiresAt: exp ? exp * 1000 : Number.POSITIVE_INFINITY }
   return token
 }

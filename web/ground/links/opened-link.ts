@@ -1,10 +1,10 @@
 import { useWindowEvent } from '@mantine/hooks'
 import { useState } from 'react'
-import { LinkToken } from '../../contract/staff/account-links.ts'
+import { LinkToken } from '../../../contract/people/account-links.ts'
 
 /**
- * Acts when a link is opened where its page is open already: it changes nothing but what stands behind the #, and the
- * page is not loaded anew.
+ * Acts when a link is opened while its page is already open: only the part after the # changes, so the page does not
+ * reload.
  */
 export function useOpenedLink(onOpened: () => void): void {
   useWindowEvent('hashchange', onOpened)

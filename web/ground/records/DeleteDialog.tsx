@@ -1,3 +1,4 @@
+// No dialog in this file is about a patient.
 import type { ReactNode } from 'react'
 import { ApiError } from '../client/api.ts'
 import { ConfirmDialog } from '../ui/dialog/ConfirmDialog.tsx'
@@ -24,7 +25,7 @@ export function DeleteDialog({
   confirmLabel: string
   /** 'Bed deleted successfully' */
   deleted: string
-  /** What did not happen, where the server wasn't reached: 'Bed A-101 was not deleted' */
+  /** The message if the server can't be reached: 'Bed A-101 was not deleted' */
   notDeleted: string
   onDelete: () => Promise<unknown>
   /** After the dialog has closed. */

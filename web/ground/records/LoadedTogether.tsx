@@ -6,7 +6,7 @@ import { type ReactNode, useEffect, useState } from 'react'
  * Several parts of one record, each with a query of its own whose key names the record: shown once all of them are there
  * or have failed. One by one, each would push those below it away. What is read again later changes in place.
  */
-export function Together({
+export function LoadedTogether({
   id,
   label,
   className,

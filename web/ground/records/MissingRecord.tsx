@@ -14,7 +14,7 @@ export function MissingRecord({
   /** 'Item Not Found' */
   title: string
   icon: TablerIcon
-  list: { to: LinkProps['to']; name: string }
+  list: { to: NonNullable<LinkProps['to']>; name: string }
   /** Why, or what to do, in a sentence. */
   children: ReactNode
 }) {

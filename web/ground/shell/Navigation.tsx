@@ -1,6 +1,6 @@
 import { CloseButton } from '@mantine/core'
 import { Link, useLocation, useRouteContext } from '@tanstack/react-router'
-import { useMay } from '../session/account.ts'
+import { useMay } from '../sign-in/account.ts'
 import { Mark } from '../ui/page/Mark.tsx'
 import classes from './Shell.module.css'
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { isCovered } from '../ui/focus.ts'
-import { late } from '../ui/late.tsx'
+import { late } from '../ui/lazy-component.tsx'
 import { OpenShortcuts } from './shortcuts.ts'
 
 const ShortcutsDialog = late(() => import('./ShortcutsDialog.tsx'), 'ShortcutsDialog', {
@@ -18,7 +18,7 @@ export function Shortcuts({ children }: { children: ReactNode }) {
     function hear({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent) {
       if (key !== '?' || ctrlKey || metaKey || altKey || isCovered()) return
       if (target instanceof Element && target.closest(typing)) return
-      // What is being done in a dialog or a menu comes first.
+      // An open dialog or menu comes first.
       if (!document.querySelector('[aria-modal="true"], [role="menu"]')) open()
     }
     window.addEventListener('keydown', hear)

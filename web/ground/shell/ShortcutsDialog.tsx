@@ -1,3 +1,4 @@
+// No dialog in this file is about a patient.
 import { Kbd, Title } from '@mantine/core'
 import { DialogFrame } from '../ui/dialog/DialogFrame.tsx'
 import classes from './Shortcuts.module.css'

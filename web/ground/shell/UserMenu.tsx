@@ -1,34 +1,32 @@
+// No dialog in this file is about a patient.
 import { Menu, Text, useMantineColorScheme } from '@mantine/core'
 import { IconKeyboard, IconLogout, IconSettings, IconSwitchHorizontal } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useContext, useRef, useState } from 'react'
-import { useMe } from '../session/account.ts'
-import { leaveSession, signOut } from '../session/auth.ts'
+import { useMe } from '../sign-in/account.ts'
+import { question, signOut } from '../sign-in/leaving/sign-out.ts'
 import { ConfirmDialog } from '../ui/dialog/ConfirmDialog.tsx'
 import { fullName } from '../ui/format.ts'
 import { toast } from '../ui/toast.tsx'
 import classes from './Shell.module.css'
 import { OpenShortcuts } from './shortcuts.ts'
 import { UserButton } from './triggers.tsx'
-import { areUnsaved, useTellsOfUnsaved } from './unsaved-entries.ts'
 
-/** Who one is, how it looks, and the way out. */
-export function UserMenu({ defaultOpened }: { defaultOpened?: boolean }) {
+/** The account, the appearance and the way out. */
+export function UserMenu({ defaultOpened = false }: { defaultOpened?: boolean }) {
   const me = useMe()
   const navigate = useNavigate()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const button = useRef<HTMLButtonElement>(null)
   const openShortcuts = useContext(OpenShortcuts)
   const [isAsking, setIsAsking] = useState(false)
-  useTellsOfUnsaved()
   const leave = useMutation({
-    mutationFn: async ({ isSure }: { isSure: boolean }) => {
-      if (!isSure && (await areUnsaved())) return setIsAsking(true)
-      await signOut()
-      await leaveSession(() => navigate({ to: '/sign-in' }))
+    mutationFn: async ({ isTold }: { isTold: boolean }) => {
+      const left = await signOut(() => navigate({ to: '/sign-in' }), { isTold })
+      if (left === 'unsaved') setIsAsking(true)
     },
-    onError: (error, { isSure }) => isSure || toast.error(error.message),
+    onError: (error, { isTold }) => isTold || toast.error(error.message),
   })
 
   return (
@@ -87,9 +85,9 @@ export function UserMenu({ defaultOpened }: { defaultOpened?: boolean }) {
           <Menu.Item
             leftSection={<IconLogout size={16} aria-hidden="true" />}
             closeMenuOnClick={false}
-            onClick={() => leave.mutate({ isSure: false })}
+            onClick={() => leave.mutate({ isTold: false })}
           >
-            {leave.isPending ? 'Signing out…' : 'Sign Out'}
+            {leave.isPending ? question.busyLabel : 'Sign Out'}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
@@ -97,12 +95,12 @@ export function UserMenu({ defaultOpened }: { defaultOpened?: boolean }) {
         <ConfirmDialog
           opened
           onClose={() => setIsAsking(false)}
-          title="Discard unsaved entries?"
-          confirmLabel="Sign out and discard"
-          busyLabel="Signing out…"
-          onConfirm={() => leave.mutateAsync({ isSure: true })}
+          title={question.title}
+          confirmLabel={question.confirmLabel}
+          busyLabel={question.busyLabel}
+          onConfirm={() => leave.mutateAsync({ isTold: true })}
         >
-          There are unsaved entries in this browser, perhaps in another tab. Signing out discards them.
+          {question.text}
         </ConfirmDialog>
       )}
     </>

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, Outlet, useMatches, useRouterState } from '@tanstack/react-router'
 import { type ComponentType, type ReactElement, type ReactNode, useEffect, useRef } from 'react'
-import { NotFound } from '../session/NotFound.tsx'
+import { NotFound } from '../sign-in/NotFound.tsx'
 import { focusContent } from '../ui/focus.ts'
 import { useTabWords } from '../ui/tab-title.ts'
 import type { NavigationEntry } from './navigation-entry.ts'
@@ -10,7 +10,7 @@ interface RouterContext {
   queryClient: QueryClient
   /** The sidebar, in order. */
   navigation: readonly NavigationEntry[]
-  /** What stands in the header, beside one's own menu. */
+  /** Tools in the header, beside the user's menu. */
   headerTools: () => Promise<ReactElement>
   /** Stands around the screens, and says what a code opens that is scanned into a search box. */
   scanning: () => Promise<ComponentType<{ children: ReactNode }>>

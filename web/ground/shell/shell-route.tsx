@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { requireRole } from '../session/guards.ts'
+import { requireRole } from '../sign-in/guards.ts'
 import { signedInRoute } from './signed-in-route.tsx'
 
 /** The sidebar, the header, and a screen between them. The parent of every screen that needs a role. */

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { listAdmissions } from '../../contract/admissions.ts'
-import { listAppointments } from '../../contract/appointments.ts'
-import { listBeds } from '../../contract/beds.ts'
-import { listInventoryItems } from '../../contract/inventory-items.ts'
-import { listPatients } from '../../contract/patients.ts'
-import { readStaffSignIn } from '../../contract/staff/own-account.ts'
-import { listStaff } from '../../contract/staff.ts'
-import { staffMember } from '../testing/records.ts'
-import { address, hospitalFor, openScreen } from '../testing/show.tsx'
+import { listAppointments } from '../../../contract/front-desk/appointments.ts'
+import { readStaffSignIn } from '../../../contract/people/account.ts'
+import { listPatients } from '../../../contract/people/patients.ts'
+import { listStaff } from '../../../contract/people/staff.ts'
+import { listInventoryItems } from '../../../contract/store/items.ts'
+import { listAdmissions } from '../../../contract/wards/admissions.ts'
+import { listBeds } from '../../../contract/wards/beds.ts'
+import { staffMember } from '../../testing/records.ts'
+import { address, hospitalFor, openScreen } from '../../testing/show.tsx'
 
 async function staffScreen() {
   const hospital = hospitalFor('admin')

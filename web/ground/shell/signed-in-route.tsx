@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { siteQuery } from '../session/account.ts'
-import { requireSession } from '../session/guards.ts'
-import { LoadFailure } from '../session/LoadFailure.tsx'
+import { siteQuery } from '../sign-in/account.ts'
+import { requireSession } from '../sign-in/guards.ts'
+import { LoadFailure } from '../sign-in/LoadFailure.tsx'
 import { LoadingScreen } from '../ui/page/LoadingScreen.tsx'
 import { rootRoute } from './root-route.tsx'
 
@@ -14,5 +14,5 @@ export const signedInRoute = createRoute({
   pendingComponent: LoadingScreen,
   errorComponent: LoadFailure,
   pendingMs: 0,
-  component: lazyRouteComponent(() => import('../session/SignedIn.tsx'), 'SignedIn'),
+  component: lazyRouteComponent(() => import('../sign-in/SignedIn.tsx'), 'SignedIn'),
 })

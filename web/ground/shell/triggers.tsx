@@ -1,13 +1,13 @@
 import { ActionIcon, UnstyledButton } from '@mantine/core'
 import { IconBell, IconChevronDown } from '@tabler/icons-react'
 import type { ComponentProps, Ref } from 'react'
-import { useMe } from '../session/account.ts'
+import { useMe } from '../sign-in/account.ts'
 import { fullName } from '../ui/format.ts'
 import classes from './Shell.module.css'
 
 /** The header's buttons. What they open is loaded after the first paint. */
 
-type TriggerProps = Omit<ComponentProps<'button'>, 'ref' | 'color' | 'style'> & {
+type TriggerProps = Omit<ComponentProps<'button'>, 'ref' | 'color' | 'style' | 'disabled'> & {
   ref?: Ref<HTMLButtonElement>
 }
 

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
-import { drafts, hospitalFor, show } from '../testing/show.tsx'
+import { drafts, hospitalFor, show } from '../../testing/show.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
 test('signing out says first that unsaved entries in this or another tab will be discarded', async () => {
   const hospital = hospitalFor('receptionist')
   const screen = await show(<UserMenu defaultOpened />, hospital)
-  // What any tab answers reaches the one that asks by the same channel.
   sessionStorage.setItem('lantern.draft:someone:patient:new', '{"lastName":"Rao"}')
   await screen.getByRole('menuitem', { name: 'Sign Out' }).click()
   const question = screen.getByRole('dialog', { name: 'Discard unsaved entries?' })

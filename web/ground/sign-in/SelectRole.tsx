@@ -2,8 +2,8 @@ import { Alert, Button, Group, Radio, Stack, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { type Role, roleTitles } from '../../contract/permissions.ts'
-import { chooseRole } from '../../contract/staff.ts'
+import { chooseRole } from '../../../contract/people/staff.ts'
+import { type Role, roleTitles } from '../../../contract/permissions.ts'
 import { ApiError, api } from '../client/api.ts'
 import { AnchorLink } from '../links/links.tsx'
 import { EmptyState } from '../ui/page/EmptyState.tsx'
@@ -16,7 +16,7 @@ import classes from './SelectRole.module.css'
 
 const route = getRouteApi('/signed-in/select-role')
 
-/** What a failure to save the role is called. */
+/** The message for a role that could not be saved. */
 function failureOf(error: Error): string {
   if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) {
     return 'An unexpected error occurred while setting your role. Please try again.'

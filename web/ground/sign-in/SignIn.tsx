@@ -1,15 +1,12 @@
 import { Alert, Button, Stack, TextInput } from '@mantine/core'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { forgetDrafts } from '../client/drafts.ts'
 import { useContractForm } from '../client/forms.ts'
-import { queryClient } from '../client/query-client.ts'
 import { AnchorLink } from '../links/links.tsx'
 import { FormErrors } from '../ui/form/FormErrors.tsx'
 import { PasswordField } from '../ui/form/PasswordField.tsx'
 import { AccessPage } from './AccessPage.tsx'
-import { meQuery } from './account.ts'
-import { asksForCode, forgetRecords, signIn } from './auth.ts'
+import { asksForCode, enterAccount, signIn } from './auth.ts'
 import { keepTypedEmail, SignInForm } from './credentials.ts'
 import { EnterButton, usePause } from './EnterButton.tsx'
 import { startPath } from './guards.ts'
@@ -46,9 +43,7 @@ export function SignIn() {
   }, [asked])
 
   async function enter() {
-    forgetRecords()
-    const me = await queryClient.fetchQuery(meQuery)
-    forgetDrafts({ except: me.id })
+    await enterAccount()
     router.history.push(from ?? startPath)
   }
 

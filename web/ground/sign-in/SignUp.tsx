@@ -1,23 +1,24 @@
-import { Alert, Stack, TextInput } from '@mantine/core'
+import { Alert, Button, Stack, TextInput } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
-import { roleTitles } from '../../contract/permissions.ts'
-import { forgetDrafts } from '../client/drafts.ts'
+import { useEffect, useRef, useState } from 'react'
+import { confirmHours } from '../../../contract/people/account-links.ts'
+import { roleTitles } from '../../../contract/permissions.ts'
 import { useContractForm } from '../client/forms.ts'
-import { queryClient } from '../client/query-client.ts'
 import { AnchorLink } from '../links/links.tsx'
 import { useOpenedLink } from '../links/opened-link.ts'
 import { FormErrors } from '../ui/form/FormErrors.tsx'
 import { PasswordField } from '../ui/form/PasswordField.tsx'
+import { Outcome } from '../ui/page/Outcome.tsx'
 import { FieldGrid } from '../ui/page/Section.tsx'
 import { AccessPage } from './AccessPage.tsx'
-import { meQuery, siteQuery } from './account.ts'
-import { forgetRecords, signUp } from './auth.ts'
+import { siteQuery } from './account.ts'
+import { enterAccount, signUp } from './auth.ts'
 import { SignUpForm, shortestPassword } from './credentials.ts'
 import { EnterButton, usePause } from './EnterButton.tsx'
 import { startPath } from './guards.ts'
 import type { InvitedTo } from './invited.ts'
-import { SignOutButton } from './SignOut.tsx'
+import { SignOutFirst } from './SignOut.tsx'
 
 const route = getRouteApi('/sign-up')
 
@@ -46,6 +47,14 @@ function Account({ invitation }: { invitation: InvitedTo }) {
   const router = useRouter()
   const invited = invitation.state === 'open' ? invitation : undefined
   const pause = usePause()
+  const [askedFor, setAskedFor] = useState<string>()
+  const emailField = useRef<HTMLInputElement>(null)
+  const wasAsked = useRef(false)
+  // Back from the page about the e-mail: its button, which had the focus, is gone.
+  useEffect(() => {
+    if (wasAsked.current && !askedFor) emailField.current?.focus()
+    wasAsked.current = askedFor !== undefined
+  }, [askedFor])
   const { form, summary, onSubmit, busy } = useContractForm({
     onFailure: pause.onFailure,
     schema: SignUpForm,
@@ -56,28 +65,28 @@ function Account({ invitation }: { invitation: InvitedTo }) {
       password: '',
     },
     send: async ({ firstName, lastName, email, password }) => {
-      await signUp({
+      const outcome = await signUp({
         firstName: firstName.trim(),
         lastName: lastName.trim(),
         email: email.trim(),
         password,
         invitation: invited?.token,
       })
-      forgetRecords()
-      const me = await queryClient.fetchQuery(meQuery)
-      forgetDrafts({ except: me.id })
+      if (outcome === 'asked') return setAskedFor(email.trim())
+      await enterAccount()
       router.history.push(from ?? startPath)
     },
   })
 
-  if (invitation.state === 'occupied') return <Occupied hospitalName={site.hospitalName} />
+  if (invitation.state === 'occupied')
+    return <SignOutFirst hospitalName={site.hospitalName} todo="use this invitation" />
   if (site.invitationOnly && !site.awaitsFirstAccount && invitation.state !== 'open')
     return <Uninvited hospitalName={site.hospitalName} isClosed={invitation.state === 'closed'} />
   return (
     <AccessPage
       title="Sign up"
       hospitalName={site.hospitalName}
-      intro={site.awaitsFirstAccount ? undefined : introOf(invitation)}
+      intro={site.awaitsFirstAccount || askedFor ? undefined : introOf(invitation)}
       foot={
         <>
           Have an account?{' '}
@@ -87,52 +96,73 @@ function Account({ invitation }: { invitation: InvitedTo }) {
         </>
       }
     >
-      <form onSubmit={pause.hold(onSubmit)} noValidate>
-        <Stack>
-          {site.awaitsFirstAccount && (
-            <Alert color="ink" title="You’re setting up Lantern">
-              This first account will be the administrator.
-            </Alert>
-          )}
-          {invitation.state === 'closed' && (
-            <Alert color="amber" title="This invitation can’t be used any more">
-              Ask an administrator for another link, or sign up without one.
-            </Alert>
-          )}
-          <FormErrors {...summary} />
-          <FieldGrid>
+      {askedFor ? (
+        <Asked email={askedFor} onBack={() => setAskedFor(undefined)} />
+      ) : (
+        <form onSubmit={pause.hold(onSubmit)} noValidate>
+          <Stack>
+            {site.awaitsFirstAccount && (
+              <Alert color="ink" title="You’re setting up Lantern">
+                This first account will be the administrator.
+              </Alert>
+            )}
+            {invitation.state === 'closed' && (
+              <Alert color="amber" title="This invitation can’t be used any more">
+                Ask an administrator for another link, or sign up without one.
+              </Alert>
+            )}
+            <FormErrors {...summary} />
+            <FieldGrid>
+              <TextInput
+                label="First name"
+                autoComplete="given-name"
+                required
+                withAsterisk={false}
+                {...form.getInputProps('firstName')}
+              />
+              <TextInput
+                label="Last name"
+                autoComplete="family-name"
+                required
+                withAsterisk={false}
+                {...form.getInputProps('lastName')}
+              />
+            </FieldGrid>
             <TextInput
-              label="First name"
-              autoComplete="given-name"
+              ref={emailField}
+              label="E-mail"
+              type="email"
+              autoComplete="email"
               required
               withAsterisk={false}
-              {...form.getInputProps('firstName')}
+              {...form.getInputProps('email')}
             />
-            <TextInput
-              label="Last name"
-              autoComplete="family-name"
-              required
-              withAsterisk={false}
-              {...form.getInputProps('lastName')}
+            <PasswordField
+              isNew
+              description={`At least ${shortestPassword} characters; use a passphrase you can remember. Common passwords are refused.`}
+              {...form.getInputProps('password')}
             />
-          </FieldGrid>
-          <TextInput
-            label="E-mail"
-            type="email"
-            autoComplete="email"
-            required
-            withAsterisk={false}
-            {...form.getInputProps('email')}
-          />
-          <PasswordField
-            isNew
-            description={`At least ${shortestPassword} characters; use a passphrase you can remember. Common passwords are refused.`}
-            {...form.getInputProps('password')}
-          />
-          <EnterButton pause={pause} busy={busy} label="Sign up" busyLabel="Signing up…" fullWidth />
-        </Stack>
-      </form>
+            <EnterButton pause={pause} busy={busy} label="Sign up" busyLabel="Signing up…" fullWidth />
+          </Stack>
+        </form>
+      )}
     </AccessPage>
+  )
+}
+
+/** Looks alike whether the address has an account or not: only the e-mail says so. */
+function Asked({ email, onBack }: { email: string; onBack: () => void }) {
+  return (
+    <Stack>
+      <Outcome title="Check your e-mail">
+        We sent an e-mail to {email}. Open its link within {confirmHours} hours, and enter the password that
+        you just chose. If none arrives, check your spam folder and the address. At most 5 e-mails a day are
+        sent to one address. An administrator can also invite you.
+      </Outcome>
+      <Button variant="default" onClick={onBack}>
+        Change details
+      </Button>
+    </Stack>
   )
 }
 
@@ -153,21 +183,5 @@ function Uninvited({ hospitalName, isClosed }: { hospitalName: string; isClosed:
         </>
       }
     />
-  )
-}
-
-/** An invitation that was opened where somebody is signed in. */
-function Occupied({ hospitalName }: { hospitalName: string }) {
-  const router = useRouter()
-  return (
-    <AccessPage
-      title="Sign out first"
-      hospitalName={hospitalName}
-      intro="Someone is signed in on this device. Sign out to use this invitation. Unsaved entries on this device will be discarded."
-      foot={<AnchorLink to={startPath}>Stay signed in</AnchorLink>}
-    >
-      {/* The link is still in the address: what it leads to comes next. */}
-      <SignOutButton onLeft={() => router.invalidate()} />
-    </AccessPage>
   )
 }

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { expectRecovery } from '../client/api.ts'
 import { followLive } from '../client/live/live.ts'
 import { keepTokensOf } from '../client/token.ts'
-import { late } from '../ui/late.tsx'
+import { late } from '../ui/lazy-component.tsx'
 import { MeContext, meQuery, SiteContext, siteQuery, useMe } from './account.ts'
 import { leaveSession, signedOutEntry } from './auth.ts'
 import { startPath } from './guards.ts'
@@ -45,7 +45,7 @@ function Session() {
   useEffect(() => (isShut ? undefined : followLive(queryClient, hasRole)), [queryClient, hasRole, isShut])
   useNewDay()
 
-  // Somebody else signed in to this browser, in another tab or on the cover: they begin anew, with nothing of this page.
+  // If somebody else signs in to this browser, they start on the start page with no data of this account.
   useEffect(() => keepTokensOf(me.id, () => window.location.replace(startPath)), [me.id])
 
   // A changed or withdrawn role takes effect now: the guards of the open screen decide again.

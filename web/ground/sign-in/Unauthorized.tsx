@@ -1,4 +1,4 @@
-import { roleTitles } from '../../contract/permissions.ts'
+import { roleTitles } from '../../../contract/permissions.ts'
 import { ButtonLink } from '../links/links.tsx'
 import { AccessPage } from './AccessPage.tsx'
 import { useMe, useSite } from './account.ts'

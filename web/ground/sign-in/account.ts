@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
-import { may, type Permission } from '../../contract/permissions.ts'
-import { readSite, type Site } from '../../contract/site.ts'
-import type { ClockStyle } from '../../contract/spoken.ts'
-import { type Me, readMe } from '../../contract/staff.ts'
+import { readSite, type Site } from '../../../contract/hospital/hospital.ts'
+import { type Me, readMe } from '../../../contract/people/staff.ts'
+import { may, type Permission } from '../../../contract/permissions.ts'
+import type { ClockStyle } from '../../../contract/spoken.ts'
 import { api } from '../client/api.ts'
 import { following } from '../client/live/following.ts'
 import { writeTimesBy } from '../ui/format.ts'
@@ -31,7 +31,7 @@ export const siteQuery = queryOptions({
 export const MeContext = createContext<Me | undefined>(undefined)
 export const SiteContext = createContext<Site | undefined>(undefined)
 
-/** Who is signed in. */
+/** The signed-in account. */
 export function useMe(): Me {
   return known(useContext(MeContext))
 }

@@ -1,11 +1,11 @@
 import { ApiError, giveUpSession, problemOf } from '../client/api.ts'
-import { forgetDrafts } from '../client/drafts.ts'
+import { forgetDrafts } from '../client/draft-entries.ts'
 import { queryClient } from '../client/query-client.ts'
 import { forgetRecents } from '../client/recents.ts'
 import { forgetToken } from '../client/token.ts'
-import { siteQuery } from './account.ts'
+import { meQuery, siteQuery } from './account.ts'
 
-/** Sign-in, sign-up and sign-out, as the session's cookie has it. */
+/** Sign-in and sign-up, and what is left of a session that has ended, as the session's cookie has it. */
 
 /** Written on sign-out, so that the other tabs of this browser sign out too. */
 export const signedOutEntry = 'lantern.signed-out-at'
@@ -42,8 +42,7 @@ export async function postAuth<Reply>(path: string, body: object, token?: string
 /** `code` is the second factor, if the account has one. @throws ApiError */
 export async function signIn(email: string, password: string, code?: string): Promise<void> {
   await postAuth('sign-in/email', { email, password, ...(code && { code }) })
-  forgetToken({ stored: true })
-  openScreen()
+  beginSession()
 }
 
 /** The password was right, and the account asks for a second factor. */
@@ -56,7 +55,7 @@ export function lastActive(): number {
   return Number(localStorage.getItem(activeEntry)) || 0
 }
 
-/** Whether every tab of this browser has been idle for so many minutes. */
+/** Whether every tab of this browser has been idle for `minutes` minutes. */
 export function isIdle(minutes: number): boolean {
   return lastActive() > 0 && Date.now() - lastActive() >= minutes * 60_000
 }
@@ -72,7 +71,10 @@ export function openScreen(): void {
   localStorage.removeItem(lockedEntry)
 }
 
-/** Makes an account and signs it in. @throws ApiError */
+/**
+ * Makes an account and signs it in; or answers `asked` when the account is made only once its e-mail address is confirmed by
+ * the link that was mailed there. @throws ApiError
+ */
 export async function signUp(account: {
   firstName: string
   lastName: string
@@ -80,27 +82,29 @@ export async function signUp(account: {
   password: string
   /** The token of the invitation. */
   invitation?: string | undefined
-}): Promise<void> {
-  await postAuth('sign-up/email', { ...account, name: `${account.firstName} ${account.lastName}` })
+}): Promise<'entered' | 'asked'> {
+  const reply = await postAuth<{ isAsked?: true }>('sign-up/email', {
+    ...account,
+    name: `${account.firstName} ${account.lastName}`,
+  })
+  if (reply.isAsked) return 'asked'
+  beginSession()
+  return 'entered'
+}
+
+/** Makes the account of a sign-up whose link was opened, and signs it in. @throws ApiError */
+export async function confirmSignUp(token: string, password: string): Promise<void> {
+  await postAuth('confirmed-sign-up', { token, password })
+  beginSession()
+}
+
+/** A session's cookie has come: no token of an earlier one is used, and no lock of it holds. */
+function beginSession(): void {
   forgetToken({ stored: true })
   openScreen()
 }
 
-/** Ends the session on the server, and tells the other tabs. Then `leaveSession`. @throws ApiError */
-export async function signOut(): Promise<void> {
-  // The stream says at once that the session is gone: nobody is asked to sign in again.
-  const takeBack = giveUpSession()
-  try {
-    await postAuth('sign-out', {})
-  } catch (error) {
-    takeBack()
-    throw error
-  }
-  localStorage.removeItem(lockedEntry)
-  localStorage.setItem(signedOutEntry, String(Date.now()))
-}
-
-/** Drops the token and goes to the sign-in page; from there on nothing that the last user typed or read remains. */
+/** After the sign-out: drops the token and goes to the sign-in page; from there on nothing that the last user typed or read remains. */
 export async function leaveSession(goToSignIn: () => Promise<void>): Promise<void> {
   giveUpSession()
   forgetToken({ stored: true })
@@ -108,6 +112,13 @@ export async function leaveSession(goToSignIn: () => Promise<void>): Promise<voi
   forgetDrafts()
   forgetRecents()
   forgetRecords()
+}
+
+/** Reads the account that has signed in, and clears what another one read or typed in this tab. @throws ApiError */
+export async function enterAccount(): Promise<void> {
+  forgetRecords()
+  const me = await queryClient.fetchQuery(meQuery)
+  forgetDrafts(me.id)
 }
 
 /** Clears all cached data, except what is public about the hospital. */

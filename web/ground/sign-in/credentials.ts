@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { requiredText } from '../../contract/api/fields.ts'
+import { requiredText } from '../../../contract/api/fields.ts'
 
-/** What the forms on the way in check before they are sent; the server checks again. */
+/** The checks of the sign-in forms before they are sent; the server checks again. */
 
 export const shortestPassword = 8
 

@@ -1,6 +1,6 @@
 import { isNotFound } from '@tanstack/react-router'
 import { expect, test } from 'vitest'
-import type { Me } from '../../contract/staff.ts'
+import type { Me } from '../../../contract/people/staff.ts'
 import { internalPath, originSearch, requireRecord } from './guards.ts'
 
 test('an origin within the application is remembered, with its search and place', () => {

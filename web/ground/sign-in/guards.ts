@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { notFound, type ParsedLocation, redirect } from '@tanstack/react-router'
-import { Id } from '../../contract/api/fields.ts'
-import { may, type Permission } from '../../contract/permissions.ts'
-import type { Me } from '../../contract/staff.ts'
+import { Id } from '../../../contract/api/fields.ts'
+import type { Me } from '../../../contract/people/staff.ts'
+import { may, type Permission } from '../../../contract/permissions.ts'
 import { ApiError, tokenFor } from '../client/api.ts'
 import { forgetToken } from '../client/token.ts'
 import { meQuery, siteQuery } from './account.ts'
@@ -64,7 +64,7 @@ interface Arrival {
 
 /** Lets signed-in users in; others sign in or unlock first, and then return to the page that they asked for. */
 export async function requireSession({ context: { queryClient }, location }: Arrival): Promise<{ me: Me }> {
-  // On a page that is open the lock covers what is there; one that is loaded anew shows nothing before it is unlocked.
+  // The lock covers a page that is already open. A page that is loaded while locked shows nothing until it is unlocked.
   const isOpen = queryClient.getQueryData(meQuery.queryKey) !== undefined
   const [me, { idleLockMinutes }] = await Promise.all([
     findMe(queryClient),
@@ -94,7 +94,7 @@ export function requirePermission(permission: Permission) {
   }
 }
 
-/** The same for the address of one record; an invalid id is not found, without asking the server. */
+/** Guards the address of one record; an invalid id is not found, without asking the server. */
 export function requireRecord(permission: Permission) {
   const requirePermitted = requirePermission(permission)
   return (arrival: { context: { me: Me }; params: { id: string } }): void => {

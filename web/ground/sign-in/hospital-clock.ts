@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import type { Site } from '../../contract/site.ts'
+import type { Site } from '../../../contract/hospital/hospital.ts'
 import { hospitalNow, useMinute } from '../client/clock.ts'
-import { readAllAgain } from '../client/live/knowledge.ts'
+import { readAllAgain } from '../client/live/shown-as-of.ts'
 import { inZone, todayIn } from '../ui/format.ts'
 import { siteQuery, useSite } from './account.ts'
 
@@ -10,7 +10,7 @@ export { hospitalNow, useMinute }
 
 /** This screen's clock may be seconds off the server's: by then it is the new day there too, in milliseconds. */
 const untilThereToo = 3_000
-/** Every screen of the hospital reads again at midnight: each at its own moment within so many milliseconds. */
+/** Every screen reads again at midnight, each after its own random delay of at most this many milliseconds. */
 const spread = 5_000
 
 /** Milliseconds since a moment, counted on each minute; never more than have passed. */
@@ -35,13 +35,13 @@ function isWithin({ from, until }: Site['today'], moment: number): boolean {
   return Date.parse(from) <= moment && moment < Date.parse(until)
 }
 
-/** What the clock on the hospital's wall shows, to the minute. */
+/** The hospital's wall clock, to the minute. */
 export function useWallClock(): { day: string; time: string } {
   const { timeZone } = useSite()
   return inZone(new Date(useMinute()), timeZone)
 }
 
-/** What the calendar alone changes nobody tells: with the hospital's day or zone, whatever is shown is read again. */
+/** Reads everything again on a new day or in another time zone, because no event announces what midnight changes. */
 export function useNewDay(): void {
   const queryClient = useQueryClient()
   const site = useSite()

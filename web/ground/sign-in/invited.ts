@@ -1,8 +1,8 @@
 import type { z } from 'zod'
-import { InvitationToken, readInvitation } from '../../contract/staff/invitations.ts'
+import { InvitationToken, readInvitation } from '../../../contract/people/invitations.ts'
 import { api } from '../client/api.ts'
 
-/** What a link to sign up leads to, where it is an invitation. */
+/** The state of an invitation's link. */
 export type InvitedTo =
   | { state: 'none' }
   | ({ state: 'open'; token: string } & z.output<typeof readInvitation.reply>)
@@ -10,7 +10,7 @@ export type InvitedTo =
   /** Somebody is signed in to this browser. */
   | { state: 'occupied' }
 
-/** What the invitation offers whose token stands behind the # of the address. @throws ApiError */
+/** Reads the invitation whose token is behind the # of the address. @throws ApiError */
 export async function invitedTo(hash: string): Promise<InvitedTo> {
   if (!hash) return { state: 'none' }
   // A link that was cut off on its way is nothing to ask about.

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { readLogo } from '../../../contract/site.ts'
-import { api } from '../../client/api.ts'
-import { useSite } from '../account.ts'
+import { readLogo } from '../../../contract/hospital/hospital.ts'
+import { api } from '../client/api.ts'
+import { useSite } from './account.ts'
 
 /** The hospital's logo as a data URL; null while it loads, and where there is none. Another picture has another mark. */
 export function useLogo(): string | null {

@@ -8,7 +8,7 @@ interface ButtonPopoverProps extends Pick<PopoverProps, 'position' | 'width'> {
   children: (popover: { opened: boolean; onClose: () => void }) => ReactNode
 }
 
-/** A button from which something small opens. */
+/** A button that opens a popover. */
 export function ButtonPopover({
   button,
   defaultOpened,

@@ -3,7 +3,7 @@ import type { TablerIcon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { ButtonPopover } from './ButtonPopover.tsx'
 
-/** A button from which a small form opens; `onClose` is for when it was sent. */
+/** A button that opens a small form in a popover; it closes when the form was sent. */
 export function FormPopover({
   label,
   icon: Icon,

@@ -13,7 +13,7 @@ export function focusContent(): void {
   document.querySelector('main')?.focus({ preventScroll: true })
 }
 
-/** The same where the panel stays that it was in. */
+/** Moves the focus from a pressed element to the panel around it, which stays. */
 export function focusPanel(pressed: Element): void {
   pressed.closest('section')?.focus({ preventScroll: true })
 }
@@ -29,8 +29,8 @@ export function focusFirstField(form: HTMLFormElement): void {
 const waysBack = new WeakMap<Element, readonly HTMLElement[]>()
 
 /**
- * Where the focus goes once what is opened now is closed: the focused element, and in case that is gone by then, its
- * containers. From a dialog the way leads on to where that was opened.
+ * The way back for the focus when a dialog or menu closes: the focused element, then its containers in case it is gone.
+ * From a dialog, the way leads on to where the dialog was opened.
  */
 export function wayBack(): readonly HTMLElement[] {
   const way: HTMLElement[] = []

@@ -1,4 +1,4 @@
-import { type ClockStyle, spokenDay, spokenTime } from '../../contract/spoken.ts'
+import { type ClockStyle, spokenDay, spokenTime } from '../../../contract/spoken.ts'
 
 /** How Lantern writes dates, times, names and figures. Days and times are the hospital's; moments need its zone. */
 

@@ -1,19 +1,35 @@
-import { Button, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { Button, Skeleton, TextInput } from '@mantine/core'
+import { useEffect, useState } from 'react'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { hospitalFor, show } from '../testing/show.tsx'
+import { hospitalFor, show } from '../../testing/show.tsx'
+import { DialogForm } from './dialog/DialogForm.tsx'
 import { DialogFrame } from './dialog/DialogFrame.tsx'
-import { IsReading, late } from './late.tsx'
+import { IsReading, late } from './lazy-component.tsx'
 
-/** A screen with a dialog whose code comes when `arrive` is called. */
-async function waiting() {
+/** A screen with a dialog whose code comes when `arrive` is called, and its form when `read` is, if it has to be read. */
+async function waiting({ isRead = false } = {}) {
   const { promise, resolve } = Promise.withResolvers<void>()
+  const record = Promise.withResolvers<void>()
   const pressed: string[] = []
   function Dialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+    const [isThere, setThere] = useState(!isRead)
+    useEffect(() => void record.promise.then(() => setThere(true)), [])
     return (
       <DialogFrame opened={opened} onClose={onClose} title="Cancel the appointment">
-        <TextInput label="Reason" data-autofocus />
+        {isThere ? (
+          <DialogForm
+            label="Cancel it"
+            busyLabel="Cancelling"
+            busy={false}
+            summary={{ problems: [], attempt: 0 }}
+            onSubmit={() => {}}
+          >
+            <TextInput label="Reason" />
+          </DialogForm>
+        ) : (
+          <Skeleton h={80} />
+        )}
       </DialogFrame>
     )
   }
@@ -39,7 +55,8 @@ async function waiting() {
   }
   const screen = await show(<Screen />, hospitalFor('receptionist'))
   await screen.getByRole('button', { name: 'Cancel' }).click()
-  return { screen, pressed, arrive: resolve, reason: screen.getByRole('textbox', { name: 'Reason' }) }
+  const reason = screen.getByRole('textbox', { name: 'Reason' })
+  return { screen, pressed, arrive: resolve, read: record.resolve, reason }
 }
 
 test('what is typed while a dialog is on its way stands in its first field, and presses nothing behind', async () => {
@@ -50,6 +67,39 @@ test('what is typed while a dialog is on its way stands in its first field, and 
   await userEvent.keyboard(' again')
   await expect.element(reason).toHaveValue('feels  well again')
   expect(pressed).toEqual(['Cancel'])
+})
+
+test('what is typed or pasted before the form of a dialog was read stands in it, and does not close the dialog', async () => {
+  const { screen, pressed, arrive, read, reason } = await waiting({ isRead: true })
+  await userEvent.keyboard('feels ')
+  arrive()
+  await expect.element(screen.getByRole('dialog').getByRole('button', { name: 'Close' })).toHaveFocus()
+  await new Promise((resolve) => setTimeout(resolve, 800))
+  await userEvent.keyboard('well ')
+  const clipboardData = new DataTransfer()
+  clipboardData.setData('text/plain', 'and')
+  document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
+  await userEvent.keyboard(' went')
+  read()
+  await expect.element(reason).toHaveValue('feels well and went')
+  await userEvent.keyboard(' home')
+  await expect.element(reason).toHaveValue('feels well and went home')
+  expect(pressed).toEqual(['Cancel'])
+})
+
+test('a dialog that is open already while its form is read keeps what is typed, and Escape closes it', async () => {
+  const { screen, arrive, reason } = await waiting({ isRead: true })
+  arrive()
+  await expect.element(screen.getByRole('dialog')).toBeVisible()
+  await screen.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
+  await screen.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(screen.getByRole('dialog').getByRole('button', { name: 'Close' })).toHaveFocus()
+  await userEvent.keyboard('one two')
+  await expect.element(screen.getByRole('dialog')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
+  await expect.element(reason).not.toBeInTheDocument()
 })
 
 test('Escape takes a dialog back that is not there yet, with what was typed', async () => {

@@ -14,7 +14,7 @@ import { toast } from './toast.tsx'
 /** Whether the screen still reads what it shows; what is loaded late comes after that. */
 export const IsReading = createContext(false)
 
-/** What a stand-in does when it is pressed before its component is there: that comes at once, opened. */
+/** A press on a stand-in before its component is there: the component is then loaded at once, and opened. */
 interface StandInProps {
   onWanted: () => void
 }

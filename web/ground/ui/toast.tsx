@@ -4,8 +4,8 @@ import classes from './toast.module.css'
 
 interface ToastExtras {
   /** A second line. */
-  detail?: string
-  /** What can still be done about it, for as long as the message stands; elsewhere it must stay longer. */
+  detail?: string | undefined
+  /** Actions while the message is shown. An action that is needed for longer belongs on the screen too. */
   actions?: readonly { label: string; onClick: () => void }[]
 }
 
@@ -57,7 +57,7 @@ export const toast = {
   clear(): void {
     if (standing) show(undefined)
   },
-  /** What failed before has succeeded, or is tried again. */
+  /** Removes the message of a failure when its action is tried again or has succeeded. */
   forgetFailure(): void {
     if (standing?.kind === 'failure') show(undefined)
   },

@@ -7,7 +7,7 @@ export function usePhone(): boolean {
   return useMediaQuery(phone, undefined, { getInitialValueInEffect: false }) ?? false
 }
 
-/** Where the main action stays at the lower edge, in reach of the thumb: a window with no height to spare has it above. */
+/** Whether the main action stays at the lower edge, in reach of the thumb. A low window has it above. */
 export function useThumb(): boolean {
   return (
     useMediaQuery(`${phone} and (min-height: 30em)`, undefined, { getInitialValueInEffect: false }) ?? false

@@ -1,12 +1,12 @@
 import { QueryClient, QueryObserver, queryOptions } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Scope } from '../../../contract/nouns.ts'
+import type { Scope } from '../../../../contract/nouns.ts'
 import { type CallOptions, stampAnswer } from '../api.ts'
-import { applyAnswer, seedAnswer } from './answers.ts'
 import { type EventHandler, handleEvents } from './events.ts'
 import { following } from './following.ts'
-import { freshFor, readAllAgain } from './knowledge.ts'
-import { itself, type LiveRecord, listed, type Place } from './told.ts'
+import { applyAnswer, seedAnswer } from './own-writes.ts'
+import { itself, type LiveRecord, listed, type Place } from './record-events.ts'
+import { freshFor, readAllAgain } from './shown-as-of.ts'
 
 /** The answers of a server, given one by one, and with them the calls as they came. */
 class Answers<Data extends object> {

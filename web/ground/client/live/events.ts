@@ -1,7 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
-import type { LiveEvent } from '../../../contract/api/live.ts'
-import { isBehind, knowledgeOf, marksOf, showing, tell } from './knowledge.ts'
-import type { Told } from './told.ts'
+import type { LiveEvent } from '../../../../contract/api/live.ts'
+import type { Told } from './record-events.ts'
+import { isBehind, knowledgeOf, marksOf, showing, tell } from './shown-as-of.ts'
 
 /**
  * If an event can't be placed in an answer (a count, say), the answer is read again within this many milliseconds,
@@ -30,7 +30,7 @@ function markBehind(queries: readonly Query[], asOf: number): boolean {
   return lacking.length > 0
 }
 
-/** What the events of a stream do to what this browser has read. */
+/** Applies the events of a stream to this browser's cache. */
 export function handleEvents(client: QueryClient): EventHandler {
   const knowledge = knowledgeOf(client)
   const timers = new Map<string, ReturnType<typeof setTimeout>>()

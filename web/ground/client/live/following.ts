@@ -1,15 +1,15 @@
 import { hashKey, type QueryFunctionContext, type QueryKey } from '@tanstack/react-query'
-import type { Scope } from '../../../contract/nouns.ts'
+import type { Scope } from '../../../../contract/nouns.ts'
 import { asOfAnswer, type CallOptions } from '../api.ts'
-import { knowledgeOf, marksOf } from './knowledge.ts'
-import type { Place } from './told.ts'
+import type { Place } from './record-events.ts'
+import { knowledgeOf, marksOf } from './shown-as-of.ts'
 
 interface ListPage {
   nextCursor: string | null
 }
 
 /**
- * The same for a list that loads page after page ('Show more'). After an event, all shown pages are read again, each
+ * A list that loads page after page ('Show more'). After an event, all shown pages are read again, each
  * from the cursor of the one before, so that no row is missing or doubled. All of them are as of the oldest.
  */
 export function followingPages<Page extends ListPage>(

@@ -1,15 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { type LiveEvent, mostScopes } from '../../../contract/api/live.ts'
+import { type LiveEvent, mostScopes } from '../../../../contract/api/live.ts'
 import { onWritten } from '../api.ts'
 import { hospitalNow } from '../clock.ts'
 import { handleEvents } from './events.ts'
-import { knowledgeOf } from './knowledge.ts'
+import { knowledgeOf } from './shown-as-of.ts'
 import { isKeptAwake, tellBuild, tellState } from './state.ts'
 import { type Door, openStream, type Stream } from './stream.ts'
 
 /**
- * What other people change shows up by itself: a stream follows what is on the screen, and tells each record that changes
- * in it (record 16).
+ * Other people's changes appear by themselves: a stream follows the scopes on the screen, and brings each record that
+ * changes in them (record 16).
  */
 
 /** Milliseconds to wait, so that everything that a newly opened screen shows is followed with one stream. */
@@ -20,14 +20,14 @@ const leftAfter = 30_000
 const overlapFor = 250
 const firstPause = 1_000
 const longestPause = 10_000
-/** What the server refuses to let this screen follow is not requested again and again. */
+/** The pause after the server has refused a scope. */
 const refusedPause = 60_000
 /** A stream that reconnects within this time is not reported as lost. */
 const graceFor = 2_000
 /** A hidden tab closes its stream, and catches up when it is shown again. */
 const hiddenFor = 60_000
 
-/** What is on the screen; with `isRead`, what of it could be read. */
+/** The scopes on the screen; with `isRead`, only those that could be read. */
 function shownScopes(queryClient: QueryClient, isRead: boolean): ReadonlySet<string> {
   const shown = queryClient
     .getQueryCache()
@@ -114,7 +114,7 @@ export function followLive(queryClient: QueryClient, hasRole: boolean, door?: Do
     compare()
   }
 
-  /** What is shown and not followed is followed now; what is followed and not shown, for a while. */
+  /** Follows scopes that are shown at once, and keeps scopes that are no longer shown for a while. */
   function compare() {
     const shown = scopesNow()
     const followed = (next ?? current)?.scopes
@@ -201,7 +201,7 @@ export function followLive(queryClient: QueryClient, hasRole: boolean, door?: Do
     }
   })
   const stopListening = onWritten(() => {
-    // What this screen changed shows on it at once, though the record can't be put into it, and though nobody tells it.
+    // This screen's own changes show on it at once, also in queries that the record can't be put into.
     // The site is changed by no screen.
     void queryClient.invalidateQueries({
       predicate: ({ meta: { follows, place } = {} }) =>

@@ -1,9 +1,9 @@
 import type { QueryClient, QueryKey, QueryMeta } from '@tanstack/react-query'
-import { partsOf } from '../../../contract/api/live.ts'
-import type { ScopeKindName } from '../../../contract/nouns.ts'
+import { partsOf } from '../../../../contract/api/live.ts'
+import type { ScopeKindName } from '../../../../contract/nouns.ts'
 import { asOfAnswer } from '../api.ts'
-import { marksOf, scopesRead, tell } from './knowledge.ts'
-import type { LiveRecord } from './told.ts'
+import type { LiveRecord } from './record-events.ts'
+import { marksOf, scopesRead, tell } from './shown-as-of.ts'
 
 /** By kind of scope: whether the record is in the one with this key now. */
 type Belongs = Partial<Record<ScopeKindName, (key: string | undefined) => boolean>>
@@ -20,7 +20,7 @@ export function applyAnswer<Written extends LiveRecord>(
   put(client, [record], asOfAnswer(record), belongs)
 }
 
-/** The same for an answer that is several records. */
+/** Applies a response of several records. */
 export function applyAnswers<Written extends LiveRecord>(
   client: QueryClient,
   records: readonly Written[],
@@ -35,15 +35,15 @@ function put(client: QueryClient, records: readonly LiveRecord[], asOf: number, 
     const isIn = belongs[kind as ScopeKindName]
     if (!isIn) continue
     const told = records.map((record) => ({ id: record.id, record: isIn(key) ? record : null, asOf }))
-    // What is on the screen was read before the answer came.
+    // The screen was read before this response.
     tell(client, scope, told, () => 0)
   }
 }
 
-/** The same for the record's own query, which need not have been read: its screen comes next. */
+/** Fills the record's own query, also if it has not been read: its screen comes next. */
 export function seedAnswer<Written extends LiveRecord>(
   client: QueryClient,
-  options: { queryKey: QueryKey; meta?: QueryMeta | undefined },
+  options: { queryKey: QueryKey; meta?: QueryMeta },
   record: Written,
 ): void {
   const { queryKey, meta } = options

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { itself, type LiveRecord, listed, type Told, ToldLog } from './told.ts'
+import { itself, type LiveRecord, listed, type Told, ToldLog } from './record-events.ts'
 
 interface Bed extends LiveRecord {
   version: number
-  /** Who lies there is no part of the bed: their new name makes no new version of it. */
+  /** The patient's name is not stored with the bed, so a new name doesn't change the bed's version. */
   name: string
 }
 
-/** What a ward can do with one of its few beds. */
+/** An act on one of the ward's three beds. */
 const act = fc.record({
   id: fc.constantFrom('a', 'b', 'c'),
   does: fc.constantFrom('edit', 'rename', 'leave', 'enter'),

@@ -1,15 +1,15 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
-import type { Scope } from '../../../contract/nouns.ts'
-import { type Place, type Told, ToldLog } from './told.ts'
+import type { Scope } from '../../../../contract/nouns.ts'
+import { type Place, type Told, ToldLog } from './record-events.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
-      /** What the answer shows: it changes when one of these does. */
+      /** The scopes that the response depends on. */
       follows?: readonly Scope[]
       /** How a record from an event is placed in the answer; without it, the answer is read again. */
       place?: Place
-      /** One's own account, of which every stream tells. */
+      /** Whether the answer depends on the user's own account, whose changes every stream announces. */
       isOwnAccount?: boolean
     }
   }
@@ -101,7 +101,7 @@ export function knowledgeOf(client: QueryClient): Knowledge {
   return known
 }
 
-/** The scopes of which something was read. */
+/** The scopes that the cached answers follow. */
 export function scopesRead(client: QueryClient): ReadonlySet<string> {
   return new Set(
     client

@@ -1,4 +1,4 @@
-import { LiveEvent } from '../../../contract/api/live.ts'
+import { LiveEvent } from '../../../../contract/api/live.ts'
 import { noteRefusal, recoveries, recoverSession } from '../api.ts'
 import { accessToken, forgetToken } from '../token.ts'
 
@@ -20,7 +20,7 @@ export interface StreamListener {
   onLost(isRefused: boolean): void
 }
 
-/** Where a stream is opened: with the token of one's session, or with the cookie of a waiting room's screen. */
+/** The address of a stream: for the token of a session, or for the cookie of a waiting-room screen. */
 export type Door = '/api/live' | '/api/display/live'
 
 export function openStream(

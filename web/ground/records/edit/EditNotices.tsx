@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
-import { useSite } from '../../session/account.ts'
+import { useSite } from '../../sign-in/account.ts'
 import { ChoiceBar } from '../../ui/list/ChoiceBar.tsx'
 import { AttentionPanel } from '../../ui/page/AttentionPanel.tsx'
 import { type Change, changeWords, type Difference, type RecordFields } from './differences.ts'
@@ -33,6 +33,7 @@ export function ConflictPanel<Values extends object>({
 }) {
   const { timeZone } = useSite()
   const panel = useRef<HTMLElement>(null)
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another conflict takes the focus again
   useEffect(() => panel.current?.focus(), [conflict])
 
   return (

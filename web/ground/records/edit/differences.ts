@@ -10,7 +10,7 @@ export interface RecordField<Value> {
   same?: (one: Value, other: Value) => boolean
 }
 
-/** What an edit can change, in the order of the form. */
+/** The fields that an edit can change, in the order of the form. */
 export type RecordFields<Values> = { readonly [Name in keyof Values]?: RecordField<Values[Name]> }
 
 /** A field that they changed, and that differs from what stands in this form. */
@@ -30,7 +30,7 @@ function read(value: unknown): string {
   return typeof value === 'string' ? value.trim() : value == null ? '' : JSON.stringify(value)
 }
 
-/** What they changed since `was`, where it differs from what stands in the form. */
+/** Their changes since `was` that differ from the values in the form. */
 export function differencesOf<Values extends object>(
   fields: RecordFields<Values>,
   { mine, was, theirs }: { mine: Values; was: Values; theirs: Values },
@@ -53,7 +53,7 @@ export function typedSince<Values extends object>(
   return Object.fromEntries(typed.map((name) => [name, now[name]])) as Partial<Values>
 }
 
-/** Who changed it, and when; a refused edit (412) tells both where they are known. */
+/** The author and time of a change; a refused edit (412) gives both if they are known. */
 export interface Change {
   changedBy?: string | undefined
   changedAt?: string | undefined

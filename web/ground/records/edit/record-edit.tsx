@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { ApiError } from '../../client/api.ts'
 import { useFormDraft } from '../../client/drafts.ts'
 import { useContractForm } from '../../client/forms.ts'
-import { useMe } from '../../session/account.ts'
+import { useMe } from '../../sign-in/account.ts'
 import { DraftNotice } from '../../ui/form/DraftNotice.tsx'
 import { toast } from '../../ui/toast.tsx'
 import type { FramedForm } from '../form/FormFrame.tsx'
@@ -23,6 +23,7 @@ interface Versioned {
 }
 
 export interface RecordEdit<Values extends object> extends FramedForm {
+  isBlocked: boolean
   form: UseFormReturnType<Values>
 }
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { FormErrors, type FormProblem } from '../../ui/form/FormErrors.tsx'
 import classes from './FormFrame.module.css'
 
-/** What a form of a record has beside its fields. */
+/** The parts of a record's form beside its fields. */
 export interface FramedForm {
   onSubmit: (event?: React.SyntheticEvent<HTMLFormElement>) => void
   summary: { problems: FormProblem[]; attempt: number }
@@ -11,15 +11,15 @@ export interface FramedForm {
   /** It can't be saved any more. */
   isBlocked?: boolean
   notices: ReactNode
-  /** What is to be known before saving, wherever in the form one is. */
+  /** A warning to read before saving, from anywhere in the form. */
   warning?: ReactNode
   /** Forgets what was typed; for the ways out that don't save. */
   giveUp: () => void
 }
 
-/** What stands around the fields of a record's form: what is wrong, what is beside it, and the two ways out. */
+/** The frame of a record's form: its errors, its side column, and its two buttons. */
 export function FormFrame({
-  of: { onSubmit, summary, busy, isBlocked, notices, warning },
+  of: { onSubmit, summary, busy, isBlocked = false, notices, warning },
   saveLabel,
   busyLabel = 'Saving...',
   hasNothingToSave,
@@ -31,7 +31,7 @@ export function FormFrame({
   saveLabel: string
   busyLabel?: string
   /** Saving is not what comes next. */
-  hasNothingToSave?: boolean
+  hasNothingToSave?: boolean | undefined
   /** The way out that doesn't save. */
   closing?: ReactNode
   aside?: ReactNode

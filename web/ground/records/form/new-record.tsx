@@ -5,7 +5,7 @@ import { ApiError } from '../../client/api.ts'
 import { newAttemptKey } from '../../client/attempt-key.ts'
 import { useFormDraft } from '../../client/drafts.ts'
 import { useContractForm } from '../../client/forms.ts'
-import { useMe } from '../../session/account.ts'
+import { useMe } from '../../sign-in/account.ts'
 import { DraftNotice } from '../../ui/form/DraftNotice.tsx'
 import { toast } from '../../ui/toast.tsx'
 import type { FramedForm } from './FormFrame.tsx'
@@ -31,7 +31,7 @@ export function useNewRecord<Values extends object, Body, Added>({
 }: {
   /** 'patient' */
   thing: string
-  /** What happens to it. */
+  /** The verb of the message. */
   was?: 'saved' | 'booked'
   blank: () => Values
   /** Makes what is sent of what is typed. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readTypedDay } from '../../../contract/days.ts'
+import { readTypedDay } from '../../../../contract/days.ts'
 
 /**
  * A form's schema: `read` makes the contract's body of what was typed, and the contract says what is wrong with it.

@@ -1,5 +1,5 @@
 import { IconDownload } from '@tabler/icons-react'
-import type { Endpoint } from '../../../contract/api/endpoint.ts'
+import type { Endpoint } from '../../../../contract/api/endpoint.ts'
 import { call } from '../../client/api.ts'
 import { BusyButton } from '../../ui/BusyButton.tsx'
 import { toast } from '../../ui/toast.tsx'

@@ -13,9 +13,9 @@ export function NoMatch({
 }: {
   title: string
   compact?: boolean
-  /** What to try, in a sentence. */
+  /** A sentence about what to try. */
   children?: ReactNode
-  /** What else can be done about it. */
+  /** Another way out. */
   action?: ReactNode
   onClear: () => void
 }) {

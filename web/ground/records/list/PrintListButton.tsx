@@ -15,7 +15,7 @@ export function PrintListButton<Row>({
   nothing: string
   /** The whole list, from the server. */
   readRows: () => Promise<Row[]>
-  /** What is printed. */
+  /** The print. */
   children: (rows: Row[]) => ReactNode
 }) {
   const [printed, setPrinted] = useState<Row[]>()

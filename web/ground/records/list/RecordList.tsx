@@ -1,5 +1,5 @@
 import { Title } from '@mantine/core'
-import { late } from '../../ui/late.tsx'
+import { late } from '../../ui/lazy-component.tsx'
 import { DataTable, type DataTableProps, type Sort } from '../../ui/list/DataTable.tsx'
 import { Pager } from '../../ui/list/Pager.tsx'
 import { ErrorState } from '../../ui/page/ErrorState.tsx'
@@ -32,10 +32,10 @@ export function RecordList<Row extends object, Key extends string = never>({
   /** 'Showing 1 to 20 of 120 orders'; results otherwise. */
   things?: string
   /** Instead of that. */
-  pageWords?: string
+  pageWords?: string | undefined
   /** A part of a page: its total is shown only if there are several pages. */
   isPart?: boolean
-  className?: string
+  className?: string | undefined
 }) {
   const { rows, failure, isUpdating, place } = list
   return (

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 
-/** What every list's address can say, whatever else it says. */
+/** The parameters of every list's address. */
 interface ListParams {
   search?: string | undefined
   page?: number | undefined
@@ -54,7 +54,7 @@ export function useListAddress<Search extends ListParams>(
       for (const name of filters) cleared[name] = undefined
       show(cleared)
     },
-    /** What a SearchField takes. Typing replaces the address instead of adding to the history at every pause. */
+    /** The props of a SearchField. Typing replaces the address instead of adding to the history at every pause. */
     searchBox: {
       value: search.search ?? '',
       onChange(text: string) {

@@ -1,7 +1,7 @@
 import type { OnlyHit } from '../../ui/list/SearchField.tsx'
 import type { Rows } from './rows.ts'
 
-/** What Enter in a list's search box opens: its only row. */
+/** The only row of a list, which Enter in its search box opens. */
 export function onlyHit<Row>(
   { rows, isUpdating = false, failure, place }: Rows<Row>,
   open: (row: Row) => void,

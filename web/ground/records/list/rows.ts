@@ -1,15 +1,15 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import type { Page } from '../../../contract/api/page.ts'
+import type { Page } from '../../../../contract/api/page.ts'
 import { useSteady } from '../steady.ts'
 
-/** What a list has to show: rows, that they could not be loaded, or (neither) that they load. */
+/** The state of a list: its rows, an error, or neither while it loads. */
 export interface Rows<Row> {
   rows: readonly Row[] | undefined
   failure?: { title: string; error: Error; retry: () => void } | undefined
   /** Other rows are on their way. */
   isUpdating?: boolean | undefined
-  /** Which of several pages the rows are. */
+  /** The page of the list that the rows are. */
   place?: PagePlace | undefined
 }
 
@@ -39,7 +39,7 @@ export function rowsOf<Row>(
   return { rows, failure: failureOf(query, failed), isUpdating: query.isPlaceholderData }
 }
 
-/** A list of which the server sends a page at a time. */
+/** A list that the server sends page by page. */
 export function usePageRows<Row>(
   reading: UseQueryResult<Page<Row>>,
   failed: string,
@@ -50,9 +50,9 @@ export function usePageRows<Row>(
   // The last page can become empty (a deletion, an old link): then the one before is meant.
   const last = lastPage(data?.total ?? 0, pageSize)
   const isBeyond = data !== undefined && !isPlaceholderData && page > last
-  const showLast = useEffectEvent(() => show({ page: numbered(last) }, { replace: true }))
+  const showLast = useEffectEvent((to: number) => show({ page: numbered(to) }, { replace: true }))
   useEffect(() => {
-    if (isBeyond) showLast()
+    if (isBeyond) showLast(last)
   }, [isBeyond, last])
 
   return {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What the address of a list can say. Anything that is no such thing counts as not said. */
+/** Parsers for the parameters of a list's address. An invalid value counts as absent. */
 
 /** The text of a search box. The router reads numbers and booleans out of the address; here they are text. */
 export const searchText = z

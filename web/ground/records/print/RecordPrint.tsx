@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { useMe, useSite } from '../../session/account.ts'
-import { useLogo } from '../../session/hospital/logo.ts'
-import { hospitalNow } from '../../session/hospital-clock.ts'
+import { useMe, useSite } from '../../sign-in/account.ts'
+import { hospitalNow } from '../../sign-in/hospital-clock.ts'
+import { useLogo } from '../../sign-in/logo.ts'
 import { formatMoment, fullName } from '../../ui/format.ts'
 import { PrintPage } from '../../ui/print/PrintPage.tsx'
 

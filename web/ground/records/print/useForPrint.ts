@@ -1,9 +1,9 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { largestPage, type Page } from '../../../contract/api/page.ts'
+import { largestPage } from '../../../../contract/api/page.ts'
 import type { CallOptions } from '../../client/api.ts'
 import { toast } from '../../ui/toast.tsx'
-import { allPages } from './all-pages.ts'
+import { allPages, type PageToRead } from './all-pages.ts'
 
 /**
  * Reads a record once more before it goes on paper, as it is now, and tells the server what for: a print is on record.
@@ -35,7 +35,10 @@ export function useForPrint<Row>(
 export function useListForPrint<Row>(
   noun: string,
   id: string,
-  read: (query: { limit: number; cursor: string | undefined }, options: CallOptions) => Promise<Page<Row>>,
+  read: (
+    query: { limit: number; cursor: string | undefined },
+    options: CallOptions,
+  ) => Promise<PageToRead<Row>>,
   enabled = true,
 ): UseQueryResult<Row[]> {
   return useQuery({

@@ -2,14 +2,14 @@ import { ActionIcon } from '@mantine/core'
 import { IconDotsVertical, type TablerIcon } from '@tabler/icons-react'
 import { createLink } from '@tanstack/react-router'
 import { type AnchorHTMLAttributes, type Ref, useState } from 'react'
-import { late, whileOpen } from '../../ui/late.tsx'
+import { late, whileOpen } from '../../ui/lazy-component.tsx'
 import classes from './RowAction.module.css'
 import type { RowItem } from './RowItems.tsx'
 
 interface RowActionProps {
   /** The verb: 'Edit' */
   label: string
-  /** What it is done with, for those who don't see the row. */
+  /** The name of the row's record, for screen readers. */
   of: string
   icon: TablerIcon
 }
@@ -29,7 +29,7 @@ export function RowAction({
   )
 }
 
-/** The same where it leads to another screen. */
+/** A row's action that leads to another screen. */
 export const RowLink = createLink(
   ({
     label,
@@ -45,7 +45,7 @@ export const RowLink = createLink(
 
 const RowItems = late(() => import('./RowItems.tsx'), 'RowItems', whileOpen)
 
-/** What is done with a row more rarely. */
+/** The rarer actions of a row. */
 export function RowMenu({ of, items }: { of: string; items: readonly RowItem[] }) {
   const [button, setButton] = useState<HTMLElement>()
   const label = `More for ${of}`

@@ -8,7 +8,7 @@ export interface RowItem {
   onClick: () => void
 }
 
-/** What is done with a row more rarely. */
+/** The items of a row's menu. */
 export function RowItems({
   button,
   label,

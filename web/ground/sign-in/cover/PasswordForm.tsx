@@ -1,6 +1,6 @@
-import { Button, Stack, Text, TextInput } from '@mantine/core'
-import { useState } from 'react'
-import type { Site } from '../../../contract/site.ts'
+import { Stack, Text, TextInput } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import type { Site } from '../../../../contract/hospital/hospital.ts'
 import { ApiError } from '../../client/api.ts'
 import { useContractForm } from '../../client/forms.ts'
 import { FormErrors } from '../../ui/form/FormErrors.tsx'
@@ -51,19 +51,20 @@ export function PasswordForm({
   from,
   onEntered,
   onLost,
-  onLeave,
+  way,
   onFailure,
 }: {
   why: Why
   email: string
   hasPassword: boolean
   signOn: Site['signOn']
-  /** Where the hospital's own sign-on leads back to. */
+  /** The address to which the hospital's own sign-on returns. */
   from: string | undefined
   onEntered: () => unknown
   /** The session that was to be unlocked has ended. */
   onLost: () => void
-  onLeave: () => void
+  /** The way out. */
+  way: ReactNode
   onFailure: (sentence: string | undefined) => void
 }) {
   const pause = usePause()
@@ -93,25 +94,12 @@ export function PasswordForm({
           {since} Sign in with {signOn.name} to continue; your entries are kept.
         </Text>
         <SignOnButton name={signOn.name} from={from} isAnother={false} />
-        <Button variant="subtle" color="gray" onClick={onLeave}>
-          Sign out
-        </Button>
+        {way}
       </Stack>
     )
   }
   if (asked !== undefined) {
-    return (
-      <CodeForm
-        email={email}
-        password={asked}
-        onSignedIn={onEntered}
-        way={
-          <Button variant="subtle" color="gray" onClick={onLeave}>
-            Sign out
-          </Button>
-        }
-      />
-    )
+    return <CodeForm email={email} password={asked} onSignedIn={onEntered} way={way} />
   }
   return (
     <form onSubmit={pause.hold(onSubmit)} noValidate>
@@ -139,9 +127,7 @@ export function PasswordForm({
           />
         )}
         {signOn && <SignOnButton name={signOn.name} from={from} />}
-        <Button variant="subtle" color="gray" onClick={onLeave}>
-          Sign out
-        </Button>
+        {way}
       </Stack>
     </form>
   )

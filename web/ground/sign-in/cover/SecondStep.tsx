@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { meQuery, useMe, useSite } from '../account.ts'
 import { RecoveryCodesDialog } from '../second-factor/set-up/RecoveryCodesDialog.tsx'
 import { SetUp } from '../second-factor/set-up/SetUp.tsx'
@@ -13,12 +13,13 @@ const lookEvery = 10_000
  */
 export function SecondStep({
   isCovered,
-  onLeave,
+  way,
   onOver,
 }: {
   /** Another cover stands before it. */
   isCovered: boolean
-  onLeave: () => void
+  /** The way out. */
+  way: ReactNode
   onOver: () => void
 }) {
   const me = useMe()
@@ -38,7 +39,7 @@ export function SecondStep({
     return (
       !isCovered && (
         <Cover title="Set up a second step">
-          <SetUp email={me.email} hospitalName={hospitalName} onLeave={onLeave} onDone={done} />
+          <SetUp email={me.email} hospitalName={hospitalName} way={way} onDone={done} />
         </Cover>
       )
     )

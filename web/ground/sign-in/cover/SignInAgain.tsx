@@ -4,10 +4,11 @@ import { useLocation, useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ApiError, onSessionLost } from '../../client/api.ts'
 import { forgetToken } from '../../client/token.ts'
-import { late } from '../../ui/late.tsx'
+import { late } from '../../ui/lazy-component.tsx'
 import { meQuery, useMe, useSite } from '../account.ts'
-import { leaveSession, lockedEntry, lockScreens, signOut } from '../auth.ts'
+import { lockedEntry, lockScreens } from '../auth.ts'
 import { hasSession } from '../guards.ts'
+import { WayOut } from '../leaving/WayOut.tsx'
 import { Cover } from './Cover.tsx'
 import { watchIdle } from './idle.ts'
 import { lockSession } from './lock.ts'
@@ -68,13 +69,13 @@ export function SignInAgain() {
   }
 
   /** Uncovers the screen only once this browser's session is known to belong to the same person. @throws ApiError */
-  const goOn = useEffectEvent(async () => {
+  async function goOn(): Promise<void> {
     forgetToken()
     if (!(await hasSession())) return setWhy('lost')
     end(true)
     void queryClient.invalidateQueries()
-  })
-  /** The same where nobody waits for it: out of the server's reach, the screen stays as it is. */
+  }
+  /** Goes on by itself if it can; without the server, the screen stays as it is. */
   const tryToGoOn = useEffectEvent(() => goOn().catch(() => undefined))
 
   // Refused reads are repeated.
@@ -123,20 +124,17 @@ export function SignInAgain() {
     }
   }, [why])
 
-  async function leave() {
-    try {
-      await signOut()
-    } catch (error) {
-      // What is gone already needs no end.
-      if (why === 'locked') return setFailure(error instanceof Error ? error.message : String(error))
-    }
-    end(false)
-    await leaveSession(() => router.navigate({ to: '/sign-in' }))
-  }
-
-  const step = isLed && (
-    <SecondStep isCovered={why !== undefined} onLeave={() => void leave()} onOver={() => setLed(false)} />
+  const wayOut = (
+    <WayOut
+      isGone={why !== 'locked'}
+      goOn={() => {
+        end(false)
+        return router.navigate({ to: '/sign-in' })
+      }}
+    />
   )
+
+  const step = isLed && <SecondStep isCovered={why !== undefined} way={wayOut} onOver={() => setLed(false)} />
   if (!why) return step
   return (
     <>
@@ -156,7 +154,7 @@ export function SignInAgain() {
           from={href}
           onEntered={goOn}
           onLost={() => setWhy('lost')}
-          onLeave={() => void leave()}
+          way={wayOut}
           onFailure={setFailure}
         />
       </Cover>

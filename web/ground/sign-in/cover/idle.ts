@@ -8,7 +8,7 @@ const reportedEntry = 'lantern.reported-at'
 const signs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
 
 /**
- * Calls `onIdle` once nobody has touched any tab of this browser for so many minutes. All tabs share the time of the
+ * Calls `onIdle` after `minutes` minutes without activity in any tab of this browser. All tabs share the time of the
  * last activity; it outlives a reload, and a night with the lid closed. It is stored without a limit too, so that
  * setting one doesn't lock people at work.
  */
@@ -27,7 +27,7 @@ export function watchIdle(minutes: number | null, onIdle: () => void): () => voi
   function look() {
     if (isOver()) onIdle()
   }
-  /** Who comes back after too long does not wake the screen by touching it. */
+  /** After too long, a touch no longer wakes the screen. */
   function sign() {
     look()
     if (!isOver()) note()

@@ -1,4 +1,4 @@
-import type { Me } from '../../../contract/staff.ts'
+import type { Me } from '../../../../contract/people/staff.ts'
 import { openScreen, postAuth } from '../auth.ts'
 
 /** The owner of the locked session. */

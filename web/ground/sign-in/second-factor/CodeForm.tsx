@@ -21,7 +21,7 @@ const ways = {
   },
 } as const
 
-/** What signing in asks for beside the password, where it was right. */
+/** The second step of a sign-in, after the right password. */
 export function CodeForm({
   email,
   password,
@@ -38,7 +38,7 @@ export function CodeForm({
   const pause = usePause()
   const box = useRef<HTMLInputElement>(null)
   // The button that had the focus is gone.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another box for each way
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each way has a box of its own
   useEffect(() => box.current?.focus(), [by])
   const { label, text, other, missing } = ways[by]
   const { form, summary, onSubmit, busy } = useContractForm({

@@ -2,10 +2,10 @@ import { tokenFor } from '../../client/api.ts'
 import { postAuth } from '../auth.ts'
 import { internalPath } from '../guards.ts'
 
-/** Where somebody wanted to go before they went to the hospital's own sign-on. */
+/** The entry for the address that somebody wanted before they went to the hospital's own sign-on. */
 const fromEntry = 'lantern.sign-on-from'
 
-/** Where they want to go still, if they have to go there once more. */
+/** The address that was wanted before, for another attempt. */
 export function wantedBefore(): string | undefined {
   return internalPath(sessionStorage.getItem(fromEntry))
 }

@@ -1,3 +1,4 @@
+// No dialog in this file is about a patient.
 import { Alert, Button, Group } from '@mantine/core'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { DialogFrame } from './DialogFrame.tsx'
@@ -63,7 +64,7 @@ export function ConfirmDialog({
         <Button variant="default" onClick={close} disabled={busy} data-autofocus>
           {cancelLabel}
         </Button>
-        <Button color={danger ? 'red' : undefined} onClick={confirm} aria-disabled={busy} aria-busy={busy}>
+        <Button {...(danger && { color: 'red' })} onClick={confirm} aria-disabled={busy} aria-busy={busy}>
           {busy ? busyLabel : confirmLabel}
         </Button>
       </Group>

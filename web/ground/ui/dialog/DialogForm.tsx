@@ -14,7 +14,7 @@ export function DialogForm({
   busyLabel,
   cancelLabel = 'Cancel',
   danger,
-  isBlocked,
+  isBlocked = false,
   also,
   onCancel,
   notice,
@@ -70,7 +70,7 @@ export function DialogForm({
         {also}
         <Button
           type="submit"
-          color={danger ? 'red' : undefined}
+          {...(danger && { color: 'red' })}
           className={classes.submit}
           aria-busy={busy}
           disabled={isBlocked}

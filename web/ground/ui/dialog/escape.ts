@@ -3,7 +3,7 @@ import { isCovered } from '../focus.ts'
 
 /** The dialogs that are open, the uppermost last. */
 const dialogs: symbol[] = []
-/** What has closed one closes no other: by the time that one below it is asked, the uppermost may be gone. */
+/** Events that have closed a dialog already. The uppermost may be gone by the time that the one below is asked. */
 const used = new WeakSet<Event>()
 
 /**

@@ -1,10 +1,10 @@
 import { type ComboboxItem, Select, type SelectProps } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { fold } from '../../../contract/fold.ts'
-import { finderOf, isBeginning, soughtWords } from '../../../contract/search/people.ts'
+import { fold } from '../../../../contract/fold.ts'
+import { finderOf, isBeginning, soughtWords } from '../../../../contract/search/people.ts'
 import { takeFirstHit, useAwaitedHit } from './first-hit.ts'
 
-/** As many as can be looked over; a phone then shows no keyboard before them. */
+/** Few enough to look over: a phone shows them without its keyboard. */
 const lookedOver = 12
 
 type Option = string | { value: string; label: string; disabled?: boolean }
@@ -24,7 +24,7 @@ export function Choice({
   data: readonly Option[]
   /** Stands below what was found, and is taken by Enter or a click alone. */
   addition?: { value: string; label: string } | undefined
-  /** Where the server finds them: whether these are for something typed earlier, and what to do when they can't wait. */
+  /** For options from the server: whether they are for an earlier text, and a way to ask at once. */
   lookup?: { isBehind: boolean; wait: () => void }
   /** The list itself is not there yet: what is typed meanwhile is found in it when it comes. */
   isLoading?: boolean
@@ -77,7 +77,7 @@ export function Choice({
       }}
       filter={({ options: all, search: asked }) => {
         const listed = all.filter((one): one is ComboboxItem => 'value' in one)
-        // What the server found is what was asked for.
+        // The server has filtered them already.
         return lookup ? listed : byBeginning(listed, asked, addition?.value)
       }}
       onInput={(event) => {
@@ -108,7 +108,7 @@ export function Choice({
   )
 }
 
-/** Those that hold every typed word: first whose label begins so, then whose words do, then the rest. */
+/** The options with every typed word: labels that begin with it first, then words that do, then the rest. */
 function byBeginning(options: ComboboxItem[], typed: string, addition?: string): ComboboxItem[] {
   const asked = fold(typed.trim())
   const words = soughtWords(typed)

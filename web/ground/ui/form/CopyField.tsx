@@ -79,7 +79,7 @@ export function CopyField({
   )
 }
 
-/** Where a hospital's own network serves Lantern without TLS, the browser has no clipboard but for what is selected. */
+/** Without TLS, as in some hospitals' own networks, the browser can copy only a selection. */
 async function isCopied(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

@@ -24,8 +24,8 @@ export function DayCalendar({
     <DatePicker
       value={day}
       defaultDate={day ?? today}
-      minDate={earliest}
-      maxDate={latest}
+      {...(earliest && { minDate: earliest })}
+      {...(latest && { maxDate: latest })}
       // Red is for what is wrong, and a Sunday is not.
       weekendDays={[]}
       hideOutsideDates

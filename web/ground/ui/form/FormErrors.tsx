@@ -7,7 +7,7 @@ export interface FormProblem {
   message: ReactNode
 }
 
-/** What keeps a form from being sent: takes focus when it appears, and each line leads to its field. */
+/** The errors of a form: it takes the focus when it appears, and each line leads to its field. */
 export function FormErrors({ problems, attempt }: { problems: readonly FormProblem[]; attempt: number }) {
   const box = useRef<HTMLDivElement>(null)
   const any = problems.length > 0

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import { late } from '../late.tsx'
+import { late } from '../lazy-component.tsx'
 
 /** The calendar inside a popover. Until its code is there it is a grey month. */
 export const LateCalendar = late(() => import('./DayCalendar.tsx'), 'DayCalendar', {

@@ -1,15 +1,15 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useCallback, useEffect, useEffectEvent, useState } from 'react'
 
 /**
- * What Enter and Tab do in every box with suggestions: they take the marked one, else the first for what was typed. In a
- * box for patients they take the marked one alone, because the first may be another one than was meant.
+ * Enter and Tab in boxes with suggestions: they take the marked one, or else the first for the typed text. In a box for
+ * patients they take only a marked one, because the first may be the wrong patient.
  */
 
 type BoxKey = KeyboardEvent<HTMLInputElement>
 
 interface Box {
-  /** What is typed and not taken yet; empty while the box shows what is chosen. */
+  /** The text while nothing has been taken for it; empty while the box shows the chosen one. */
   typed: string
   /** The suggestions on screen are for something typed earlier: none of them may be taken. */
   isBehind?: boolean
@@ -19,7 +19,7 @@ interface Box {
   open?: () => void
   /** The last of the list makes something new: only Enter takes it, no slip of the Tab key. */
   endsWithAddition?: boolean
-  /** What is not marked is not taken. */
+  /** Takes only a marked one. */
   takesMarkedAlone?: boolean
 }
 
@@ -60,8 +60,8 @@ function hitUnder(box: HTMLInputElement, takesFirst: boolean, butLast: boolean):
 }
 
 /**
- * What a box looks up on the server: when the keys rest, or at once when somebody waits for it or nothing can follow what
- * is typed (`isWhole`).
+ * The text that a box looks up on the server: when the keys rest, or at once when somebody waits for it or the text is
+ * complete (`isWhole`).
  */
 export function useLookup(typed: string, isWhole = false) {
   const text = typed.trim()
@@ -85,11 +85,10 @@ export function useAwaitedHit<Hit>(
   hits: readonly Hit[] | undefined,
   take: (hit: Hit) => void,
 ): void {
-  const taking = useRef(take)
-  taking.current = take
+  const taking = useEffectEvent(take)
   useEffect(() => {
     if (!isAwaited || !hits) return
     forget()
-    if (hits[0] !== undefined) taking.current(hits[0])
+    if (hits[0] !== undefined) taking(hits[0])
   }, [isAwaited, hits, forget])
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readTypedDay } from '../../../contract/days.ts'
+import { readTypedDay } from '../../../../contract/days.ts'
 import { typedDayProblem } from './typed-day.ts'
 
 test.each([

@@ -1,4 +1,4 @@
-import { readTypedDay } from '../../../contract/days.ts'
+import { readTypedDay } from '../../../../contract/days.ts'
 import { formatDay } from '../format.ts'
 
 /**

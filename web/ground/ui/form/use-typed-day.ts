@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { readTypedDay } from '../../../contract/days.ts'
+import { readTypedDay } from '../../../../contract/days.ts'
 import { dayWords } from './typed-day.ts'
 
 interface Held {

@@ -15,7 +15,7 @@ export function ChoiceBar<Value extends string>({
   /** Its accessible name: 'Status' */
   label: string
   /** `figure` stands above the word: how many there are. */
-  choices: readonly { value: Value; label: string; figure?: string }[]
+  choices: readonly { value: Value; label: string; figure?: string | undefined }[]
   value: Value
   onChange: (value: Value) => void
   /** As wide as there is room. */

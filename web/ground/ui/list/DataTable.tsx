@@ -25,23 +25,23 @@ export interface Sort {
 }
 
 export interface DataTableProps<Row> {
-  /** What the table holds, for screen readers. */
+  /** The name of the table, for screen readers. */
   label: string
   /** Keep it outside the component, or in a memo. */
   columns: readonly DataColumn<Row>[]
   rows: readonly Row[] | undefined
   rowKey: (row: Row) => string
-  sort?: Sort
+  sort?: Sort | undefined
   /** The owner of the rows sorts them (the server, by the URL). */
-  onSort?: (sort: Sort) => void
+  onSort?: ((sort: Sort) => void) | undefined
   /** Buttons at the end of each row. */
-  rowActions?: (row: Row) => ReactNode
+  rowActions?: ((row: Row) => ReactNode) | undefined
   /** Instead of rows when there are none. */
   empty: ReactNode
   /** How many skeleton rows stand in while loading. */
   expectedRows?: number
   /** Other rows are on their way: these are dimmed. */
-  updating?: boolean
+  updating?: boolean | undefined
   /** A title above the table, where the page has more than the table. */
   heading?: ReactNode
   /** Short columns: they are a table from 684 px, where others are cards. */

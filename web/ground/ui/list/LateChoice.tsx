@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { IconSelector } from '@tabler/icons-react'
-import { late } from '../late.tsx'
+import { late } from '../lazy-component.tsx'
 
 /** One of many, as a filter over a list or board; there at once, and opens once its list is. */
 export const LateChoice = late(() => import('./ListChoice.tsx'), 'ListChoice', {

@@ -7,7 +7,7 @@ export function ListChoice({
   value,
   className,
   onChange,
-  defaultOpened,
+  defaultOpened = false,
 }: {
   /** Its accessible name: 'Filter by doctor' */
   label: string

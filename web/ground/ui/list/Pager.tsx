@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core'
 import { formatNumber } from '../format.ts'
-import { late } from '../late.tsx'
+import { late } from '../lazy-component.tsx'
 
 /** A list with one page needs none. */
 const PageNumbers = late(() => import('./PageNumbers.tsx'), 'PageNumbers', {
@@ -24,7 +24,7 @@ export function Pager({
   /** Counting stopped at `total`: there are more. */
   totalIsAtLeast?: boolean | undefined
   onPage: (page: number) => void
-  things?: string
+  things?: string | undefined
   /** Instead of 'Showing 1 to 20 of 120 results', where a screen has words of its own. */
   words?: string | undefined
 }) {

@@ -8,9 +8,9 @@ import { ScannedContext } from './scanned.ts'
 /** Letters of a search; a code that is scanned behind it has room beside it. */
 const longestSearch = 100
 
-/** What Enter opens, where the search finds one alone. */
+/** The hit that Enter opens if the search finds only one. */
 export interface OnlyHit {
-  /** What is shown is for something typed earlier. */
+  /** The list still shows an earlier search. */
   isBehind: boolean
   open: (() => void) | undefined
 }
@@ -44,7 +44,7 @@ export function SearchField({
   const isScanned = useRef(false)
   const takeScanned = useContext(ScannedContext)
   const tell = useDebouncedCallback((text: string) => {
-    // Who has gone on to another screen meanwhile is not brought back.
+    // The user may have gone to another screen.
     if (path.current !== window.location.pathname) return
     told.current = searchOf(text)
     onChange(told.current)
@@ -119,7 +119,7 @@ export function SearchField({
   )
 }
 
-/** What is searched for: the typed text without the spaces around it. */
+/** The search: the typed text without the spaces around it. */
 function searchOf(typed: string): string {
   return typed.trim().slice(0, longestSearch)
 }

@@ -12,11 +12,11 @@ export function EmptyState({
   isPage,
 }: {
   title: string
-  /** What to do next, in a sentence. */
+  /** A sentence about the next step. */
   children?: ReactNode
   action?: ReactNode
   icon?: ReactNode
-  compact?: boolean
+  compact?: boolean | undefined
   /** It stands for the whole page, so its title is the page’s. */
   isPage?: boolean
 }) {

@@ -7,7 +7,7 @@ export function ErrorState({
   title,
   error,
   onRetry,
-  retrying,
+  retrying = false,
 }: {
   /** 'The patient list could not be loaded' */
   title: string

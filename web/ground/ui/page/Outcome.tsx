@@ -1,8 +1,7 @@
 import { Alert } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { AnchorLink } from '../links/links.tsx'
 
-/** What came of a form that is gone: it takes the focus that the form had. */
+/** The outcome of a form, in its place; it takes the form's focus. */
 export function Outcome({
   title,
   color = 'ink',
@@ -19,8 +18,4 @@ export function Outcome({
       {children}
     </Alert>
   )
-}
-
-export function BackToSignIn() {
-  return <AnchorLink to="/sign-in">Back to sign in</AnchorLink>
 }

@@ -50,8 +50,8 @@ export function FieldGrid({ children }: { children: ReactNode }) {
 }
 
 /**
- * What takes a whole row of a FieldGrid. `isAmongFields`: it comes and goes between fields; two that stand beside each
- * other stay so, and it follows them.
+ * A whole row of a FieldGrid. `isAmongFields`: it comes and goes between fields; two fields that stand side by side stay
+ * so, and it follows them.
  */
 export function WholeRow({ isAmongFields, children }: { isAmongFields?: boolean; children: ReactNode }) {
   return (

@@ -1,15 +1,14 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { createPortal } from 'react-dom'
 import classes from './PrintSheet.module.css'
 
 /** Prints its children, and nothing else of the page, as soon as it is there. `onDone` takes it off again. */
 export function PrintSheet({ children, onDone }: { children: ReactNode; onDone: () => void }) {
-  const done = useRef(onDone)
-  done.current = onDone
+  const done = useEffectEvent(onDone)
 
   useEffect(() => {
     let given = false
-    const finish = () => done.current()
+    const finish = () => done()
     document.body.dataset.printing = ''
     window.addEventListener('afterprint', finish)
     void document.fonts.ready.then(() => {

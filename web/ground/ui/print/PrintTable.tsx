@@ -22,7 +22,7 @@ export function PrintTable<Row>({
   columns: readonly PrintColumn<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
-  /** What stands below a row, as wide as the table. */
+  /** Content below a row, as wide as the table. */
   below?: (row: Row) => ReactNode
   /** Whether a row is struck through. */
   isStruck?: (row: Row) => boolean

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hospitalFor, show } from '../../testing/show.tsx'
+import { hospitalFor, show } from '../../../testing/show.tsx'
 import { PrintPage } from './PrintPage.tsx'
 
 test('no line of the hospital’s address begins or ends with a dot', async () => {

@@ -1,3 +1,4 @@
+// No dialog in this file is about a patient.
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'

@@ -6,16 +6,17 @@ import { canUsePasskeys } from '../passkey-support.ts'
 import { EnrolmentFields, useEnrolment } from './enrolment.tsx'
 import { PasskeyFields, passkeyNotice, usePasskeyForm } from './passkey-form.tsx'
 
-/** What somebody sets up before they go on, because their hospital asks for it when they sign in. */
+/** Setting up the second step that the hospital requires, before anything else. */
 export function SetUp({
   email,
   hospitalName,
-  onLeave,
+  way,
   onDone,
 }: {
   email: string
   hospitalName: string
-  onLeave: () => void
+  /** The way out. */
+  way: ReactNode
   /** With the recovery codes where there are any: they are shown this once. */
   onDone: (recoveryCodes: readonly string[]) => void
 }) {
@@ -28,9 +29,9 @@ export function SetUp({
         it up once to continue; your entries are kept.
       </Text>
       {by === 'app' ? (
-        <ByApp email={email} hospitalName={hospitalName} onLeave={onLeave} onDone={onDone} />
+        <ByApp email={email} hospitalName={hospitalName} way={way} onDone={onDone} />
       ) : (
-        <ByPasskey onLeave={onLeave} onDone={onDone} />
+        <ByPasskey way={way} onDone={onDone} />
       )}
       {canUsePasskeys() && (
         <Anchor component="button" type="button" w="fit-content" onClick={() => setBy(other)}>
@@ -42,23 +43,23 @@ export function SetUp({
 }
 
 interface Ways {
-  onLeave: () => void
+  way: ReactNode
   onDone: (recoveryCodes: readonly string[]) => void
 }
 
-function ByApp({ email, hospitalName, onLeave, onDone }: Ways & { email: string; hospitalName: string }) {
+function ByApp({ email, hospitalName, way, onDone }: Ways & { email: string; hospitalName: string }) {
   const { form, secret, ...sent } = useEnrolment(onDone)
   return (
-    <SetUpForm {...sent} onLeave={onLeave}>
+    <SetUpForm {...sent} way={way}>
       <EnrolmentFields form={form} secret={secret} email={email} hospitalName={hospitalName} />
     </SetUpForm>
   )
 }
 
-function ByPasskey({ onLeave, onDone }: Ways) {
+function ByPasskey({ way, onDone }: Ways) {
   const { form, ...sent } = usePasskeyForm(() => onDone([]))
   return (
-    <SetUpForm {...sent} onLeave={onLeave}>
+    <SetUpForm {...sent} way={way}>
       <Text>{passkeyNotice}</Text>
       <PasskeyFields form={form} />
     </SetUpForm>
@@ -69,10 +70,10 @@ function SetUpForm({
   summary,
   onSubmit,
   busy,
-  onLeave,
+  way,
   children,
 }: Pick<ContractForm<object>, 'summary' | 'onSubmit' | 'busy'> & {
-  onLeave: () => void
+  way: ReactNode
   children: ReactNode
 }) {
   return (
@@ -81,9 +82,7 @@ function SetUpForm({
         <FormErrors {...summary} />
         {children}
         <Group justify="space-between">
-          <Button variant="subtle" color="gray" onClick={onLeave}>
-            Sign out
-          </Button>
+          {way}
           <Button type="submit" aria-busy={busy}>
             {busy ? 'Setting up…' : 'Set up and continue'}
           </Button>

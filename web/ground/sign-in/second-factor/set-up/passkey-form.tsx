@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { z } from 'zod'
-import { longestPasskeyName } from '../../../../contract/account.ts'
+import { longestPasskeyName } from '../../../../../contract/people/sign-in.ts'
 import { useContractForm } from '../../../client/forms.ts'
 import { addPasskey } from '../passkey.ts'
 import { OwnPassword } from './OwnPassword.tsx'
