@@ -5,7 +5,7 @@ import { cssVariables } from './tokens.ts'
 type Scheme = 'light' | 'dark'
 /** A variable of tokens.ts, a shade of the theme (`ink.7`), or its `white` and `black`. */
 type Colour = `--${string}` | `${string}.${number}` | 'white' | 'black'
-/** What stands on a ground, and the least contrast that WCAG 2.2 asks for: 4.5 for text, 3 for edges and marks. */
+/** A colour on a background, and the least contrast of WCAG 2.2: 4.5 for text, 3 for edges and marks. */
 interface Pair {
   on: Colour
   colours: readonly Colour[]
@@ -19,7 +19,7 @@ const grounds: Colour[] = ['--ground', '--surface', '--sunken', '--bar', ...mant
 const text = (on: Colour, ...colours: Colour[]): Pair => ({ on, colours, least: 4.5 })
 const edge = (on: Colour, ...colours: Colour[]): Pair => ({ on, colours, least: 3 })
 
-/** What the screens put on what, as the sweep of accessibility sees it. */
+/** The pairs of colours on the screens, as the accessibility sweep finds them. */
 const pairs: Record<Scheme, readonly Pair[]> = {
   light: [
     ...ofBoth(),

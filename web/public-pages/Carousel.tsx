@@ -3,8 +3,8 @@ import { Icon } from './drawings.tsx'
 import { Portrait } from './Portrait.tsx'
 
 /**
- * What people say: a row that is scrolled, by hand, by keys or by swiping, with no script at all. carousel.ts adds what
- * only a script can: the buttons, and that the row moves on by itself.
+ * Quotes in a row that scrolls by hand, by keys or by swiping, without any script. carousel.ts adds the buttons, and moves
+ * the row by itself.
  */
 export function Carousel() {
   return (

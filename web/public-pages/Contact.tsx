@@ -2,9 +2,9 @@ import { product } from './content.ts'
 import { Icon } from './drawings.tsx'
 
 /**
- * How the hospital is reached. Pages are drawn before it is known of which: the server puts its own details where a mark
- * stands, takes out what bears `data-detail` and has none, and leaves the sample where a hospital says nothing of itself
- * (server/http/fixed/details.ts).
+ * How to reach the hospital. Pages are built without knowing the hospital: the server replaces each mark with the
+ * hospital's detail, removes elements with `data-detail` that have none, and keeps the sample if the hospital gives no
+ * contact details (server/ground/http/static/hospital-details.ts).
  */
 const { contact } = product
 const mark = (detail: string, sample: string) => `__HOSPITAL_${detail}(${sample})__`

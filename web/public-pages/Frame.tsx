@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Mark } from '../ui/page/Mark.tsx'
+import { Mark } from '../ground/ui/page/Mark.tsx'
 import { ContactList, OwnHospital } from './Contact.tsx'
 import { type PageName, product } from './content.ts'
 
@@ -9,7 +9,7 @@ const links = [
   { to: '/teams', name: 'Team', page: 'teams' },
 ] as const
 
-/** What all public pages stand in: the top bar, and the foot. */
+/** The frame of all public pages: the top bar and the footer. */
 export function Frame({ page, children }: { page: PageName; children: ReactNode }) {
   return (
     <>

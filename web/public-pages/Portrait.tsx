@@ -19,7 +19,7 @@ const hairs: Record<Face['hair'], string> = {
 }
 const clothes: Record<Face['wears'], string> = { scrubs: '#24767d', coat: '#fbfaf6', shirt: '#3d5a80' }
 
-/** What lies behind the head, and what lies over it. */
+/** The drawing behind the head, and the one over it. */
 const styles: Record<Face['style'], (colour: string) => { behind?: ReactNode; over?: ReactNode }> = {
   bald: () => ({}),
   short: (fill) => ({

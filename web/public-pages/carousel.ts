@@ -48,7 +48,7 @@ function start(root: HTMLElement, row: HTMLElement) {
   }
   pause?.addEventListener('click', () => {
     isPaused = !isPaused
-    // Who asks for motion wants to see it, with the hand still on the button.
+    // After a press on the motion button, the pointer is still on it: the row moves all the same.
     isPointedAt = false
     hasFocus = false
     show()
@@ -70,7 +70,7 @@ function start(root: HTMLElement, row: HTMLElement) {
   root.addEventListener('pointerleave', point(false))
   root.addEventListener('focusin', focus(true))
   root.addEventListener('focusout', focus(false))
-  // Who turns motion off while the page is open means now.
+  // Turning motion off in the system takes effect at once.
   still.addEventListener('change', () => {
     isPaused = still.matches
     show()

@@ -58,7 +58,7 @@ export const features = [
     ],
     drawing: 'queue',
     picture: 'queue',
-    alt: 'The outpatient queue: patients in four columns, from scheduled to completed.',
+    alt: 'The outpatient queue: patients in four columns: in the queue, in progress, scheduled and completed.',
   },
   {
     name: 'Bed management',
@@ -67,7 +67,7 @@ export const features = [
     points: ['One board for every ward', 'No bed is ever given twice', 'Expected discharges on the card'],
     drawing: 'ward',
     picture: 'beds',
-    alt: 'The bed board: each bed of a ward with its patient, its doctor and how long the stay has been.',
+    alt: 'The bed board: each bed of a ward with its patient, the patient’s allergies and latest NEWS2 score.',
   },
   {
     name: 'Patient records',
@@ -80,7 +80,7 @@ export const features = [
     ],
     drawing: 'record',
     picture: 'record',
-    alt: 'A patient’s record, with identity and allergies on top and the latest vital signs below.',
+    alt: 'A patient’s record, with identity and allergies on top, and the current admission below.',
   },
   {
     name: 'Inventory management',
@@ -101,7 +101,7 @@ export type PictureName = (typeof features)[number]['picture'] | 'dashboard'
 
 export const heroPicture = {
   picture: 'dashboard',
-  alt: 'Lantern’s dashboard: today’s figures, the week’s visits, and today’s appointments.',
+  alt: 'Lantern’s dashboard: today’s figures, the week’s appointments, and how full each ward is.',
 } as const
 
 export const closing = {
@@ -166,7 +166,7 @@ export interface Contributor {
   name: string
   role: string
   bio: string
-  /** What the profile adds. */
+  /** More text in the profile. */
   more: string
   face: Face
 }

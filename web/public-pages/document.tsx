@@ -6,9 +6,9 @@ import { Home } from './Home.tsx'
 import { Team } from './Team.tsx'
 
 const bodies: Record<PageName, () => React.ReactNode> = { home: Home, teams: Team, About }
-const scripts: Record<PageName, string | undefined> = {
+const scripts: Record<PageName, string> = {
   home: '/public-pages/home.ts',
-  teams: undefined,
+  teams: '/public-pages/teams.ts',
   About: '/public-pages/demo/start.tsx',
 }
 
@@ -19,7 +19,6 @@ const jitless = 'globalThis.__zod_globalConfig={jitless:true}'
 export function documentOf(name: PageName): string {
   const { title, description } = pages[name]
   const Body = bodies[name]
-  const script = scripts[name]
   return `<!doctype html>${renderToString(
     <html lang="en">
       <head>
@@ -43,7 +42,7 @@ export function documentOf(name: PageName): string {
         <link rel="stylesheet" href="/public-pages/styles/pages.css" />
         {/* Zod would make code of text to be faster, which the policy refuses. */}
         {name === 'About' && <script dangerouslySetInnerHTML={{ __html: jitless }} />}
-        {script && <script type="module" src={script} />}
+        <script type="module" src={scripts[name]} />
       </head>
       <body>
         <Body />

@@ -1,6 +1,8 @@
+import { heedOtherTabs } from '../ground/sign-in/leaving/other-tabs.ts'
 import { startCarousels } from './carousel.ts'
 
 startCarousels()
+heedOtherTabs()
 
 /**
  * The server redirects signed-in visitors, but can't recognise one who comes by another site's link, because the

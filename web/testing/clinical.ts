@@ -1,7 +1,21 @@
+import type { FormularyMedicine } from '../../contract/clinical/formulary/formulary.ts'
 import type { Medication } from '../../contract/clinical/medications.ts'
 import type { VitalSigns } from '../../contract/clinical/vitals.ts'
-import type { FormularyMedicine } from '../../contract/formulary/formulary.ts'
+import type { EarlyWarning } from '../../contract/clinical/warnings/early-warning.ts'
 import { newId } from './records.ts'
+
+/** The last score of a patient: a high one that nobody has acknowledged, taken 20 minutes ago. */
+export function warningOf({ id }: { id: string }, fields: Partial<EarlyWarning> = {}): EarlyWarning {
+  return {
+    id,
+    vitalSignsId: newId(),
+    score: 9,
+    band: 'High',
+    takenAt: '2026-11-23T04:10:00.000Z',
+    alert: { acknowledged: null },
+    ...fields,
+  }
+}
 
 /** A medicine of the formulary with every kind of maximum but a child's own. */
 export const paracetamol: FormularyMedicine = {

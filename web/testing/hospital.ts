@@ -2,13 +2,13 @@ import type { z } from 'zod'
 import type { Endpoint, ReplyOf } from '../../contract/api/endpoint.ts'
 import type { LiveEvent } from '../../contract/api/live.ts'
 import { listEarlyWarnings, readEarlyWarning } from '../../contract/clinical/warnings/early-warning.ts'
+import { readSite, type Site } from '../../contract/hospital/hospital.ts'
+import { readUnread } from '../../contract/people/notifications.ts'
+import { listDoctors, type Me, readMe } from '../../contract/people/staff.ts'
 import { may, type Role } from '../../contract/permissions.ts'
-import { readSite, type Site } from '../../contract/site.ts'
-import { readUnread } from '../../contract/staff/notifications.ts'
-import { listDoctors, type Me, readMe } from '../../contract/staff.ts'
 import { bose, mehta, personOf, site } from './records.ts'
 
-/** What a screen sent. */
+/** A call of a screen. */
 export interface Call {
   endpoint: Endpoint
   params: Record<string, string>
@@ -24,7 +24,7 @@ type Answering<E extends Endpoint> =
   | Answer<E>
   | ((call: Call) => Answer<E> | Refusal | Promise<Answer<E> | Refusal>)
 
-/** What the server says instead of an answer. */
+/** A refusal that the server sends instead of the reply. */
 class Refusal {
   readonly status: number
   readonly problem: object
@@ -55,12 +55,13 @@ export const noAnswer = (): never => {
  */
 export class Hospital {
   readonly calls: Call[] = []
-  /** What went wrong at the boundary; empty at the end of a test. */
+  /** Faults at the boundary; empty at the end of a test. */
   readonly faults: string[] = []
   readonly site: Site
   readonly me: Me
   /** The moment by the server's clock, where a test sets it. */
   now: string
+  isSignedOut = false
   #asOf = 1
   readonly #answers = new Map<Endpoint, (call: Call) => unknown>()
   readonly #followed = new Set<string>()
@@ -107,10 +108,24 @@ export class Hospital {
   /** Stands in for the network. */
   readonly fetch = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
     const url = new URL(input instanceof Request ? input.url : input, 'http://hospital.test')
-    if (url.pathname === '/api/auth/token') return this.#json({ token: 'token' }, 200)
+    if (url.pathname === '/api/auth/token') return this.#token()
+    if (url.pathname === '/api/auth/lock') return this.#json(this.me, 200)
+    if (url.pathname === '/api/auth/sign-out') {
+      this.isSignedOut = true
+      return this.#json({}, 200)
+    }
     if (url.pathname === '/api/auth/active') return this.#json({}, 200)
     if (url.pathname === '/api/live') return this.#stream(url)
     return this.#call(url, init)
+  }
+
+  #token(): Response {
+    if (!this.isSignedOut) return this.#json({ token: 'token' }, 200)
+    const title = 'Nobody is signed in'
+    return this.#json(
+      { type: 'about:blank', title, status: 401, code: 'unauthenticated', detail: title },
+      401,
+    )
   }
 
   /** Ends the streams that are still open. */

@@ -1,14 +1,14 @@
-import type { Admission } from '../../contract/admissions.ts'
-import type { Appointment } from '../../contract/appointments.ts'
-import type { AuditRecord } from '../../contract/audit.ts'
-import type { Bed } from '../../contract/beds.ts'
 import type { Allergen } from '../../contract/clinical/allergen.ts'
-import type { InventoryItem } from '../../contract/inventory-items.ts'
-import type { Patient, PatientIdentity } from '../../contract/patients.ts'
+import type { Appointment } from '../../contract/front-desk/appointments.ts'
+import type { AuditRecord } from '../../contract/hospital/audit.ts'
+import type { Site } from '../../contract/hospital/hospital.ts'
+import { Patient, type PatientIdentity } from '../../contract/people/patients.ts'
+import type { ListedDoctor, Me, StaffMember } from '../../contract/people/staff.ts'
 import { type Role, roles } from '../../contract/permissions.ts'
-import type { PurchaseOrder } from '../../contract/purchase-orders.ts'
-import type { Site } from '../../contract/site.ts'
-import type { ListedDoctor, Me, StaffMember } from '../../contract/staff.ts'
+import type { InventoryItem } from '../../contract/store/items.ts'
+import type { PurchaseOrder } from '../../contract/store/purchase-orders.ts'
+import type { Admission } from '../../contract/wards/admissions.ts'
+import type { Bed } from '../../contract/wards/beds.ts'
 
 /** Records for tests of the screens, each whole; a test names what matters to it. */
 
@@ -83,9 +83,19 @@ export function reportedAllergy(substance: string): Allergen {
   return { substance, isNoneKnown: false, reaction: null, severity: null, certainty: 'REPORTED' }
 }
 
+type Unrecorded<Row> = { [Field in keyof Row as null extends Row[Field] ? Field : never]: null }
+
+/** Every field of a patient that may be left out, left out. */
+const unrecorded = Object.fromEntries(
+  Object.entries(Patient.shape)
+    .filter(([, field]) => field.safeParse(null).success)
+    .map(([name]) => [name, null]),
+) as Unrecorded<Patient>
+
 export function patientRecord(fields: Partial<Patient> = {}): Patient {
   last += 1
   return {
+    ...unrecorded,
     id: newId(),
     mrn: `MRN${1000 + last}`,
     firstName: 'Asha',
@@ -93,13 +103,8 @@ export function patientRecord(fields: Partial<Patient> = {}): Patient {
     dateOfBirth: '1984-02-03',
     gender: 'FEMALE',
     contactNumber: '+91 98765 43210',
-    email: null,
     address: '4 Mill Lane',
-    bloodGroup: null,
-    allergies: null,
     allergens: [],
-    medicalHistory: null,
-    deceasedAt: null,
     ...written,
     ...fields,
   }

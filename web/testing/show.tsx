@@ -8,15 +8,15 @@ import { onTestFinished } from 'vitest'
 import { type Locator, userEvent } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react/pure'
 import type { Role } from '../../contract/permissions.ts'
-import { setClockBy } from '../client/clock.ts'
-import { queryClient } from '../client/query-client.ts'
-import { Reading } from '../client/reading.tsx'
-import { forgetToken } from '../client/token.ts'
+import { setClockBy } from '../ground/client/clock.ts'
+import { queryClient } from '../ground/client/query-client.ts'
+import { Reading } from '../ground/client/reading.tsx'
+import { forgetToken } from '../ground/client/token.ts'
+import { MeContext, SiteContext } from '../ground/sign-in/account.ts'
+import { ToastPlace, toast } from '../ground/ui/toast.tsx'
 import { routerOf } from '../router.tsx'
-import { MeContext, SiteContext } from '../session/account.ts'
 import { theme } from '../theme.ts'
 import { cssVariables } from '../tokens.ts'
-import { ToastPlace, toast } from '../ui/toast.tsx'
 import { Hospital } from './hospital.ts'
 import { now } from './records.ts'
 
@@ -92,7 +92,7 @@ export async function choose(box: Locator, letters: string) {
   await userEvent.keyboard('{Enter}')
 }
 
-/** What is kept of unsent forms. */
+/** The drafts that are kept. */
 export function drafts(): string[] {
   return Object.keys(sessionStorage).filter((entry) => entry.startsWith('lantern.draft:'))
 }

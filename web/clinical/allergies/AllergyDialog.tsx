@@ -1,22 +1,22 @@
 import { Checkbox, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { judgements, type Severity, severities } from '../../contract/clinical/allergen.ts'
-import { type Allergy, AllergyJudgement } from '../../contract/clinical/allergies.ts'
-import { certaintyNames, severityNames } from '../../contract/clinical/allergy-words.ts'
-import type { PatientIdentity } from '../../contract/patients.ts'
-import { newAttemptKey } from '../client/attempt-key.ts'
-import { useFormDraft } from '../client/drafts.ts'
-import { useContractForm } from '../client/forms.ts'
-import { PatientSummary } from '../patients/public.ts'
-import { refusedBy } from '../records/failures.ts'
-import { typedForm } from '../records/form/typed.ts'
-import { useMe } from '../session/account.ts'
-import { DialogForm } from '../ui/dialog/DialogForm.tsx'
-import { DialogFrame } from '../ui/dialog/DialogFrame.tsx'
-import { Choice } from '../ui/form/Choice.tsx'
-import { DraftNotice } from '../ui/form/DraftNotice.tsx'
-import { fullName } from '../ui/format.ts'
-import { FieldGrid } from '../ui/page/Section.tsx'
+import { judgements, type Severity, severities } from '../../../contract/clinical/allergen.ts'
+import { type Allergy, AllergyJudgement } from '../../../contract/clinical/allergies.ts'
+import { certaintyNames, severityNames } from '../../../contract/clinical/allergy-words.ts'
+import type { PatientIdentity } from '../../../contract/people/patients.ts'
+import { newAttemptKey } from '../../ground/client/attempt-key.ts'
+import { useFormDraft } from '../../ground/client/drafts.ts'
+import { useContractForm } from '../../ground/client/forms.ts'
+import { refusedBy } from '../../ground/records/failures.ts'
+import { typedForm } from '../../ground/records/form/typed.ts'
+import { useMe } from '../../ground/sign-in/account.ts'
+import { DialogForm } from '../../ground/ui/dialog/DialogForm.tsx'
+import { DialogFrame } from '../../ground/ui/dialog/DialogFrame.tsx'
+import { Choice } from '../../ground/ui/form/Choice.tsx'
+import { DraftNotice } from '../../ground/ui/form/DraftNotice.tsx'
+import { fullName } from '../../ground/ui/format.ts'
+import { FieldGrid } from '../../ground/ui/page/Section.tsx'
+import { PatientSummary } from '../../people/patients/public.ts'
 import { useAllergyActions } from './queries.ts'
 
 interface Props {
@@ -33,7 +33,7 @@ interface Values {
   reaction: string
   severity: Severity | null
   certainty: (typeof judgements)[number] | null
-  /** The same on every attempt, so that one form never saves two. */
+  /** Stays the same on every attempt, so that one form never saves two. */
   attemptKey: string
 }
 

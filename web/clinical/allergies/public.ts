@@ -1,3 +1,3 @@
-/** What other nouns' screens show of allergies beyond what stands with the patient. */
+/** Allergy entries, for the screens of other nouns; the list itself belongs to the patient. */
 export { AllergyEntries } from './AllergyEntries.tsx'
 export { writtenAllergy } from './written-allergy.tsx'

@@ -1,18 +1,18 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { RequestOf } from '../../contract/api/endpoint.ts'
-import { largestPage } from '../../contract/api/page.ts'
+import type { RequestOf } from '../../../contract/api/endpoint.ts'
+import { largestPage } from '../../../contract/api/page.ts'
 import {
   confirmAllergy,
   listAllergies,
   recordAllergy,
   strikeAllergy,
-} from '../../contract/clinical/allergies.ts'
-import { api } from '../client/api.ts'
-import { following, followingPages } from '../client/live/following.ts'
-import { useShown } from '../clinical/public.ts'
+} from '../../../contract/clinical/allergies.ts'
+import { api } from '../../ground/client/api.ts'
+import { following, followingPages } from '../../ground/client/live/following.ts'
+import { useShown } from '../entries/public.ts'
 
-/** What counts now. */
+/** The entries that count now. */
 export function allergiesQuery(patientId: string) {
   return queryOptions({
     queryKey: ['allergies', 'current', patientId],

@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconHelpCircle, IconInfoCircle, IconUrgent } from '@tabler/icons-react'
-import { type Severity } from '../../contract/clinical/allergen.ts'
-import { certaintyNames, severityNames } from '../../contract/clinical/allergy-words.ts'
-import type { StatusLook } from '../ui/StatusBadge.tsx'
+import { type Severity } from '../../../contract/clinical/allergen.ts'
+import { certaintyNames, severityNames } from '../../../contract/clinical/allergy-words.ts'
+import type { StatusLook } from '../../ground/ui/StatusBadge.tsx'
 
 export const severityLooks: Record<Severity, StatusLook> = {
   MILD: { word: severityNames.MILD, icon: IconInfoCircle, tone: 'blue' },

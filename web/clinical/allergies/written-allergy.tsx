@@ -1,8 +1,8 @@
-import { type Allergy } from '../../contract/clinical/allergies.ts'
-import { certaintyNames } from '../../contract/clinical/allergy-words.ts'
-import { doctorName } from '../../contract/staff.ts'
-import type { EntryWords } from '../clinical/public.ts'
-import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { type Allergy } from '../../../contract/clinical/allergies.ts'
+import { certaintyNames } from '../../../contract/clinical/allergy-words.ts'
+import { doctorName } from '../../../contract/people/staff.ts'
+import { StatusBadge } from '../../ground/ui/StatusBadge.tsx'
+import type { EntryWords } from '../entries/public.ts'
 import { reportedLook, severityLooks } from './words.ts'
 
 /** An entry as lists say it. */

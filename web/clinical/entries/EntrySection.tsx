@@ -2,11 +2,11 @@ import { Button, Skeleton } from '@mantine/core'
 import { IconHistory, IconPlus } from '@tabler/icons-react'
 import type { InfiniteData, UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Loaded } from '../records/Loaded.tsx'
-import { MoreButton } from '../records/list/MoreButton.tsx'
-import { EmptyState } from '../ui/page/EmptyState.tsx'
-import { ErrorState } from '../ui/page/ErrorState.tsx'
-import { Section } from '../ui/page/Section.tsx'
+import { Loaded } from '../../ground/records/Loaded.tsx'
+import { MoreButton } from '../../ground/records/list/MoreButton.tsx'
+import { EmptyState } from '../../ground/ui/page/EmptyState.tsx'
+import { ErrorState } from '../../ground/ui/page/ErrorState.tsx'
+import { Section } from '../../ground/ui/page/Section.tsx'
 import classes from './EntrySection.module.css'
 import { EntryText, type EntryTrace, type EntryWords } from './EntryText.tsx'
 
@@ -14,7 +14,7 @@ interface Entry extends EntryTrace {
   id: string
 }
 
-/** What doesn't count, shown on demand and read on as far as is asked. */
+/** Entries that no longer count, shown on demand and loaded page by page. */
 interface Rest<Row> {
   /** 'past problems', as a button goes on with it: 'Show past problems'. */
   words: string
@@ -43,7 +43,7 @@ export function EntrySection<Row extends Entry>({
   things: string
   icon: ReactNode
   query: Pick<UseQueryResult, 'isLoadingError' | 'error' | 'refetch' | 'isFetching'>
-  /** Those that count; undefined until they are loaded. */
+  /** Entries that count; undefined until they are loaded. */
   current: readonly Row[] | undefined
   rest: Rest<Row>
   say: (entry: Row) => EntryWords

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import type { Struck } from '../../contract/clinical/entries.ts'
-import { doctorName } from '../../contract/staff.ts'
-import { useSite } from '../session/account.ts'
-import { formatMoment } from '../ui/format.ts'
+import type { Struck } from '../../../contract/clinical/entries.ts'
+import { doctorName } from '../../../contract/people/staff.ts'
+import { useSite } from '../../ground/sign-in/account.ts'
+import { formatMoment } from '../../ground/ui/format.ts'
 import classes from './EntryText.module.css'
 import { StruckWords } from './StruckWords.tsx'
 
@@ -18,7 +18,7 @@ export interface EntryWords {
   actions?: ReactNode
 }
 
-/** Who recorded an entry and when, and whether it was struck through. */
+/** The time and recorder of an entry, and its strike-through if it was made in error. */
 export interface EntryTrace {
   recordedAt: string
   recordedBy: string

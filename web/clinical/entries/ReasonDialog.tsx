@@ -1,13 +1,13 @@
 import { Textarea } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { StrikeForm } from '../../contract/clinical/entries.ts'
-import type { PatientIdentity } from '../../contract/patients.ts'
-import { useContractForm } from '../client/forms.ts'
-import { PatientSummary } from '../patients/public.ts'
-import { refusedBy } from '../records/failures.ts'
-import { DialogForm } from '../ui/dialog/DialogForm.tsx'
-import { DialogFrame } from '../ui/dialog/DialogFrame.tsx'
-import { toast } from '../ui/toast.tsx'
+import { StrikeForm } from '../../../contract/clinical/entries.ts'
+import type { PatientIdentity } from '../../../contract/people/patients.ts'
+import { useContractForm } from '../../ground/client/forms.ts'
+import { refusedBy } from '../../ground/records/failures.ts'
+import { DialogForm } from '../../ground/ui/dialog/DialogForm.tsx'
+import { DialogFrame } from '../../ground/ui/dialog/DialogFrame.tsx'
+import { toast } from '../../ground/ui/toast.tsx'
+import { PatientSummary } from '../../people/patients/public.ts'
 
 export interface ReasonDialogProps {
   patient: PatientIdentity

@@ -1,7 +1,7 @@
-import type { Struck } from '../../contract/clinical/entries.ts'
-import { doctorName } from '../../contract/staff.ts'
-import { useSite } from '../session/account.ts'
-import { formatMoment } from '../ui/format.ts'
+import type { Struck } from '../../../contract/clinical/entries.ts'
+import { doctorName } from '../../../contract/people/staff.ts'
+import { useSite } from '../../ground/sign-in/account.ts'
+import { formatMoment } from '../../ground/ui/format.ts'
 
 /** Says that an entry was made in error: why, who marked it, and when. */
 export function StruckWords({ struck }: { struck: Struck }) {

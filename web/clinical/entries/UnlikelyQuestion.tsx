@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconZoomQuestion } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import type { FieldError } from '../../contract/api/errors.ts'
-import { ApiError } from '../client/api.ts'
-import { AttentionPanel } from '../ui/page/AttentionPanel.tsx'
+import type { FieldError } from '../../../contract/api/errors.ts'
+import { ApiError } from '../../ground/client/api.ts'
+import { AttentionPanel } from '../../ground/ui/page/AttentionPanel.tsx'
 
 type Typed = Readonly<Record<string, unknown>>
 

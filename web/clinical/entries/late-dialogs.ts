@@ -1,4 +1,4 @@
-import { late, whileOpen } from '../ui/late.tsx'
+import { late, whileOpen } from '../../ground/ui/lazy-component.tsx'
 
 export const ReasonDialog = late(() => import('./ReasonDialog.tsx'), 'ReasonDialog', whileOpen)
 export const StrikeDialog = late(() => import('./StrikeDialog.tsx'), 'StrikeDialog', whileOpen)

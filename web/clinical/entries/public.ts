@@ -1,4 +1,4 @@
-/** What the screens of all kinds of clinical entry share. */
+/** Parts that the screens of all kinds of clinical entry share. */
 export { EntrySection } from './EntrySection.tsx'
 export { EntryText, type EntryTrace, type EntryWords } from './EntryText.tsx'
 export { ReasonDialog, StrikeDialog } from './late-dialogs.ts'

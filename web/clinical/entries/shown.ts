@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import type { ScopeKindName } from '../../contract/nouns.ts'
-import { applyAnswer } from '../client/live/answers.ts'
+import type { ScopeKindName } from '../../../contract/nouns.ts'
+import { applyAnswer } from '../../ground/client/live/own-writes.ts'
 
 /** Shows the entry that an act answers where the patient's entries of that kind are shown, at once. */
 export function useShown(scope: ScopeKindName) {

@@ -1,23 +1,24 @@
+// No dialog in this file is about a patient.
 import { Button } from '@mantine/core'
 import { IconMedicineSyrup, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
-import { routeNames } from '../../contract/clinical/medications.ts'
-import { fold } from '../../contract/fold.ts'
-import type { FormularyMedicine } from '../../contract/formulary/formulary.ts'
-import { beginningsFirst, finderOf } from '../../contract/search/people.ts'
-import { DeleteDialog } from '../records/DeleteDialog.tsx'
-import { useListAddress } from '../records/list/list-address.ts'
-import { onlyHit } from '../records/list/only-hit.ts'
-import { RecordList } from '../records/list/RecordList.tsx'
-import { rowsOf } from '../records/list/rows.ts'
-import { RowAction } from '../records/row/RowAction.tsx'
-import { useMay } from '../session/account.ts'
-import type { DataColumn } from '../ui/list/DataTable.tsx'
-import { SearchField } from '../ui/list/SearchField.tsx'
-import { EmptyState } from '../ui/page/EmptyState.tsx'
-import { ListHeader } from '../ui/page/ListHeader.tsx'
+import type { FormularyMedicine } from '../../../contract/clinical/formulary/formulary.ts'
+import { routeNames } from '../../../contract/clinical/medications.ts'
+import { fold } from '../../../contract/fold.ts'
+import { beginningsFirst, finderOf } from '../../../contract/search/people.ts'
+import { DeleteDialog } from '../../ground/records/DeleteDialog.tsx'
+import { useListAddress } from '../../ground/records/list/list-address.ts'
+import { onlyHit } from '../../ground/records/list/only-hit.ts'
+import { RecordList } from '../../ground/records/list/RecordList.tsx'
+import { rowsOf } from '../../ground/records/list/rows.ts'
+import { RowAction } from '../../ground/records/row/RowAction.tsx'
+import { useMay } from '../../ground/sign-in/account.ts'
+import type { DataColumn } from '../../ground/ui/list/DataTable.tsx'
+import { SearchField } from '../../ground/ui/list/SearchField.tsx'
+import { EmptyState } from '../../ground/ui/page/EmptyState.tsx'
+import { ListHeader } from '../../ground/ui/page/ListHeader.tsx'
 import { adultWords, childWords, everyRoute } from './formulary-form.ts'
 import { AddMedicineDialog, EditMedicineDialog } from './MedicineDialogs.tsx'
 import { formularyQuery, useFormularyActions } from './queries.ts'
@@ -113,7 +114,7 @@ export function FormularyList() {
             >
               {mayManage
                 ? 'Add the medicines that this hospital uses, with their maximum doses for adults and children. Prescribing more needs a reason.'
-                : 'An administrator adds maximum doses here. Until then, only children’s weights are checked.'}
+                : 'An administrator adds maximum doses here. Until then, every dose for a child needs a reason.'}
             </EmptyState>
           ) : (
             <EmptyState title="No medicine matches this search">

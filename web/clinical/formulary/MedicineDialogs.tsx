@@ -1,20 +1,21 @@
+// No dialog in this file is about a patient.
 import { TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import { FormularyMedicine } from '../../../contract/clinical/formulary/formulary.ts'
 import {
   doseUnitNames,
   doseUnits,
   medicationRoutes,
   routeNames,
-} from '../../contract/clinical/medications.ts'
-import { FormularyMedicine } from '../../contract/formulary/formulary.ts'
-import { EditDialogForm } from '../records/edit/EditDialogForm.tsx'
-import { useRecordEdit } from '../records/edit/record-edit.tsx'
-import { useNewRecord } from '../records/form/new-record.tsx'
-import { DialogForm } from '../ui/dialog/DialogForm.tsx'
-import { DialogFrame } from '../ui/dialog/DialogFrame.tsx'
-import { Choice } from '../ui/form/Choice.tsx'
-import { FieldGrid } from '../ui/page/Section.tsx'
-import { toast } from '../ui/toast.tsx'
+} from '../../../contract/clinical/medications.ts'
+import { EditDialogForm } from '../../ground/records/edit/EditDialogForm.tsx'
+import { useRecordEdit } from '../../ground/records/edit/record-edit.tsx'
+import { useNewRecord } from '../../ground/records/form/new-record.tsx'
+import { DialogForm } from '../../ground/ui/dialog/DialogForm.tsx'
+import { DialogFrame } from '../../ground/ui/dialog/DialogFrame.tsx'
+import { Choice } from '../../ground/ui/form/Choice.tsx'
+import { FieldGrid } from '../../ground/ui/page/Section.tsx'
+import { toast } from '../../ground/ui/toast.tsx'
 import {
   everyRoute,
   type MedicineValues,

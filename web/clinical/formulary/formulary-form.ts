@@ -1,15 +1,15 @@
-import { readDose } from '../../contract/clinical/abbreviations.ts'
+import { readDose } from '../../../contract/clinical/abbreviations.ts'
+import { FormularyForm, type FormularyMedicine } from '../../../contract/clinical/formulary/formulary.ts'
+import { perKilogramWords } from '../../../contract/clinical/formulary/strength.ts'
 import {
   type DoseUnit,
   doseUnitNames,
   doseWords,
   type MedicationRoute,
   routeNames,
-} from '../../contract/clinical/medications.ts'
-import { FormularyForm, type FormularyMedicine } from '../../contract/formulary/formulary.ts'
-import { perKilogramWords } from '../../contract/formulary/strength.ts'
-import type { RecordFields } from '../records/edit/differences.ts'
-import { typedForm } from '../records/form/typed.ts'
+} from '../../../contract/clinical/medications.ts'
+import type { RecordFields } from '../../ground/records/edit/differences.ts'
+import { typedForm } from '../../ground/records/form/typed.ts'
 
 /** The form's values while it is filled in. */
 export interface MedicineValues {

@@ -5,11 +5,11 @@ import {
   editFormularyMedicine,
   type FormularyMedicine,
   listFormulary,
-} from '../../contract/formulary/formulary.ts'
-import type { Role } from '../../contract/permissions.ts'
-import { refuse } from '../testing/hospital.ts'
-import { newId } from '../testing/records.ts'
-import { choose, hospitalFor, openScreen } from '../testing/show.tsx'
+} from '../../../contract/clinical/formulary/formulary.ts'
+import type { Role } from '../../../contract/permissions.ts'
+import { refuse } from '../../testing/hospital.ts'
+import { newId } from '../../testing/records.ts'
+import { choose, hospitalFor, openScreen } from '../../testing/show.tsx'
 
 const medicineOf = (name: string, fields: Partial<FormularyMedicine> = {}): FormularyMedicine => ({
   id: newId(),

@@ -1,10 +1,10 @@
 import { IconMedicineSyrup } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { z } from 'zod'
-import { searchText } from '../records/list/search-params.ts'
-import { requirePermission } from '../session/guards.ts'
-import type { NavigationEntry } from '../shell/navigation-entry.ts'
-import { shellRoute } from '../shell/shell-route.tsx'
+import { searchText } from '../../ground/records/list/search-params.ts'
+import type { NavigationEntry } from '../../ground/shell/navigation-entry.ts'
+import { shellRoute } from '../../ground/shell/shell-route.tsx'
+import { requirePermission } from '../../ground/sign-in/guards.ts'
 
 const formularyRoute = createRoute({
   getParentRoute: () => shellRoute,

@@ -1,2 +1,2 @@
-/** What prescribing needs from the formulary. */
+/** The formulary, for prescribing. */
 export { formularyQuery } from './queries.ts'

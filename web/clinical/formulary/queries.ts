@@ -8,11 +8,11 @@ import {
   type FormularyForm,
   type FormularyMedicine,
   listFormulary,
-} from '../../contract/formulary/formulary.ts'
-import { api } from '../client/api.ts'
-import { applyAnswer } from '../client/live/answers.ts'
-import { following } from '../client/live/following.ts'
-import { listed } from '../client/live/told.ts'
+} from '../../../contract/clinical/formulary/formulary.ts'
+import { api } from '../../ground/client/api.ts'
+import { following } from '../../ground/client/live/following.ts'
+import { applyAnswer } from '../../ground/client/live/own-writes.ts'
+import { listed } from '../../ground/client/live/record-events.ts'
 
 function byName(one: FormularyMedicine, other: FormularyMedicine): number {
   return (

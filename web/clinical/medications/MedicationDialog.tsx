@@ -1,6 +1,11 @@
 import { TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { readDose, unsafeName, unsafeNumber, unsafeWriting } from '../../contract/clinical/abbreviations.ts'
+import {
+  readDose,
+  unsafeName,
+  unsafeNumber,
+  unsafeWriting,
+} from '../../../contract/clinical/abbreviations.ts'
 import {
   doseUnitNames,
   doseUnits,
@@ -10,24 +15,24 @@ import {
   medicationRoutes,
   orderWords,
   routeNames,
-} from '../../contract/clinical/medications.ts'
-import type { PrescribableMedicine } from '../../contract/inventory-items.ts'
-import type { Patient } from '../../contract/patients.ts'
-import { newAttemptKey } from '../client/attempt-key.ts'
-import { useFormDraft } from '../client/drafts.ts'
-import { type ContractForm, useContractForm } from '../client/forms.ts'
-import { UnlikelyQuestion, useUnlikely } from '../clinical/public.ts'
-import { AllergyQuestion, PatientSummary } from '../patients/public.ts'
-import { refusedBy } from '../records/failures.ts'
-import { useMe } from '../session/account.ts'
-import { useToday } from '../session/hospital-clock.ts'
-import { DialogForm } from '../ui/dialog/DialogForm.tsx'
-import { DialogFrame } from '../ui/dialog/DialogFrame.tsx'
-import { Choice } from '../ui/form/Choice.tsx'
-import { DayField } from '../ui/form/DayField.tsx'
-import { DraftNotice } from '../ui/form/DraftNotice.tsx'
-import { fullName } from '../ui/format.ts'
-import { FieldGrid } from '../ui/page/Section.tsx'
+} from '../../../contract/clinical/medications.ts'
+import type { Patient } from '../../../contract/people/patients.ts'
+import type { PrescribableMedicine } from '../../../contract/store/items.ts'
+import { newAttemptKey } from '../../ground/client/attempt-key.ts'
+import { useFormDraft } from '../../ground/client/drafts.ts'
+import { type ContractForm, useContractForm } from '../../ground/client/forms.ts'
+import { refusedBy } from '../../ground/records/failures.ts'
+import { useMe } from '../../ground/sign-in/account.ts'
+import { useToday } from '../../ground/sign-in/hospital-clock.ts'
+import { DialogForm } from '../../ground/ui/dialog/DialogForm.tsx'
+import { DialogFrame } from '../../ground/ui/dialog/DialogFrame.tsx'
+import { Choice } from '../../ground/ui/form/Choice.tsx'
+import { DayField } from '../../ground/ui/form/DayField.tsx'
+import { DraftNotice } from '../../ground/ui/form/DraftNotice.tsx'
+import { fullName } from '../../ground/ui/format.ts'
+import { FieldGrid } from '../../ground/ui/page/Section.tsx'
+import { AllergyQuestion, PatientSummary } from '../../people/patients/public.ts'
+import { UnlikelyQuestion, useUnlikely } from '../entries/public.ts'
 import { filledBy } from './chosen-medicine.ts'
 import { DoseWarning } from './DoseWarning.tsx'
 import { useDosed } from './dose-check.ts'
@@ -108,7 +113,7 @@ function Form({ patient, changed, onSaved, onClose }: Props) {
       setFieldValue('allergyReason', '')
   }, [changed, patient, values.name, getValues, setFieldValue])
   const dosed = useDosed(patient)
-  // What choosing a medicine filled in. Choosing another one may replace it.
+  // The values that choosing a medicine filled in. Choosing another one may replace them.
   const filled = useRef({ dose: '', unit: null as MedicationValues['unit'] })
   function choose(medicine: PrescribableMedicine) {
     const next = filledBy(medicine, dosed?.formulary ?? [], dosed ? dosed.byWeight !== null : true)

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type UnsafeWriting, unsafeWords, written } from '../../contract/clinical/abbreviations.ts'
+import { type UnsafeWriting, unsafeWords, written } from '../../../contract/clinical/abbreviations.ts'
 import classes from './Medications.module.css'
 
 /** Below a field: what in it is read wrong, and the safe form to put in its place. */

@@ -1,8 +1,8 @@
-import type { DoseUnit } from '../../contract/clinical/medications.ts'
-import type { FormularyMedicine } from '../../contract/formulary/formulary.ts'
-import { medicineFor } from '../../contract/formulary/match.ts'
-import { doseIn, strengthOf } from '../../contract/formulary/strength.ts'
-import type { PrescribableMedicine } from '../../contract/inventory-items.ts'
+import type { FormularyMedicine } from '../../../contract/clinical/formulary/formulary.ts'
+import { medicineFor } from '../../../contract/clinical/formulary/match.ts'
+import { doseIn, strengthOf } from '../../../contract/clinical/formulary/strength.ts'
+import type { DoseUnit } from '../../../contract/clinical/medications.ts'
+import type { PrescribableMedicine } from '../../../contract/store/items.ts'
 
 /** The unit that a medicine in the store is given in, if its name shows it. */
 const forms: readonly (readonly [RegExp, DoseUnit])[] = [

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { readDose } from '../../contract/clinical/abbreviations.ts'
-import { latestWith } from '../../contract/clinical/vitals.ts'
+import { readDose } from '../../../contract/clinical/abbreviations.ts'
 import {
   askedWords,
   type Dosed,
@@ -8,16 +7,17 @@ import {
   dosingWeight,
   incomparable,
   weightWords,
-} from '../../contract/formulary/dose-check.ts'
-import { ageOn, type Patient } from '../../contract/patients.ts'
+} from '../../../contract/clinical/formulary/dose-check.ts'
+import { latestWith } from '../../../contract/clinical/vitals.ts'
+import { ageOn, type Patient } from '../../../contract/people/patients.ts'
+import { useSite } from '../../ground/sign-in/account.ts'
+import { useToday } from '../../ground/sign-in/hospital-clock.ts'
+import { formatDay, inZone } from '../../ground/ui/format.ts'
 import { formularyQuery } from '../formulary/public.ts'
-import { useSite } from '../session/account.ts'
-import { useToday } from '../session/hospital-clock.ts'
-import { formatDay, inZone } from '../ui/format.ts'
 import { latestVitalsQuery } from '../vitals/public.ts'
 import type { MedicationValues } from './medication-form.ts'
 
-/** What is needed to check doses for a patient; undefined until all of it is loaded. The server checks in any case. */
+/** The data for checking a patient's doses; undefined until all of it is loaded. The server checks in any case. */
 export function useDosed(patient: Patient) {
   const today = useToday()
   const { timeZone } = useSite()
@@ -49,16 +49,17 @@ export function dosesSaid(values: MedicationValues, of: DosedPatient) {
     return { ...none, facts: weighed ? [`Dose by weight: ${weighed}`] : [] }
   const order = { name, dose, unit, route, frequency }
   const each = weightWords({ ...order, weight: kilograms })
+  const asked = askedWords(doseQuestions(order, dosed, formulary))
   const note = incomparable(order, formulary)
   return {
-    asked: askedWords(doseQuestions(order, dosed, formulary)),
+    asked,
     facts: [
       ...(each
         ? [`${each}, weighed on ${formatDay(dosed.weight?.on ?? '')}`]
         : weighed
           ? [`Weight: ${weighed}`]
           : []),
-      ...(note ? [note] : []),
+      ...(note && !asked.includes(note) ? [note] : []),
     ],
   }
 }

@@ -1,4 +1,4 @@
-import { late } from '../ui/late.tsx'
+import { late } from '../../ground/ui/lazy-component.tsx'
 
 /** The dialog to prescribe or change a medicine. Loaded late, because no screen starts with it. */
 export const LateMedicationDialog = late(() => import('./MedicationDialog.tsx'), 'MedicationDialog', {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { readDose } from '../../contract/clinical/abbreviations.ts'
-import { allergyMatches, givenAgainst } from '../../contract/clinical/allergy-classes.ts'
-import type { Medication } from '../../contract/clinical/medications.ts'
+import { readDose } from '../../../contract/clinical/abbreviations.ts'
+import { allergyMatches, givenAgainst } from '../../../contract/clinical/allergy-classes.ts'
+import type { Medication } from '../../../contract/clinical/medications.ts'
 import { blankMedication, type MedicationValues, prescribingSchema } from './medication-form.ts'
 
 const today = '2026-11-23'

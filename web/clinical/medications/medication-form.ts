@@ -1,5 +1,5 @@
-import { readDose } from '../../contract/clinical/abbreviations.ts'
-import { allergyMatches, unanswered } from '../../contract/clinical/allergy-classes.ts'
+import { readDose } from '../../../contract/clinical/abbreviations.ts'
+import { allergyMatches, unanswered } from '../../../contract/clinical/allergy-classes.ts'
 import {
   type DoseUnit,
   type Medication,
@@ -7,9 +7,9 @@ import {
   MedicationForm,
   type MedicationFrequency,
   type MedicationRoute,
-} from '../../contract/clinical/medications.ts'
-import type { Patient } from '../../contract/patients.ts'
-import { typedForm } from '../records/form/typed.ts'
+} from '../../../contract/clinical/medications.ts'
+import type { Patient } from '../../../contract/people/patients.ts'
+import { typedForm } from '../../ground/records/form/typed.ts'
 
 /** The form's values while it is filled in. */
 export interface MedicationValues {
@@ -25,7 +25,7 @@ export interface MedicationValues {
   allergyReason: string
   doseReason: string
   changeReason: string
-  /** The same on every attempt, so that one form never prescribes twice. */
+  /** Stays the same on every attempt, so that one form never prescribes twice. */
   attemptKey: string
 }
 

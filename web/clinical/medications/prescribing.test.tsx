@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { listFormulary } from '../../../contract/clinical/formulary/formulary.ts'
 import {
   changeMedication,
   type Medication,
   prescribeMedication,
-} from '../../contract/clinical/medications.ts'
-import { readLatestVitals } from '../../contract/clinical/vitals.ts'
-import { listFormulary } from '../../contract/formulary/formulary.ts'
-import { listPrescribableMedicines } from '../../contract/inventory-items.ts'
-import { medicationOf, paracetamol, weighed } from '../testing/clinical.ts'
-import { refuse } from '../testing/hospital.ts'
-import { newId, patientRecord } from '../testing/records.ts'
-import { choose, hospitalFor, show } from '../testing/show.tsx'
+} from '../../../contract/clinical/medications.ts'
+import { readLatestVitals } from '../../../contract/clinical/vitals.ts'
+import { listPrescribableMedicines } from '../../../contract/store/items.ts'
+import { medicationOf, paracetamol, weighed } from '../../testing/clinical.ts'
+import { refuse } from '../../testing/hospital.ts'
+import { newId, patientRecord } from '../../testing/records.ts'
+import { choose, hospitalFor, show } from '../../testing/show.tsx'
 import { MedicationDialog } from './MedicationDialog.tsx'
 
 const stored = (name: string, usable: number, firstExpiry: string | null = null) => ({
@@ -165,6 +165,29 @@ test('a child who was not weighed is asked about', async () => {
     .element(form.screen.getByText('A child’s dose goes by weight, and no weight is recorded.'))
     .toBeVisible()
   await expect.element(form.why).toBeVisible()
+})
+
+test('a child’s medicine that the formulary has not is asked about, once it has a route that goes by weight', async () => {
+  const form = await dialog({ dateOfBirth: '2022-02-03', weight: 14.3 })
+  await form.medicine.fill('Morphine')
+  await form.dose.fill('5')
+  await choose(form.unit, 'mg')
+  await expect.element(form.screen.getByText('0.35 mg/kg at 14.3 kg, weighed on 20 Nov 2026')).toBeVisible()
+  await expect.element(form.why).not.toBeInTheDocument()
+  const route = form.screen.getByRole('combobox', { name: 'Route' })
+  await choose(route, 'oral')
+  const asked = 'The formulary has no dose by weight for Morphine. The patient weighs 14.3 kg.'
+  await expect.element(form.screen.getByText(asked)).toBeVisible()
+  await expect.element(form.why).toBeVisible()
+  await choose(route, 'on the skin')
+  await expect.element(form.why).not.toBeInTheDocument()
+})
+
+test('a child’s dose in a unit that the formulary has not is asked about, and said once', async () => {
+  const form = await dialog({ dateOfBirth: '2022-02-03', weight: 14.3 })
+  await order(form, 'Paracetamol', '2', 'tablets')
+  await expect.element(form.why).toBeVisible()
+  await expect.element(form.screen.getByText(/2 tablets can’t be compared with it/)).toHaveLength(1)
 })
 
 test('a change keeps the reason for the dose while the same is asked, and asks anew for another dose', async () => {

@@ -1,15 +1,15 @@
+import { asNeededMaximum, type Dosed, weightWords } from '../../../contract/clinical/formulary/dose-check.ts'
+import type { FormularyMedicine } from '../../../contract/clinical/formulary/formulary.ts'
+import { courseDays, quantityWords } from '../../../contract/clinical/formulary/supply.ts'
 import {
   doseWords,
   frequencyNames,
   type Medication,
   routeNames,
-} from '../../contract/clinical/medications.ts'
-import { asNeededMaximum, type Dosed, weightWords } from '../../contract/formulary/dose-check.ts'
-import type { FormularyMedicine } from '../../contract/formulary/formulary.ts'
-import { courseDays, quantityWords } from '../../contract/formulary/supply.ts'
-import { doctorName } from '../../contract/staff.ts'
-import { countOf, formatDay, formatMoment, orNotRecorded } from '../ui/format.ts'
-import type { PrintColumn } from '../ui/print/PrintTable.tsx'
+} from '../../../contract/clinical/medications.ts'
+import { doctorName } from '../../../contract/people/staff.ts'
+import { countOf, formatDay, formatMoment, orNotRecorded } from '../../ground/ui/format.ts'
+import type { PrintColumn } from '../../ground/ui/print/PrintTable.tsx'
 
 /** The dose per kilogram and the weight, so that a pharmacy can check a child's dose. */
 function ByWeight({ of }: { of: Pick<Medication, 'name' | 'dose' | 'unit' | 'weight'> }) {
@@ -79,7 +79,7 @@ export const orderColumns: PrintColumn<Medication>[] = [
   },
 ]
 
-/** What a pharmacy needs to supply it. */
+/** The columns that a pharmacy needs. */
 export const prescriptionColumns = (
   patient: Dosed,
   formulary: readonly FormularyMedicine[],

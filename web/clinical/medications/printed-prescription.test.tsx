@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest'
-import { type Medication, readCurrentMedications } from '../../contract/clinical/medications.ts'
-import { readLatestVitals } from '../../contract/clinical/vitals.ts'
-import { listFormulary } from '../../contract/formulary/formulary.ts'
-import { readPatient } from '../../contract/patients.ts'
-import { medicationOf, paracetamol, weighed } from '../testing/clinical.ts'
-import { patientRecord } from '../testing/records.ts'
-import { hospitalFor, show } from '../testing/show.tsx'
+import { listFormulary } from '../../../contract/clinical/formulary/formulary.ts'
+import { type Medication, readCurrentMedications } from '../../../contract/clinical/medications.ts'
+import { readLatestVitals } from '../../../contract/clinical/vitals.ts'
+import { readPatient } from '../../../contract/people/patients.ts'
+import { medicationOf, paracetamol, weighed } from '../../testing/clinical.ts'
+import { patientRecord } from '../../testing/records.ts'
+import { hospitalFor, show } from '../../testing/show.tsx'
 import { PrintedPrescription } from './PrintedPrescription.tsx'
 
 async function paper(medications: Medication[], { dateOfBirth = '1984-02-03', weight = 72 } = {}) {

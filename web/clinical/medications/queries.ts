@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { RequestOf } from '../../contract/api/endpoint.ts'
+import type { RequestOf } from '../../../contract/api/endpoint.ts'
 import {
   changeMedication,
   listMedications,
@@ -8,11 +8,11 @@ import {
   readCurrentMedications,
   stopMedication,
   strikeMedication,
-} from '../../contract/clinical/medications.ts'
-import { listPrescribableMedicines } from '../../contract/inventory-items.ts'
-import { api } from '../client/api.ts'
-import { following, followingPages } from '../client/live/following.ts'
-import { useShown } from '../clinical/public.ts'
+} from '../../../contract/clinical/medications.ts'
+import { listPrescribableMedicines } from '../../../contract/store/items.ts'
+import { api } from '../../ground/client/api.ts'
+import { following, followingPages } from '../../ground/client/live/following.ts'
+import { useShown } from '../entries/public.ts'
 
 export function currentMedicationsQuery(patientId: string) {
   return queryOptions({
@@ -33,7 +33,7 @@ export function pastMedicationsQuery(patientId: string) {
   })
 }
 
-/** What the store has of a medicine. Follows the stock as it is issued and received. */
+/** The store's medicines that match a search. Follows the stock as it is issued and received. */
 export function medicinesQuery(search: string) {
   return queryOptions({
     queryKey: ['inventory-item', 'medicines', search],

@@ -1,21 +1,21 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { ProblemForm } from '../../contract/clinical/problems.ts'
-import type { PatientIdentity } from '../../contract/patients.ts'
-import { newAttemptKey } from '../client/attempt-key.ts'
-import { useFormDraft } from '../client/drafts.ts'
-import { useContractForm } from '../client/forms.ts'
-import { PatientSummary } from '../patients/public.ts'
-import { refusedBy } from '../records/failures.ts'
-import { typedForm } from '../records/form/typed.ts'
-import { useMe } from '../session/account.ts'
-import { useToday } from '../session/hospital-clock.ts'
-import { DialogForm } from '../ui/dialog/DialogForm.tsx'
-import { DialogFrame } from '../ui/dialog/DialogFrame.tsx'
-import { DayField } from '../ui/form/DayField.tsx'
-import { DraftNotice } from '../ui/form/DraftNotice.tsx'
-import { fullName } from '../ui/format.ts'
-import { FieldGrid } from '../ui/page/Section.tsx'
+import { ProblemForm } from '../../../contract/clinical/problems.ts'
+import type { PatientIdentity } from '../../../contract/people/patients.ts'
+import { newAttemptKey } from '../../ground/client/attempt-key.ts'
+import { useFormDraft } from '../../ground/client/drafts.ts'
+import { useContractForm } from '../../ground/client/forms.ts'
+import { refusedBy } from '../../ground/records/failures.ts'
+import { typedForm } from '../../ground/records/form/typed.ts'
+import { useMe } from '../../ground/sign-in/account.ts'
+import { useToday } from '../../ground/sign-in/hospital-clock.ts'
+import { DialogForm } from '../../ground/ui/dialog/DialogForm.tsx'
+import { DialogFrame } from '../../ground/ui/dialog/DialogFrame.tsx'
+import { DayField } from '../../ground/ui/form/DayField.tsx'
+import { DraftNotice } from '../../ground/ui/form/DraftNotice.tsx'
+import { fullName } from '../../ground/ui/format.ts'
+import { FieldGrid } from '../../ground/ui/page/Section.tsx'
+import { PatientSummary } from '../../people/patients/public.ts'
 import { useProblemActions } from './queries.ts'
 
 interface Props {
@@ -28,7 +28,7 @@ interface Values {
   diagnosis: string
   icd10: string
   onsetOn: string
-  /** The same on every attempt, so that one form never saves two. */
+  /** Stays the same on every attempt, so that one form never saves two. */
   attemptKey: string
 }
 

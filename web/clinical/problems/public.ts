@@ -1,3 +1,3 @@
-/** What other nouns' screens show of recorded diagnoses. */
+/** Recorded diagnoses, for the screens of other nouns. */
 export { Problems } from './Problems.tsx'
 export { writtenProblem } from './written-problem.tsx'

@@ -1,18 +1,18 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { RequestOf } from '../../contract/api/endpoint.ts'
-import { largestPage } from '../../contract/api/page.ts'
+import type { RequestOf } from '../../../contract/api/endpoint.ts'
+import { largestPage } from '../../../contract/api/page.ts'
 import {
   listProblems,
   recordProblem,
   resolveProblem,
   strikeProblem,
-} from '../../contract/clinical/problems.ts'
-import { api } from '../client/api.ts'
-import { following, followingPages } from '../client/live/following.ts'
-import { useShown } from '../clinical/public.ts'
+} from '../../../contract/clinical/problems.ts'
+import { api } from '../../ground/client/api.ts'
+import { following, followingPages } from '../../ground/client/live/following.ts'
+import { useShown } from '../entries/public.ts'
 
-/** What a patient is treated for. */
+/** A patient's current diagnoses. */
 export function problemsQuery(patientId: string) {
   return queryOptions({
     queryKey: ['problems', 'current', patientId],

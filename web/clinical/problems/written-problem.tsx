@@ -1,7 +1,7 @@
-import type { Problem } from '../../contract/clinical/problems.ts'
-import { doctorName } from '../../contract/staff.ts'
-import type { EntryWords } from '../clinical/public.ts'
-import { formatDay } from '../ui/format.ts'
+import type { Problem } from '../../../contract/clinical/problems.ts'
+import { doctorName } from '../../../contract/people/staff.ts'
+import { formatDay } from '../../ground/ui/format.ts'
+import type { EntryWords } from '../entries/public.ts'
 
 /** An entry as lists say it. */
 export function writtenProblem({ diagnosis, icd10, onsetOn, resolved }: Problem): EntryWords {

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
-import type { Appointment } from '../../contract/appointments.ts'
-import type { VisitNote } from '../../contract/clinical/visit-notes.ts'
-import { useMay } from '../session/account.ts'
-import { formatDay, formatTime } from '../ui/format.ts'
+import type { VisitNote } from '../../../contract/clinical/visit-notes.ts'
+import type { Appointment } from '../../../contract/front-desk/appointments.ts'
+import { useMay } from '../../ground/sign-in/account.ts'
+import { formatDay, formatTime } from '../../ground/ui/format.ts'
 import classes from './VisitNote.module.css'
 
 /** Opens the note of a visit in a list; for those who may see clinical entries. A visit that has not begun has none. */

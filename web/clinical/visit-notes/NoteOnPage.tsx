@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { VisitNote } from '../../contract/clinical/visit-notes.ts'
+import type { VisitNote } from '../../../contract/clinical/visit-notes.ts'
 import { Note, type NoteProps } from './Note.tsx'
 import { StrikeNote } from './StrikeNote.tsx'
 

@@ -1,6 +1,6 @@
-import type { Appointment } from '../../contract/appointments.ts'
-import type { VisitNote } from '../../contract/clinical/visit-notes.ts'
-import { StrikeDialog } from '../clinical/public.ts'
+import type { VisitNote } from '../../../contract/clinical/visit-notes.ts'
+import type { Appointment } from '../../../contract/front-desk/appointments.ts'
+import { StrikeDialog } from '../entries/public.ts'
 import { useVisitNoteActions } from './queries.ts'
 import { visitWords } from './words.ts'
 

@@ -1,4 +1,4 @@
-import { late } from '../ui/late.tsx'
+import { late } from '../../ground/ui/lazy-component.tsx'
 
 /** The dialog with the note of a visit, loaded late because no screen opens with it. */
 export const VisitNote = late(() => import('./VisitNoteDialog.tsx'), 'VisitNoteDialog', {
@@ -6,7 +6,7 @@ export const VisitNote = late(() => import('./VisitNoteDialog.tsx'), 'VisitNoteD
   close: ({ onClose }) => onClose(),
 })
 
-/** The same note on the page of a patient who is in consultation. */
+/** The note on the page of a patient who is in consultation. */
 export const NoteOnPage = late(() => import('./NoteOnPage.tsx'), 'NoteOnPage', {
   isOpen: () => true,
 })

@@ -1,13 +1,13 @@
 import { Button, Textarea } from '@mantine/core'
 import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react'
-import type { Appointment } from '../../contract/appointments.ts'
-import { notePartNames, noteParts, VisitNote, VisitNoteForm } from '../../contract/clinical/visit-notes.ts'
-import { newAttemptKey } from '../client/attempt-key.ts'
-import { hasDraft } from '../client/drafts.ts'
-import { useRecordEdit } from '../records/edit/record-edit.tsx'
-import { refusedBy } from '../records/failures.ts'
-import { useMe } from '../session/account.ts'
-import { DialogForm } from '../ui/dialog/DialogForm.tsx'
+import { notePartNames, noteParts, VisitNote, VisitNoteForm } from '../../../contract/clinical/visit-notes.ts'
+import type { Appointment } from '../../../contract/front-desk/appointments.ts'
+import { newAttemptKey } from '../../ground/client/attempt-key.ts'
+import { hasDraft } from '../../ground/client/drafts.ts'
+import { useRecordEdit } from '../../ground/records/edit/record-edit.tsx'
+import { refusedBy } from '../../ground/records/failures.ts'
+import { useMe } from '../../ground/sign-in/account.ts'
+import { DialogForm } from '../../ground/ui/dialog/DialogForm.tsx'
 import { NoteTexts } from './NoteText.tsx'
 import { useVisitNoteActions } from './queries.ts'
 import classes from './VisitNote.module.css'
@@ -15,7 +15,7 @@ import { endOfWriting, typedNoteKey } from './words.ts'
 
 type Part = (typeof noteParts)[number]
 type Values = Record<Part, string>
-/** What is edited: the draft, or a note that nothing was saved of yet. */
+/** The note that is edited: the draft, or one that has not been saved yet. */
 type Draft = Pick<VisitNote, Part | 'signedAt' | 'version'> & { id: string | null; updatedAt?: string }
 
 const blank: Draft = {

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { RequestOf } from '../../contract/api/endpoint.ts'
-import { largestPage } from '../../contract/api/page.ts'
+import type { RequestOf } from '../../../contract/api/endpoint.ts'
+import { largestPage } from '../../../contract/api/page.ts'
 import {
   amendVisitNote,
   beginVisitNote,
@@ -10,10 +10,10 @@ import {
   signVisitNote,
   strikeVisitNote,
   takeOverVisitNote,
-} from '../../contract/clinical/visit-notes.ts'
-import { api } from '../client/api.ts'
-import { following } from '../client/live/following.ts'
-import { useShown } from '../clinical/public.ts'
+} from '../../../contract/clinical/visit-notes.ts'
+import { api } from '../../ground/client/api.ts'
+import { following } from '../../ground/client/live/following.ts'
+import { useShown } from '../entries/public.ts'
 
 /** The notes of some of a patient's visits, those struck through among them. */
 export function visitNotesQuery(patientId: string, appointmentIds: readonly string[]) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { VisitNote } from '../../contract/clinical/visit-notes.ts'
+import type { VisitNote } from '../../../contract/clinical/visit-notes.ts'
 import { unfinishedWords } from './words.ts'
 
 const note = (fields: Partial<VisitNote>) =>

@@ -1,9 +1,9 @@
 import { IconPencil } from '@tabler/icons-react'
-import type { Appointment } from '../../contract/appointments.ts'
-import type { VisitNote } from '../../contract/clinical/visit-notes.ts'
-import { doctorName } from '../../contract/staff.ts'
-import { formatDay, formatTime } from '../ui/format.ts'
-import type { StatusLook } from '../ui/StatusBadge.tsx'
+import type { VisitNote } from '../../../contract/clinical/visit-notes.ts'
+import type { Appointment } from '../../../contract/front-desk/appointments.ts'
+import { doctorName } from '../../../contract/people/staff.ts'
+import { formatDay, formatTime } from '../../ground/ui/format.ts'
+import type { StatusLook } from '../../ground/ui/StatusBadge.tsx'
 
 export const draftLook: StatusLook = { word: 'Draft', icon: IconPencil, tone: 'amber' }
 
@@ -39,7 +39,7 @@ export function endOfWriting(
   return `${note.id === writtenId ? 'taken over' : 'begun'} by ${doctorName(note.recordedBy)}`
 }
 
-/** What is left to do of the note of a visit that is over; nothing where it is signed, or none was begun. */
+/** The work left on the note of a visit that is over; undefined if it is signed, or none was begun. */
 export function unfinishedWords(
   notes: readonly VisitNote[],
   { accountId, hasTyped }: { accountId: string; hasTyped: boolean },

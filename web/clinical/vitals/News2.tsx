@@ -5,9 +5,9 @@ import {
   news2Response,
   news2Source,
   type Scored,
-} from '../../contract/clinical/news2.ts'
-import { adultFrom } from '../../contract/clinical/warnings/bands.ts'
-import { StatusBadge } from '../ui/StatusBadge.tsx'
+} from '../../../contract/clinical/news2.ts'
+import { adultFrom } from '../../../contract/clinical/warnings/bands.ts'
+import { StatusBadge } from '../../ground/ui/StatusBadge.tsx'
 import classes from './Vitals.module.css'
 import { bandLooks } from './warning/band-looks.ts'
 

@@ -1,4 +1,4 @@
-/** What other nouns' screens show of vital signs. */
+/** Vital signs, for the screens of other nouns. */
 export { RecordVitalsDialog } from './form/RecordVitalsDialog.tsx'
 export { isOutOfRange } from './history/Reading.tsx'
 export { RecentVitals } from './history/RecentVitals.tsx'
@@ -7,5 +7,6 @@ export { News2Badge } from './News2.tsx'
 export { latestVitalsQuery } from './queries.ts'
 export { useUnits } from './units.ts'
 export { LastScore, RecordScore } from './warning/LastScore.tsx'
+export { PrintedScore, type PrintedScores, readScores } from './warning/PrintedScore.tsx'
 export { useAwaitsScores } from './warning/queries.ts'
 export { ageWhen, scoreOf } from './words.ts'

@@ -1,10 +1,15 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { RequestOf } from '../../contract/api/endpoint.ts'
-import { listVitals, readLatestVitals, recordVitals, strikeVitals } from '../../contract/clinical/vitals.ts'
-import { api } from '../client/api.ts'
-import { following } from '../client/live/following.ts'
-import { useShown } from '../clinical/public.ts'
+import type { RequestOf } from '../../../contract/api/endpoint.ts'
+import {
+  listVitals,
+  readLatestVitals,
+  recordVitals,
+  strikeVitals,
+} from '../../../contract/clinical/vitals.ts'
+import { api } from '../../ground/client/api.ts'
+import { following } from '../../ground/client/live/following.ts'
+import { useShown } from '../entries/public.ts'
 
 /** The sets with the latest of each sign, newest first. */
 export function latestVitalsQuery(patientId: string) {

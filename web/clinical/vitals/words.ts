@@ -1,11 +1,11 @@
 import { IconAlertTriangle, IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import { news2 } from '../../contract/clinical/news2.ts'
-import { type Deviation, monthsOn } from '../../contract/clinical/normal.ts'
-import type { SignName } from '../../contract/clinical/signs.ts'
-import type { VitalSigns } from '../../contract/clinical/vitals.ts'
-import { ageOn } from '../../contract/patients.ts'
-import { inZone } from '../ui/format.ts'
-import type { StatusLook } from '../ui/StatusBadge.tsx'
+import { news2 } from '../../../contract/clinical/news2.ts'
+import { type Deviation, monthsOn } from '../../../contract/clinical/normal.ts'
+import type { SignName } from '../../../contract/clinical/signs.ts'
+import type { VitalSigns } from '../../../contract/clinical/vitals.ts'
+import { ageOn } from '../../../contract/people/patients.ts'
+import { inZone } from '../../ground/ui/format.ts'
+import type { StatusLook } from '../../ground/ui/StatusBadge.tsx'
 
 /** The labels of the signs. */
 export const signLabels: Record<SignName | 'consciousness' | 'oxygen', string> = {

@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
 import type { Period } from '../../../contract/figures/analytics.ts'
 import { exportStoreFigures, mostUsedNamed, type UsedItem } from '../../../contract/figures/store.ts'
-import { amountOf, categoryNames, useMoney } from '../../inventory/words.ts'
-import { AnchorLink } from '../../links/links.tsx'
-import { ExportButton } from '../../records/list/ExportButton.tsx'
-import { type DataColumn, DataTable } from '../../ui/list/DataTable.tsx'
-import { EmptyState } from '../../ui/page/EmptyState.tsx'
-import { Section } from '../../ui/page/Section.tsx'
+import { AnchorLink } from '../../ground/links/links.tsx'
+import { ExportButton } from '../../ground/records/list/ExportButton.tsx'
+import { type DataColumn, DataTable } from '../../ground/ui/list/DataTable.tsx'
+import { EmptyState } from '../../ground/ui/page/EmptyState.tsx'
+import { Section } from '../../ground/ui/page/Section.tsx'
+import { amountOf, categoryNames, useMoney } from '../../store/items/words.ts'
 import { movementsOf } from './lists.ts'
 
 /** The most used items, by value. */

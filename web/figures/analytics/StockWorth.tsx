@@ -1,13 +1,13 @@
 import { lengthOf, type Period } from '../../../contract/figures/analytics.ts'
 import { exportStoreFigures, type StoreFigures } from '../../../contract/figures/store.ts'
-import { ChartTable } from '../../charts/ChartFrame.tsx'
-import { dayWords, noonOf } from '../../charts/days.ts'
-import { LineChart } from '../../charts/LineChart.tsx'
-import { shortAmount, useMoney } from '../../inventory/words.ts'
-import { AnchorLink } from '../../links/links.tsx'
-import { ExportButton } from '../../records/list/ExportButton.tsx'
-import { formatDay } from '../../ui/format.ts'
-import { Section } from '../../ui/page/Section.tsx'
+import { ChartTable } from '../../ground/charts/ChartFrame.tsx'
+import { dayWords, noonOf } from '../../ground/charts/days.ts'
+import { LineChart } from '../../ground/charts/LineChart.tsx'
+import { AnchorLink } from '../../ground/links/links.tsx'
+import { ExportButton } from '../../ground/records/list/ExportButton.tsx'
+import { formatDay } from '../../ground/ui/format.ts'
+import { Section } from '../../ground/ui/page/Section.tsx'
+import { shortAmount, useMoney } from '../../store/items/words.ts'
 
 /** The value of the stock at the end of each day. */
 export function StockWorth({

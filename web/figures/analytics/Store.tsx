@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReplyOf } from '../../../contract/api/endpoint.ts'
 import { lengthOf, type Period } from '../../../contract/figures/analytics.ts'
 import { type analyzeStore, exportStoreFigures } from '../../../contract/figures/store.ts'
-import { BarChart } from '../../charts/BarChart.tsx'
-import type { BarGroup } from '../../charts/data.ts'
-import { categoryNames, shortAmount, useMoney } from '../../inventory/words.ts'
-import { AnchorLink } from '../../links/links.tsx'
-import { StatCardLink } from '../../links/StatCardLink.tsx'
-import { ExportButton } from '../../records/list/ExportButton.tsx'
-import { ErrorState } from '../../ui/page/ErrorState.tsx'
-import { Section } from '../../ui/page/Section.tsx'
+import { BarChart } from '../../ground/charts/BarChart.tsx'
+import type { BarGroup } from '../../ground/charts/data.ts'
+import { AnchorLink } from '../../ground/links/links.tsx'
+import { StatCardLink } from '../../ground/links/StatCardLink.tsx'
+import { ExportButton } from '../../ground/records/list/ExportButton.tsx'
+import { ErrorState } from '../../ground/ui/page/ErrorState.tsx'
+import { Section } from '../../ground/ui/page/Section.tsx'
+import { categoryNames, shortAmount, useMoney } from '../../store/items/words.ts'
 import classes from './Analytics.module.css'
 import { type Moved, movementsOf } from './lists.ts'
 import { MostUsed } from './MostUsed.tsx'
@@ -31,7 +31,7 @@ const others = [
   ['adjusted', 'Adjusted'],
 ] as const satisfies readonly (readonly [Moved, string])[]
 
-/** What the store was worth in a period, and what was received, used and lost in it. */
+/** The store's value in a period, and the stock received, used and lost in it. */
 export function Store({ period }: { period: Period }) {
   const query = useQuery(storeFiguresQuery(period))
   const { data } = query

@@ -8,17 +8,17 @@ import {
   lengthOf,
   type Period,
 } from '../../../contract/figures/analytics.ts'
-import { doctorName } from '../../../contract/staff.ts'
-import { BarChart } from '../../charts/BarChart.tsx'
-import type { BarGroup } from '../../charts/data.ts'
-import { AnchorLink } from '../../links/links.tsx'
-import { StatCardLink } from '../../links/StatCardLink.tsx'
-import { ExportButton } from '../../records/list/ExportButton.tsx'
-import { formatNumber, hourWords } from '../../ui/format.ts'
-import { type DataColumn, DataTable } from '../../ui/list/DataTable.tsx'
-import { EmptyState } from '../../ui/page/EmptyState.tsx'
-import { ErrorState } from '../../ui/page/ErrorState.tsx'
-import { Section } from '../../ui/page/Section.tsx'
+import { doctorName } from '../../../contract/people/staff.ts'
+import { BarChart } from '../../ground/charts/BarChart.tsx'
+import type { BarGroup } from '../../ground/charts/data.ts'
+import { AnchorLink } from '../../ground/links/links.tsx'
+import { StatCardLink } from '../../ground/links/StatCardLink.tsx'
+import { ExportButton } from '../../ground/records/list/ExportButton.tsx'
+import { formatNumber, hourWords } from '../../ground/ui/format.ts'
+import { type DataColumn, DataTable } from '../../ground/ui/list/DataTable.tsx'
+import { EmptyState } from '../../ground/ui/page/EmptyState.tsx'
+import { ErrorState } from '../../ground/ui/page/ErrorState.tsx'
+import { Section } from '../../ground/ui/page/Section.tsx'
 import classes from './Analytics.module.css'
 import { appointmentsOf, type Outcome } from './lists.ts'
 import { visitFiguresQuery } from './queries.ts'
@@ -35,7 +35,7 @@ const outcomes = [
 ] as const
 const median = [{ key: 'waiting', label: 'Median wait (min)', look: 'solid' }] as const
 
-/** What became of the appointments of a period, and how long patients waited. */
+/** The outcomes of a period's appointments, and how long patients waited. */
 export function Visits({ period }: { period: Period }) {
   const query = useQuery(visitFiguresQuery(period))
   const { data } = query

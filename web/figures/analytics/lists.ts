@@ -6,14 +6,14 @@ export const appointmentsOf = {
   seen: { status: 'COMPLETED' },
   cancelled: { status: 'CANCELLED', reason: 'PATIENT_CANCELLED,OTHER,ADMITTED' },
   notAttended: { status: 'CANCELLED', reason: 'DID_NOT_ATTEND' },
-  /** Who was called had waited. */
+  /** Patients who were called had waited. */
   waiting: { status: 'IN_PROGRESS,COMPLETED' },
   consultation: { status: 'COMPLETED' },
 } as const
 
 export type Outcome = 'booked' | 'seen' | 'cancelled' | 'notAttended'
 
-/** The same of movements of stock. What the store is worth is what all of them until then add up to. */
+/** Lists of stock movements behind the figures. The store's value is the sum of all movements until then. */
 export const movementsOf = {
   received: { kind: 'RECEIVE' },
   used: { kind: 'ISSUE,RETURN' },
@@ -24,7 +24,7 @@ export const movementsOf = {
 
 export type Moved = keyof typeof movementsOf
 
-/** What leads to the board of a day: as it was at noon, or as it is where the day is not over. */
+/** The parameters of a day's board: as it was at noon, or as it is now if the day is not over. */
 export function boardOf(day: string, today: string): { at?: string } {
   return day < today ? { at: `${day}T${noon}` } : {}
 }

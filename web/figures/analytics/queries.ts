@@ -6,8 +6,8 @@ import {
   type Period,
 } from '../../../contract/figures/analytics.ts'
 import { analyzeStore } from '../../../contract/figures/store.ts'
-import { api } from '../../client/api.ts'
-import { following } from '../../client/live/following.ts'
+import { api } from '../../ground/client/api.ts'
+import { following } from '../../ground/client/live/following.ts'
 
 /** Shows no data of another period while loading: it would stand below the wrong dates. */
 export function visitFiguresQuery(period: Period) {

@@ -1,4 +1,4 @@
-import { formatDay, formatDays } from '../../ui/format.ts'
+import { formatDay, formatDays } from '../../ground/ui/format.ts'
 
 /** The most bars that can be told apart. */
 const mostBars = 62
@@ -9,7 +9,7 @@ export interface Span<Day> {
   days: Day[]
 }
 
-/** Days as a chart draws them: one by one, or where there are many by sevens, the last of which ends with them. */
+/** The bars of a chart: single days, or spans of seven if there are many days. The last span ends with the last day. */
 export function spansOf<Day extends { day: string }>(days: readonly Day[]): Span<Day>[] {
   const size = days.length > mostBars ? 7 : 1
   const spans: Span<Day>[] = []

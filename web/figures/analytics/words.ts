@@ -1,5 +1,5 @@
 import { occupancyOf, type Spread, type StayFigures } from '../../../contract/figures/analytics.ts'
-import { formatDuration, formatNumber } from '../../ui/format.ts'
+import { formatDuration, formatNumber } from '../../ground/ui/format.ts'
 
 /** Milliseconds of each unit of time. */
 export const unit = { minute: 60_000, hour: 3_600_000 } as const
@@ -22,7 +22,7 @@ export function occupancyWords(
   return percent === null ? withoutBeds : `${percent}%`
 }
 
-/** What a period is compared with: 'the 30 days before' */
+/** The wording of the period before: 'the 30 days before' */
 export function earlierWords(days: number): string {
   return days === 1 ? 'the day before' : `the ${formatNumber(days)} days before`
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { AnchorLink } from '../../links/links.tsx'
-import { BackupTrouble } from '../../site/backups/BackupTrouble.tsx'
-import { backupsQuery } from '../../site/queries.ts'
+import { AnchorLink } from '../../ground/links/links.tsx'
+import { BackupTrouble } from '../../hospital/settings/backups/BackupTrouble.tsx'
+import { backupsQuery } from '../../hospital/settings/queries.ts'
 
 /** A hospital without backups looks like any other until the day on which it needs one. */
 export function BackupWarning() {

@@ -8,15 +8,15 @@ import {
   bedMoments,
   noon,
 } from '../../../contract/figures/dashboard.ts'
-import { wardNames, wards } from '../../../contract/wards.ts'
-import { BarChart } from '../../charts/BarChart.tsx'
-import { AnchorLink } from '../../links/links.tsx'
-import { useToday } from '../../session/hospital-clock.ts'
-import { formatDay, formatNumber, formatTime, formatWeekday } from '../../ui/format.ts'
-import { ChoiceBar } from '../../ui/list/ChoiceBar.tsx'
-import { ErrorState } from '../../ui/page/ErrorState.tsx'
-import { Section } from '../../ui/page/Section.tsx'
-import { usePhone } from '../../ui/use-phone.ts'
+import { wardNames, wards } from '../../../contract/wards/wards.ts'
+import { BarChart } from '../../ground/charts/BarChart.tsx'
+import { AnchorLink } from '../../ground/links/links.tsx'
+import { useToday } from '../../ground/sign-in/hospital-clock.ts'
+import { formatDay, formatNumber, formatTime, formatWeekday } from '../../ground/ui/format.ts'
+import { ChoiceBar } from '../../ground/ui/list/ChoiceBar.tsx'
+import { ErrorState } from '../../ground/ui/page/ErrorState.tsx'
+import { Section } from '../../ground/ui/page/Section.tsx'
+import { usePhone } from '../../ground/ui/use-phone.ts'
 import { appointmentStatsQuery, bedStatsQuery } from './queries.ts'
 
 const count = [{ key: 'count', label: 'Appointments', look: 'solid' }] as const

@@ -2,12 +2,12 @@ import { Skeleton } from '@mantine/core'
 import { IconChartBar, IconReport } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import type { Role } from '../../../contract/permissions.ts'
-import { ButtonLink } from '../../links/links.tsx'
-import { useMay, useMe, useSite } from '../../session/account.ts'
-import { useToday } from '../../session/hospital-clock.ts'
-import { formatWeekday } from '../../ui/format.ts'
-import { late } from '../../ui/late.tsx'
-import { PageHeader } from '../../ui/page/PageHeader.tsx'
+import { ButtonLink } from '../../ground/links/links.tsx'
+import { useMay, useMe, useSite } from '../../ground/sign-in/account.ts'
+import { useToday } from '../../ground/sign-in/hospital-clock.ts'
+import { formatWeekday } from '../../ground/ui/format.ts'
+import { late } from '../../ground/ui/lazy-component.tsx'
+import { PageHeader } from '../../ground/ui/page/PageHeader.tsx'
 import { BedOccupancy, WeeklyAppointments } from './Charts.tsx'
 import classes from './Dashboard.module.css'
 import { Figures } from './Figures.tsx'
@@ -20,7 +20,7 @@ const OfTheStore = lazy(async () => ({ default: (await import('./Store.tsx')).Of
 const SetUp = lazy(async () => ({ default: (await import('./SetUp.tsx')).SetUp }))
 
 const BackupWarning = late(() => import('./BackupWarning.tsx'), 'BackupWarning')
-const MailTrouble = late(() => import('../../site/MailTrouble.tsx'), 'MailTrouble')
+const MailTrouble = late(() => import('../../hospital/settings/MailTrouble.tsx'), 'MailTrouble')
 
 /** The day at a glance, in the order in which each role needs it. */
 export function Dashboard() {

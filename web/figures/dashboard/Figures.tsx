@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode } from 'react'
 import { type DashboardSummary, growthOf } from '../../../contract/figures/dashboard.ts'
 import type { Role } from '../../../contract/permissions.ts'
-import { queueQuery } from '../../appointments/queries.ts'
-import { fromEarlierDays } from '../../appointments/words.ts'
-import { StatCardLink } from '../../links/StatCardLink.tsx'
-import { useMe } from '../../session/account.ts'
-import { useWallClock } from '../../session/hospital-clock.ts'
-import { formatDay, formatNumber } from '../../ui/format.ts'
+import { queueQuery } from '../../front-desk/appointments/queries.ts'
+import { fromEarlierDays } from '../../front-desk/appointments/words.ts'
+import { StatCardLink } from '../../ground/links/StatCardLink.tsx'
+import { useMe } from '../../ground/sign-in/account.ts'
+import { useWallClock } from '../../ground/sign-in/hospital-clock.ts'
+import { formatDay, formatNumber } from '../../ground/ui/format.ts'
 import { expectedNote } from './expected.ts'
 import { inpatientsQuery, summaryQuery } from './queries.ts'
 
@@ -63,7 +63,7 @@ function growthNote(growth: number | null): string {
   return growth === 0 ? 'No change from last month' : `+${growth.toFixed(1)}% from last month`
 }
 
-/** The day in figures, each of which leads to the list that it counts. */
+/** The figures of the day; each links to the list that it counts. */
 export function Figures({ role }: { role: Role }) {
   return (
     <SimpleGrid cols={{ base: 2, md: 4 }} spacing="md" mb="lg">

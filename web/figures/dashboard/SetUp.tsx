@@ -2,20 +2,20 @@ import { Button, Text } from '@mantine/core'
 import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { isUnfinished, type Setup, type SetupStep, setupSteps } from '../../../contract/site/settings.ts'
-import { AnchorLink, ButtonLink } from '../../links/links.tsx'
-import { useSite } from '../../session/account.ts'
-import { setupQuery, setupStepNames, usePutOff } from '../../site/public.ts'
-import { countOf } from '../../ui/format.ts'
-import { late, whileOpen } from '../../ui/late.tsx'
-import { ErrorState } from '../../ui/page/ErrorState.tsx'
-import { Section } from '../../ui/page/Section.tsx'
+import { isUnfinished, type Setup, type SetupStep, setupSteps } from '../../../contract/hospital/settings.ts'
+import { AnchorLink, ButtonLink } from '../../ground/links/links.tsx'
+import { useSite } from '../../ground/sign-in/account.ts'
+import { countOf } from '../../ground/ui/format.ts'
+import { late, whileOpen } from '../../ground/ui/lazy-component.tsx'
+import { ErrorState } from '../../ground/ui/page/ErrorState.tsx'
+import { Section } from '../../ground/ui/page/Section.tsx'
+import { setupQuery, setupStepNames, usePutOff } from '../../hospital/settings/public.ts'
 import classes from './SetUp.module.css'
 
-const InviteDialog = late(() => import('../../staff/InviteDialog.tsx'), 'InviteDialog', whileOpen)
+const InviteDialog = late(() => import('../../people/staff/InviteDialog.tsx'), 'InviteDialog', whileOpen)
 
 const SampleDataDialog = late(
-  () => import('../../site/sample/SampleDataDialog.tsx'),
+  () => import('../../hospital/settings/sample/SampleDataDialog.tsx'),
   'SampleDataDialog',
   whileOpen,
 )
@@ -29,8 +29,8 @@ const about: Record<SetupStep, string> = {
 }
 
 /**
- * What a new hospital has left to do. Gone when each step is done or put off; what was opened from it stays, with a link
- * that is shown only once.
+ * The steps of setting up that a new hospital has left. It goes when each is done or put off; a dialog that was opened from
+ * it stays, with a link that is shown only once.
  */
 export function SetUp() {
   const { isBeingSetUp } = useSite()
@@ -140,7 +140,7 @@ function Step({
 }: {
   step: SetupStep
   setup: Setup | undefined
-  /** What can be done about it. */
+  /** The actions of the step. */
   children: ReactNode
 }) {
   const known = setup?.steps.find((one) => one.step === step)

@@ -1,26 +1,26 @@
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
-import { byTurn } from '../../../contract/appointments/turns.ts'
 import {
   type Appointment,
   type AppointmentStatus,
   appointmentTypeNames,
   isInQueue,
-} from '../../../contract/appointments.ts'
+} from '../../../contract/front-desk/appointments.ts'
+import { byTurn } from '../../../contract/front-desk/queue-order.ts'
+import { doctorName } from '../../../contract/people/staff.ts'
 import type { Role } from '../../../contract/permissions.ts'
-import { doctorName } from '../../../contract/staff.ts'
-import { queueQuery } from '../../appointments/queries.ts'
-import { appointmentLooks, earlierWords } from '../../appointments/words.ts'
-import { AnchorLink } from '../../links/links.tsx'
-import { RecordList } from '../../records/list/RecordList.tsx'
-import { rowsOf } from '../../records/list/rows.ts'
-import { useMe } from '../../session/account.ts'
-import { useToday } from '../../session/hospital-clock.ts'
-import { formatNumber, formatTime, patientName } from '../../ui/format.ts'
-import type { DataColumn } from '../../ui/list/DataTable.tsx'
-import { EmptyState } from '../../ui/page/EmptyState.tsx'
-import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { queueQuery } from '../../front-desk/appointments/queries.ts'
+import { appointmentLooks, earlierWords } from '../../front-desk/appointments/words.ts'
+import { AnchorLink } from '../../ground/links/links.tsx'
+import { RecordList } from '../../ground/records/list/RecordList.tsx'
+import { rowsOf } from '../../ground/records/list/rows.ts'
+import { useMe } from '../../ground/sign-in/account.ts'
+import { useToday } from '../../ground/sign-in/hospital-clock.ts'
+import { formatNumber, formatTime, patientName } from '../../ground/ui/format.ts'
+import type { DataColumn } from '../../ground/ui/list/DataTable.tsx'
+import { EmptyState } from '../../ground/ui/page/EmptyState.tsx'
+import { StatusBadge } from '../../ground/ui/StatusBadge.tsx'
 
 const longestList = 10
 const nextFirst: Record<AppointmentStatus, number> = {
@@ -61,7 +61,7 @@ function Time({ of: appointment, today }: { of: Appointment; today: string }) {
   )
 }
 
-/** What is going on, since an earlier day too, and what comes next, in the order in which it needs somebody. */
+/** Visits in progress, also since an earlier day, and the next ones, in the order in which they need somebody. */
 export function TodaysAppointments({ role }: { role: Role }) {
   const me = useMe()
   const today = useToday()

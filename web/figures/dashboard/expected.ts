@@ -1,5 +1,5 @@
-import type { Appointment } from '../../../contract/appointments.ts'
-import { formatTime } from '../../ui/format.ts'
+import type { Appointment } from '../../../contract/front-desk/appointments.ts'
+import { formatTime } from '../../ground/ui/format.ts'
 
 /** The patients still expected: '2 overdue · Next at 10:30 AM'. Overdue starts the minute after the booked time. */
 export function expectedNote(

@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query'
-import { listAdmissions } from '../../../contract/admissions.ts'
 import {
   type AppointmentPeriod,
   type BedCounts,
@@ -12,9 +11,10 @@ import {
   summarizeHospital,
 } from '../../../contract/figures/dashboard.ts'
 import { may, type Role } from '../../../contract/permissions.ts'
-import { api } from '../../client/api.ts'
-import { following } from '../../client/live/following.ts'
-import type { Place } from '../../client/live/told.ts'
+import { listAdmissions } from '../../../contract/wards/admissions.ts'
+import { api } from '../../ground/client/api.ts'
+import { following } from '../../ground/client/live/following.ts'
+import type { Place } from '../../ground/client/live/record-events.ts'
 
 const parts = ['dashboard-patients', 'dashboard-appointments', 'dashboard-beds', 'dashboard-stock'] as const
 

@@ -8,13 +8,13 @@ import {
   type Period,
 } from '../../../contract/figures/analytics.ts'
 import type { analyzeStore } from '../../../contract/figures/store.ts'
-import { wardNames } from '../../../contract/wards.ts'
-import { Bars } from '../../charts/Bars.tsx'
-import { alertLooks, useMoney } from '../../inventory/words.ts'
-import { AnchorLink } from '../../links/links.tsx'
-import { useToday } from '../../session/hospital-clock.ts'
-import { countOf, formatDay, formatNumber, formatWeekday } from '../../ui/format.ts'
-import { type PrintColumn, PrintTable } from '../../ui/print/PrintTable.tsx'
+import { wardNames } from '../../../contract/wards/wards.ts'
+import { Bars } from '../../ground/charts/Bars.tsx'
+import { AnchorLink } from '../../ground/links/links.tsx'
+import { useToday } from '../../ground/sign-in/hospital-clock.ts'
+import { countOf, formatDay, formatNumber, formatWeekday } from '../../ground/ui/format.ts'
+import { type PrintColumn, PrintTable } from '../../ground/ui/print/PrintTable.tsx'
+import { alertLooks, useMoney } from '../../store/items/words.ts'
 import { appointmentsOf, boardOf, movementsOf, type Outcome } from '../analytics/lists.ts'
 import {
   comparedAmounts,

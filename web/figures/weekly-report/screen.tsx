@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { requirePermission } from '../../session/guards.ts'
-import { shellRoute } from '../../shell/shell-route.tsx'
+import { shellRoute } from '../../ground/shell/shell-route.tsx'
+import { requirePermission } from '../../ground/sign-in/guards.ts'
 import { WeeklyReportSearch } from './search.ts'
 
 export const weeklyReportRoute = createRoute({

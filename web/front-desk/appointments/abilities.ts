@@ -1,19 +1,19 @@
 import { useMemo } from 'react'
-import { missedCallTransitions } from '../../contract/appointments/missed-calls.ts'
-import { isOwnPatient } from '../../contract/appointments/turns.ts'
 import {
   type Appointment,
   type AppointmentStatus,
   appointmentTransitions,
   isQueueableOn,
   isVisit,
-} from '../../contract/appointments.ts'
-import { may } from '../../contract/permissions.ts'
-import type { Me } from '../../contract/staff.ts'
-import { useMe } from '../session/account.ts'
-import { useToday } from '../session/hospital-clock.ts'
+} from '../../../contract/front-desk/appointments.ts'
+import { missedCallTransitions } from '../../../contract/front-desk/missed-calls.ts'
+import { isOwnPatient } from '../../../contract/front-desk/queue-order.ts'
+import type { Me } from '../../../contract/people/staff.ts'
+import { may } from '../../../contract/permissions.ts'
+import { useMe } from '../../ground/sign-in/account.ts'
+import { useToday } from '../../ground/sign-in/hospital-clock.ts'
 
-/** What the signed-in user may do with an appointment today. The server decides; this hides what it refuses. */
+/** The acts that the signed-in user may do with an appointment today. The server decides; this hides the others. */
 export interface Abilities {
   /** The next step for this role, with its button's label. */
   nextStep: (appointment: Appointment) => NextStep | undefined

@@ -1,9 +1,8 @@
 import { keepPreviousData, type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { z } from 'zod'
-import type { RequestOf } from '../../contract/api/endpoint.ts'
-import { callsOf, noteMissedCall } from '../../contract/appointments/missed-calls.ts'
-import { byNumber } from '../../contract/appointments/turns.ts'
+import type { RequestOf } from '../../../contract/api/endpoint.ts'
+import { daysAfter } from '../../../contract/days.ts'
 import {
   type Appointment,
   type AppointmentBooking,
@@ -18,13 +17,14 @@ import {
   listQueue,
   readAppointment,
   undoAppointmentChange,
-} from '../../contract/appointments.ts'
-import { daysAfter } from '../../contract/days.ts'
-import { api, asOfAnswer, stampAnswer } from '../client/api.ts'
-import { applyAnswer } from '../client/live/answers.ts'
-import { following } from '../client/live/following.ts'
-import { itself, listed } from '../client/live/told.ts'
-import { useToday } from '../session/hospital-clock.ts'
+} from '../../../contract/front-desk/appointments.ts'
+import { callsOf, noteMissedCall } from '../../../contract/front-desk/missed-calls.ts'
+import { byNumber } from '../../../contract/front-desk/queue-order.ts'
+import { api, asOfAnswer, stampAnswer } from '../../ground/client/api.ts'
+import { following } from '../../ground/client/live/following.ts'
+import { applyAnswer } from '../../ground/client/live/own-writes.ts'
+import { itself, listed } from '../../ground/client/live/record-events.ts'
+import { useToday } from '../../ground/sign-in/hospital-clock.ts'
 
 type Change = z.input<typeof AppointmentChange>
 
@@ -105,7 +105,7 @@ export function appointmentListQuery(query: AppointmentQuery) {
   })
 }
 
-/** Those up to a day who did not arrive: so many, until they are rescheduled or cancelled. */
+/** The first appointments, up to a day, whose patients did not arrive and that are not rescheduled or cancelled. */
 export function notArrivedQuery(to: string) {
   return queryOptions({
     queryKey: ['appointment', 'not-arrived', to],
@@ -116,7 +116,7 @@ export function notArrivedQuery(to: string) {
   })
 }
 
-/** What is neither over nor cancelled of a patient, of whichever day, the earliest first. */
+/** A patient's appointments on any day that are neither over nor cancelled, the earliest first. */
 export function upcomingAppointmentsQuery(patientId: string) {
   const query = { patientId, status: 'SCHEDULED,IN_QUEUE', direction: 'asc', limit: 50 } as const
   return queryOptions({

@@ -5,18 +5,18 @@ import {
   IconHourglass,
   IconPlayerPlayFilled,
 } from '@tabler/icons-react'
-import type { Page } from '../../contract/api/page.ts'
-import { calledWords } from '../../contract/appointments/missed-calls.ts'
+import type { Page } from '../../../contract/api/page.ts'
+import { daysAfter } from '../../../contract/days.ts'
 import {
   type Appointment,
   type AppointmentStatus,
   cancelReasonNames,
   isInQueue,
-} from '../../contract/appointments.ts'
-import { daysAfter } from '../../contract/days.ts'
-import { doctorName } from '../../contract/staff.ts'
-import { formatDay, formatNumber, formatTime } from '../ui/format.ts'
-import type { StatusLook } from '../ui/StatusBadge.tsx'
+} from '../../../contract/front-desk/appointments.ts'
+import { calledWords } from '../../../contract/front-desk/missed-calls.ts'
+import { doctorName } from '../../../contract/people/staff.ts'
+import { formatDay, formatNumber, formatTime } from '../../ground/ui/format.ts'
+import type { StatusLook } from '../../ground/ui/StatusBadge.tsx'
 
 export const appointmentLooks: Record<AppointmentStatus, StatusLook> = {
   SCHEDULED: { word: 'Scheduled', icon: IconCalendarTime, tone: 'blue' },

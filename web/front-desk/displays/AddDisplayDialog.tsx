@@ -1,11 +1,12 @@
+// No dialog in this file is about a patient.
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { DisplayForm } from '../../contract/display/displays.ts'
-import { useContractForm } from '../client/forms.ts'
-import { DialogForm } from '../ui/dialog/DialogForm.tsx'
-import { DialogFrame } from '../ui/dialog/DialogFrame.tsx'
-import { Choice } from '../ui/form/Choice.tsx'
-import { CopyField } from '../ui/form/CopyField.tsx'
+import { DisplayForm } from '../../../contract/front-desk/displays.ts'
+import { useContractForm } from '../../ground/client/forms.ts'
+import { DialogForm } from '../../ground/ui/dialog/DialogForm.tsx'
+import { DialogFrame } from '../../ground/ui/dialog/DialogFrame.tsx'
+import { Choice } from '../../ground/ui/form/Choice.tsx'
+import { CopyField } from '../../ground/ui/form/CopyField.tsx'
 import { type DisplayLook, displayLink, newSecret } from './links.ts'
 import { useDisplayActions } from './queries.ts'
 

@@ -1,10 +1,10 @@
 import { IconPlugConnectedX, IconVolumeOff } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { WaitingRoom } from '../../contract/display/displays.ts'
-import { doctorName } from '../../contract/staff.ts'
-import { hospitalNow, useMinute } from '../client/clock.ts'
-import { useLive } from '../client/live/state.ts'
-import { countOf, formatDay, formatMomentTime, formatWeekday, inZone } from '../ui/format.ts'
+import type { WaitingRoom } from '../../../contract/front-desk/displays.ts'
+import { doctorName } from '../../../contract/people/staff.ts'
+import { hospitalNow, useMinute } from '../../ground/client/clock.ts'
+import { useLive } from '../../ground/client/live/state.ts'
+import { countOf, formatDay, formatMomentTime, formatWeekday, inZone } from '../../ground/ui/format.ts'
 import { Pages } from './Pages.tsx'
 import { useSound } from './sound.ts'
 import classes from './WaitingRoom.module.css'
@@ -15,10 +15,10 @@ type Next = WaitingRoom['next'][number]
 
 /** Milliseconds for which a call stands out. */
 const newFor = 20_000
-/** From so many on, those who are called stand in two columns. */
+/** From this many on, called patients stand in two columns. */
 const many = 5
 
-/** Who is called where, who comes next, and what one has to know of the screen itself. */
+/** The calls with their rooms, the next patients, and the state of the screen itself. */
 export function Board({ room }: { room: WaitingRoom }) {
   const { hospitalName, timeZone, today, serving, next, waiting } = room
   const minute = useMinute()
@@ -117,7 +117,7 @@ function NextRow({ one, today, now }: { one: Next; today: string; now: number })
   )
 }
 
-/** Numbers begin anew each day: patients who wait since yesterday are marked. */
+/** A token's number. Numbers restart each day, so a token of an earlier day shows its day. */
 function TokenNumber({ token: { number, day }, today }: { token: Call | Next; today: string }) {
   return (
     <span className={classes.number}>

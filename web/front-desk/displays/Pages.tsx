@@ -4,7 +4,7 @@ import classes from './WaitingRoom.module.css'
 /** Milliseconds for which a page stays: long enough to find one's number among those beside it. */
 const turnEvery = 8_000
 
-/** A list that turns its pages by itself where it has more than there is room for. The first is shown when it begins anew. */
+/** A list that turns its pages by itself if its items don't all fit. */
 export function Pages<Item>({
   items,
   keyOf,
@@ -22,7 +22,8 @@ export function Pages<Item>({
 }) {
   const list = useRef<HTMLUListElement>(null)
   const [room, setRoom] = useState(items.length)
-  const [turned, setTurned] = useState(0)
+  const [{ begun, turned }, turn] = useState({ begun: beginsWith, turned: 0 })
+  if (begun !== beginsWith) turn({ begun: beginsWith, turned: 0 })
   const pages = Math.max(1, Math.ceil(items.length / Math.max(1, room)))
   const page = turned % pages
 
@@ -36,10 +37,10 @@ export function Pages<Item>({
     return () => watch.disconnect()
   })
 
-  useEffect(() => setTurned(0), [beginsWith])
   useEffect(() => {
     if (pages < 2) return undefined
-    const timer = setInterval(() => setTurned((before) => before + 1), turnEvery)
+    const turnOne = () => turn((before) => ({ begun: beginsWith, turned: before.turned + 1 }))
+    const timer = setInterval(turnOne, turnEvery)
     return () => clearInterval(timer)
   }, [pages, beginsWith])
 

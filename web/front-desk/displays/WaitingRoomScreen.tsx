@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { followLive } from '../client/live/live.ts'
-import { useLive, useOutdated } from '../client/live/state.ts'
-import { Mark } from '../ui/page/Mark.tsx'
+import { followLive } from '../../ground/client/live/live.ts'
+import { useLive, useOutdated } from '../../ground/client/live/state.ts'
+import { Mark } from '../../ground/ui/page/Mark.tsx'
 import { Board } from './Board.tsx'
 import { isShutOut, waitingRoomQuery } from './queries.ts'
 import classes from './WaitingRoom.module.css'
@@ -13,8 +13,7 @@ const route = getRouteApi('/display')
 const updateAfter = 5_000
 
 /**
- * What hangs in a waiting room: whose turn it is, by token and room. No name, no MRN and no reason comes here: the server
- * sends none.
+ * The screen of a waiting room: whose turn it is, by token and room. The server sends no name, no MRN and no reason here.
  */
 export function WaitingRoomScreen() {
   const { theme } = route.useSearch()
@@ -59,7 +58,7 @@ function Said({ title, children }: { title: string; children: string }) {
   )
 }
 
-/** Nobody is there to press a button: where Lantern was updated, and can be reached, the page loads itself anew. */
+/** Reloads the page when Lantern was updated and can be reached, because nobody is there to press a button. */
 function useUpdates() {
   const isOutdated = useOutdated()
   const isDue = useLive() === 'live' && isOutdated

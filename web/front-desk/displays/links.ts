@@ -1,4 +1,4 @@
-import { newSecret } from '../client/secret.ts'
+import { newSecret } from '../../ground/client/secret.ts'
 
 export { newSecret }
 
@@ -15,7 +15,7 @@ export function displayLook(search: Record<string, unknown>): DisplayLook {
   }
 }
 
-/** What a screen is opened with. The secret stands behind the #, which no browser sends: it is in no log. */
+/** The link that opens a waiting-room screen. The secret is behind the #, which browsers don't send, so it is in no log. */
 export function displayLink(secret: string, { theme }: DisplayLook): string {
   const link = new URL('/display', window.location.origin)
   if (theme) link.searchParams.set('theme', theme)

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { rootRoute } from '../shell/root-route.tsx'
+import { rootRoute } from '../../ground/shell/root-route.tsx'
 import { displayLook } from './links.ts'
 
 /** A television in a waiting room: nobody is signed in there. */

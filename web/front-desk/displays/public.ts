@@ -1,3 +1,3 @@
-/** What other nouns' screens use of the waiting rooms' screens. */
+/** Waiting-room screens, for the screens of other nouns. */
 export { DisplayLinks } from './DisplayLinks.tsx'
 export { waitWords } from './wait-words.ts'

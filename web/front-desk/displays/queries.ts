@@ -7,10 +7,10 @@ import {
   readWaitingRoom,
   type WaitingRoom,
   withdrawDisplay,
-} from '../../contract/display/displays.ts'
-import { ApiError, api } from '../client/api.ts'
-import { following } from '../client/live/following.ts'
-import { writeTimesBy } from '../ui/format.ts'
+} from '../../../contract/front-desk/displays.ts'
+import { ApiError, api } from '../../ground/client/api.ts'
+import { following } from '../../ground/client/live/following.ts'
+import { writeTimesBy } from '../../ground/ui/format.ts'
 import { hideSecret, openedSecret } from './links.ts'
 
 /** The screens whose links hold, the newest first. */

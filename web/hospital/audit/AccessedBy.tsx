@@ -2,14 +2,14 @@ import { Button, Skeleton } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { auditKindNames } from '../../contract/audit/words.ts'
-import { type AuditKind, auditKinds } from '../../contract/audit.ts'
-import { useSite } from '../session/account.ts'
-import { Choice } from '../ui/form/Choice.tsx'
-import { formatMoment, formatMomentTime, inZone } from '../ui/format.ts'
-import { EmptyState } from '../ui/page/EmptyState.tsx'
-import { ErrorState } from '../ui/page/ErrorState.tsx'
-import { Section } from '../ui/page/Section.tsx'
+import { type AuditKind, auditKinds } from '../../../contract/hospital/audit.ts'
+import { auditKindNames } from '../../../contract/hospital/audit-words.ts'
+import { useSite } from '../../ground/sign-in/account.ts'
+import { Choice } from '../../ground/ui/form/Choice.tsx'
+import { formatMoment, formatMomentTime, inZone } from '../../ground/ui/format.ts'
+import { EmptyState } from '../../ground/ui/page/EmptyState.tsx'
+import { ErrorState } from '../../ground/ui/page/ErrorState.tsx'
+import { Section } from '../../ground/ui/page/Section.tsx'
 import classes from './AccessedBy.module.css'
 import { usePeople } from './people.ts'
 import { accessQuery } from './queries.ts'
@@ -18,7 +18,7 @@ import { doneIn, kindChoices } from './words.ts'
 
 const all = 'ALL'
 
-/** Who looked at a patient's data, received it live, changed, printed or exported it, and when; newest first. */
+/** Everybody who looked at a patient's data, received it live, changed, printed or exported it, newest first. */
 export function AccessedBy({ patientId }: { patientId: string }) {
   const [kind, setKind] = useState<AuditKind>()
   const [staffId, setStaffId] = useState<string>()

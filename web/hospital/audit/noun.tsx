@@ -1,9 +1,9 @@
 import { IconHistory } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { z } from 'zod'
-import { requirePermission } from '../session/guards.ts'
-import type { NavigationEntry } from '../shell/navigation-entry.ts'
-import { shellRoute } from '../shell/shell-route.tsx'
+import type { NavigationEntry } from '../../ground/shell/navigation-entry.ts'
+import { shellRoute } from '../../ground/shell/shell-route.tsx'
+import { requirePermission } from '../../ground/sign-in/guards.ts'
 
 const said = z.string().optional().catch(undefined)
 const day = z.iso.date().optional().catch(undefined)
@@ -11,7 +11,7 @@ const day = z.iso.date().optional().catch(undefined)
 const auditLogRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/audit',
-  // What none of the choices has is asked for all the same, and refused by the server with a sentence.
+  // An unknown value is sent all the same, and the server refuses it with a sentence.
   validateSearch: z.object({
     person: said,
     account: said,

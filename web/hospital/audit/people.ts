@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
-import { useStaff, useUnlistedStaff } from '../staff/public.ts'
-import { fullName } from '../ui/format.ts'
+import { fullName } from '../../ground/ui/format.ts'
+import { useStaff, useUnlistedStaff } from '../../people/staff/public.ts'
 
 /**
  * For a choice among everybody who has an account; `chosen` have their names even if there are too many to list. If

@@ -1,2 +1,2 @@
-/** What other nouns' screens use of the trail. */
+/** The audit trail, for the screens of other nouns. */
 export { LateAccessedBy } from './late.tsx'

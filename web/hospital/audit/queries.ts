@@ -1,11 +1,11 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { type AuditFilter, listAudit } from '../../contract/audit.ts'
-import { api } from '../client/api.ts'
+import { type AuditFilter, listAudit } from '../../../contract/hospital/audit.ts'
+import { api } from '../../ground/client/api.ts'
 
 /** Entries of one page: some hundred are what a few visits to a record leave. */
 const perPage = 100
 
-/** Who saw or changed a patient's data, newest first. Each reading of it is on the trail too: it is read when it is opened. */
+/** The entries about a patient's data, newest first. Reading them is recorded too, so they are read only when opened. */
 export function accessQuery(filter: Pick<AuditFilter, 'patientId' | 'staffId' | 'kind'>) {
   return infiniteQueryOptions({
     queryKey: ['audit', 'access', filter],

@@ -1,6 +1,6 @@
-import type { AuditRecord } from '../../contract/audit.ts'
+import type { AuditRecord } from '../../../contract/hospital/audit.ts'
 
-/** What somebody did with a record without a longer pause. */
+/** A person's acts on a record without a longer pause. */
 export interface Visit {
   id: string
   staff: AuditRecord['staff']

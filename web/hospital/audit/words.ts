@@ -1,6 +1,6 @@
-import { actionWords } from '../../contract/audit/actions.ts'
-import { auditKindNames, fieldLabel, scopeWords } from '../../contract/audit/words.ts'
-import { type AuditKind, type AuditRecord, auditKinds } from '../../contract/audit.ts'
+import { type AuditKind, type AuditRecord, auditKinds } from '../../../contract/hospital/audit.ts'
+import { actionWords } from '../../../contract/hospital/audit-actions.ts'
+import { auditKindNames, fieldLabel, scopeWords } from '../../../contract/hospital/audit-words.ts'
 
 /** In the order in which a visit tells them: what was looked at and done before what was merely shown. */
 const order: readonly AuditKind[] = [

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { pageNumber } from '../records/list/search-params.ts'
+import { pageNumber } from '../../ground/records/list/search-params.ts'
 
 export const DemoRequestSearch = z.object({
   handled: z.enum(['yes', 'no']).optional().catch(undefined),

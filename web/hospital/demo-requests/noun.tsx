@@ -1,8 +1,8 @@
 import { IconPresentation } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { requirePermission } from '../session/guards.ts'
-import type { NavigationEntry } from '../shell/navigation-entry.ts'
-import { shellRoute } from '../shell/shell-route.tsx'
+import type { NavigationEntry } from '../../ground/shell/navigation-entry.ts'
+import { shellRoute } from '../../ground/shell/shell-route.tsx'
+import { requirePermission } from '../../ground/sign-in/guards.ts'
 import { DemoRequestSearch } from './list-search.ts'
 
 const demoRequestsRoute = createRoute({

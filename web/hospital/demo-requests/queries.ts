@@ -1,8 +1,12 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { RequestOf } from '../../contract/api/endpoint.ts'
-import { type DemoRequest, handleDemoRequest, listDemoRequests } from '../../contract/public/demo-requests.ts'
-import { api } from '../client/api.ts'
-import { following } from '../client/live/following.ts'
+import type { RequestOf } from '../../../contract/api/endpoint.ts'
+import {
+  type DemoRequest,
+  handleDemoRequest,
+  listDemoRequests,
+} from '../../../contract/hospital/demo-requests.ts'
+import { api } from '../../ground/client/api.ts'
+import { following } from '../../ground/client/live/following.ts'
 
 const all = ['demo-request'] as const
 type ListQuery = NonNullable<RequestOf<typeof listDemoRequests>['query']>

@@ -1,9 +1,9 @@
 import { Alert } from '@mantine/core'
 import { IconMailExclamation } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { AnchorLink } from '../links/links.tsx'
-import { useSite } from '../session/account.ts'
-import { countOf, formatMoment } from '../ui/format.ts'
+import { AnchorLink } from '../../ground/links/links.tsx'
+import { useSite } from '../../ground/sign-in/account.ts'
+import { countOf, formatMoment } from '../../ground/ui/format.ts'
 import { mailStateQuery } from './queries.ts'
 
 /** Tells administrators that e-mails wait: the recipients wait as well, and nobody else notices. */

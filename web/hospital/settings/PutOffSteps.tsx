@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { Setup } from '../../contract/site/settings.ts'
-import { Loaded } from '../records/Loaded.tsx'
-import { Section } from '../ui/page/Section.tsx'
-import { toast } from '../ui/toast.tsx'
+import type { Setup } from '../../../contract/hospital/settings.ts'
+import { Loaded } from '../../ground/records/Loaded.tsx'
+import { Section } from '../../ground/ui/page/Section.tsx'
+import { toast } from '../../ground/ui/toast.tsx'
 import { setupQuery } from './queries.ts'
 import { setupStepNames, usePutOff } from './setup.ts'
 
-/** What of setting up was put off, and the way to have it on the dashboard again. */
+/** Steps of setting up that were put off, with a button that shows them on the dashboard again. */
 export function PutOffSteps() {
   return (
     <Loaded query={useQuery(setupQuery)} failed="The postponed steps could not be loaded" loading={null}>

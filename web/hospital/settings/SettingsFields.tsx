@@ -1,6 +1,6 @@
 import { Stack, Switch, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { type Units, unitChoices } from '../../contract/clinical/units/unit-choices.ts'
+import { type Units, unitChoices } from '../../../contract/clinical/units/unit-choices.ts'
 import {
   longestHospitalName,
   type SecondStepOf,
@@ -8,18 +8,18 @@ import {
   SettingsForm,
   secondStepNames,
   secondStepOf,
-} from '../../contract/site/settings.ts'
-import { type ClockStyle, clockStyles, spokenTime } from '../../contract/spoken.ts'
-import type { RecordFields } from '../records/edit/differences.ts'
-import { typedForm } from '../records/form/typed.ts'
-import { useSite } from '../session/account.ts'
-import { Choice } from '../ui/form/Choice.tsx'
-import { countOf } from '../ui/format.ts'
-import { FieldGrid, Section, WholeRow } from '../ui/page/Section.tsx'
+} from '../../../contract/hospital/settings.ts'
+import { type ClockStyle, clockStyles, spokenTime } from '../../../contract/spoken.ts'
+import type { RecordFields } from '../../ground/records/edit/differences.ts'
+import { typedForm } from '../../ground/records/form/typed.ts'
+import { useSite } from '../../ground/sign-in/account.ts'
+import { Choice } from '../../ground/ui/form/Choice.tsx'
+import { countOf } from '../../ground/ui/format.ts'
+import { FieldGrid, Section, WholeRow } from '../../ground/ui/page/Section.tsx'
 import { TimeZoneField } from './TimeZoneField.tsx'
 import { placeWords } from './zone-words.ts'
 
-/** What the form of the settings holds. */
+/** The values of the settings form. */
 export interface SettingsValues {
   hospitalName: string
   timeZone: string
@@ -115,7 +115,7 @@ const required = { withAsterisk: true, 'aria-required': true } as const
 /** A section for each part of the hospital that something is decided for. */
 export function SettingsFields({ form }: { form: UseFormReturnType<SettingsValues> }) {
   const { currency, auditRetentionMonths, waitingLimitMinutes, idleLockMinutes, secondStepDays } = form.values
-  const { signOn } = useSite()
+  const { signOn, sendsMail } = useSite()
   const input = (name: keyof SettingsValues) => ({
     label: settingsFields[name].label,
     ...form.getInputProps(name),
@@ -232,7 +232,11 @@ export function SettingsFields({ form }: { form: UseFormReturnType<SettingsValue
           mt="md"
           {...form.getInputProps('invitationOnly', { type: 'checkbox' })}
           label={settingsFields.invitationOnly.label}
-          description="Without it, anyone can sign up and wait for a role, and can find out which e-mail addresses have an account."
+          description={
+            sendsMail
+              ? 'Without it, anyone can sign up and wait for a role.'
+              : 'Without it, anyone can sign up and wait for a role, and can find out which e-mail addresses have an account.'
+          }
         />
       </Section>
       <Section title="Audit Log">

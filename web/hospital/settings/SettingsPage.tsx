@@ -1,15 +1,16 @@
+// No dialog in this file is about a patient.
 import { Skeleton, Stack } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { editSettings, Settings } from '../../contract/site/settings.ts'
-import { api } from '../client/api.ts'
-import { DisplayLinks } from '../displays/public.ts'
-import { ButtonLink } from '../links/links.tsx'
-import { useRecordEdit } from '../records/edit/record-edit.tsx'
-import { failedWith } from '../records/failures.ts'
-import { FormFrame } from '../records/form/FormFrame.tsx'
-import { Loaded } from '../records/Loaded.tsx'
-import { ConfirmDialog } from '../ui/dialog/ConfirmDialog.tsx'
+import { editSettings, Settings } from '../../../contract/hospital/settings.ts'
+import { DisplayLinks } from '../../front-desk/displays/public.ts'
+import { api } from '../../ground/client/api.ts'
+import { ButtonLink } from '../../ground/links/links.tsx'
+import { useRecordEdit } from '../../ground/records/edit/record-edit.tsx'
+import { failedWith } from '../../ground/records/failures.ts'
+import { FormFrame } from '../../ground/records/form/FormFrame.tsx'
+import { Loaded } from '../../ground/records/Loaded.tsx'
+import { ConfirmDialog } from '../../ground/ui/dialog/ConfirmDialog.tsx'
 import { BackupSection } from './backups/BackupSection.tsx'
 import { LogoField } from './LogoField.tsx'
 import { MailTrouble } from './MailTrouble.tsx'
@@ -23,7 +24,7 @@ import {
   settingsValues,
 } from './SettingsFields.tsx'
 
-/** What an administrator decides for the whole hospital. */
+/** The settings of the whole hospital, for administrators. */
 export function SettingsPage() {
   const settings = useQuery(settingsQuery)
   return (

@@ -1,15 +1,15 @@
 import { Anchor, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
-import { useMinute } from '../session/hospital-clock.ts'
-import { Choice } from '../ui/form/Choice.tsx'
-import { formatDay, formatTime, inZone } from '../ui/format.ts'
+import { useMinute } from '../../ground/sign-in/hospital-clock.ts'
+import { Choice } from '../../ground/ui/form/Choice.tsx'
+import { formatDay, formatTime, inZone } from '../../ground/ui/format.ts'
 import { timeZonesQuery } from './queries.ts'
 import { placeWords } from './zone-words.ts'
 
 const zoneOfDevice = new Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** Where the hospital's clock stands: each zone with what its clocks show now. */
+/** The hospital's time zone: each choice shows its present time. */
 export function TimeZoneField({
   value,
   onChange,
@@ -75,7 +75,7 @@ interface Clock {
   time: string
 }
 
-/** What the clocks of each zone show; without those that this browser does not know. */
+/** The present time in each zone that this browser knows. */
 function clocksOf(zones: readonly string[], minute: number): Map<string, Clock> {
   const now = new Date(minute)
   return new Map(

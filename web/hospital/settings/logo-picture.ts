@@ -1,4 +1,4 @@
-import { longestLogo } from '../../contract/site/settings.ts'
+import { longestLogo } from '../../../contract/hospital/settings.ts'
 
 /** Pixels of the longer side: prints show it 12 mm high, screens 32 pixels. */
 const largestSide = 512

@@ -1,3 +1,3 @@
-/** What other screens use of the hospital’s settings. */
+/** The hospital’s settings, for other screens. */
 export { setupQuery } from './queries.ts'
 export { setupStepNames, usePutOff } from './setup.ts'

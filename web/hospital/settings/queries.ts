@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type Backups, readBackups } from '../../contract/site/backups.ts'
+import { type Backups, readBackups } from '../../../contract/hospital/backups.ts'
 import {
   listTimeZones,
   readMailState,
@@ -7,9 +7,9 @@ import {
   readSetup,
   type Settings,
   type Setup,
-} from '../../contract/site/settings.ts'
-import { api } from '../client/api.ts'
-import { following } from '../client/live/following.ts'
+} from '../../../contract/hospital/settings.ts'
+import { api } from '../../ground/client/api.ts'
+import { following } from '../../ground/client/live/following.ts'
 
 export const settingsQuery = queryOptions({
   queryKey: ['settings'],
@@ -31,7 +31,7 @@ export const timeZonesQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** What is left to do before the hospital can work. */
+/** The steps of setting up that are left. */
 export const setupQuery = queryOptions({
   queryKey: ['setup'],
   ...following(['setup'], (options): Promise<Setup> => api(readSetup, {}, options)),

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { putOffSetup, type SetupStep } from '../../contract/site/settings.ts'
-import { api } from '../client/api.ts'
-import { refusedAct } from '../records/failures.ts'
-import { toast } from '../ui/toast.tsx'
+import { putOffSetup, type SetupStep } from '../../../contract/hospital/settings.ts'
+import { api } from '../../ground/client/api.ts'
+import { refusedAct } from '../../ground/records/failures.ts'
+import { toast } from '../../ground/ui/toast.tsx'
 import { setupQuery } from './queries.ts'
 
-/** What each step of setting up is called. */
+/** The name of each step of setting up. */
 export const setupStepNames: Record<SetupStep, string> = {
   hospital: 'Hospital name and time zone',
   beds: 'Beds',

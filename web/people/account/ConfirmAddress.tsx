@@ -1,10 +1,10 @@
 import { Alert, Button, Group } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { askConfirmation } from '../../contract/staff/account-links.ts'
-import { api } from '../client/api.ts'
-import { refusedAct } from '../records/failures.ts'
-import { useMe, useSite } from '../session/account.ts'
-import { toast } from '../ui/toast.tsx'
+import { askConfirmation } from '../../../contract/people/account-links.ts'
+import { api } from '../../ground/client/api.ts'
+import { refusedAct } from '../../ground/records/failures.ts'
+import { useMe, useSite } from '../../ground/sign-in/account.ts'
+import { toast } from '../../ground/ui/toast.tsx'
 
 /** Where Lantern sends mail and nobody has shown yet that this address is theirs: a link that does. */
 export function ConfirmAddress() {

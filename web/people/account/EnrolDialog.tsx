@@ -1,7 +1,8 @@
-import { useMe, useSite } from '../session/account.ts'
-import { EnrolmentFields, useEnrolment } from '../session/second-factor/set-up/enrolment.tsx'
-import { DialogForm } from '../ui/dialog/DialogForm.tsx'
-import { DialogFrame } from '../ui/dialog/DialogFrame.tsx'
+// No dialog in this file is about a patient.
+import { useMe, useSite } from '../../ground/sign-in/account.ts'
+import { EnrolmentFields, useEnrolment } from '../../ground/sign-in/second-factor/set-up/enrolment.tsx'
+import { DialogForm } from '../../ground/ui/dialog/DialogForm.tsx'
+import { DialogFrame } from '../../ground/ui/dialog/DialogFrame.tsx'
 
 /** Turns two-factor authentication on. */
 export function EnrolDialog({

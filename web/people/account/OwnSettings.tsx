@@ -1,10 +1,10 @@
 import { Skeleton, Stack, useMantineColorScheme } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Loaded } from '../../ground/records/Loaded.tsx'
+import { useMe, useSite } from '../../ground/sign-in/account.ts'
+import { ChoiceBar } from '../../ground/ui/list/ChoiceBar.tsx'
+import { Section } from '../../ground/ui/page/Section.tsx'
 import { NotificationKinds } from '../notifications/public.ts'
-import { Loaded } from '../records/Loaded.tsx'
-import { useMe, useSite } from '../session/account.ts'
-import { ChoiceBar } from '../ui/list/ChoiceBar.tsx'
-import { Section } from '../ui/page/Section.tsx'
 import classes from './Account.module.css'
 import { ConfirmAddress } from './ConfirmAddress.tsx'
 import { PasskeysSection } from './PasskeysSection.tsx'
@@ -15,7 +15,7 @@ import { SessionsSection } from './SessionsSection.tsx'
 import { SignOnSection } from './SignOnSection.tsx'
 import { TwoFactorSection } from './TwoFactorSection.tsx'
 
-/** What everybody decides for themselves. */
+/** The settings of the user's own account. */
 export function OwnSettings() {
   const profile = useQuery(profileQuery)
   const { hasPassword } = useMe()

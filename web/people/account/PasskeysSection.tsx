@@ -1,28 +1,29 @@
+// No dialog in this file is about a patient.
 import { Button, Skeleton, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { OwnSignIn } from '../../contract/staff/own-account.ts'
-import { Loaded } from '../records/Loaded.tsx'
-import { useSite } from '../session/account.ts'
-import { removePasskey } from '../session/second-factor/passkey.ts'
-import { canUsePasskeys } from '../session/second-factor/passkey-support.ts'
+import type { OwnSignIn } from '../../../contract/people/account.ts'
+import { Loaded } from '../../ground/records/Loaded.tsx'
+import { useSite } from '../../ground/sign-in/account.ts'
+import { removePasskey } from '../../ground/sign-in/second-factor/passkey.ts'
+import { canUsePasskeys } from '../../ground/sign-in/second-factor/passkey-support.ts'
 import {
   PasskeyFields,
   passkeyNotice,
   usePasskeyForm,
-} from '../session/second-factor/set-up/passkey-form.tsx'
-import { DialogForm } from '../ui/dialog/DialogForm.tsx'
-import { DialogFrame } from '../ui/dialog/DialogFrame.tsx'
-import { formatMoment } from '../ui/format.ts'
-import { Section } from '../ui/page/Section.tsx'
-import { toast } from '../ui/toast.tsx'
+} from '../../ground/sign-in/second-factor/set-up/passkey-form.tsx'
+import { DialogForm } from '../../ground/ui/dialog/DialogForm.tsx'
+import { DialogFrame } from '../../ground/ui/dialog/DialogFrame.tsx'
+import { formatMoment } from '../../ground/ui/format.ts'
+import { Section } from '../../ground/ui/page/Section.tsx'
+import { toast } from '../../ground/ui/toast.tsx'
 import classes from './Account.module.css'
 import { PasswordDialog } from './PasswordDialog.tsx'
 import { signInQuery } from './queries.ts'
 
 type Passkey = OwnSignIn['passkeys'][number]
 
-/** What signs one in with a fingerprint, a face or a key, in place of password and code. */
+/** The user's passkeys: sign-in by fingerprint, face or key, in place of password and code. */
 export function PasskeysSection() {
   const { timeZone } = useSite()
   const queryClient = useQueryClient()

@@ -1,9 +1,10 @@
+// No dialog in this file is about a patient.
 import type { ReactNode } from 'react'
 import { z } from 'zod'
-import { useContractForm } from '../client/forms.ts'
-import { OwnPassword } from '../session/second-factor/set-up/OwnPassword.tsx'
-import { DialogForm } from '../ui/dialog/DialogForm.tsx'
-import { DialogFrame } from '../ui/dialog/DialogFrame.tsx'
+import { useContractForm } from '../../ground/client/forms.ts'
+import { OwnPassword } from '../../ground/sign-in/second-factor/set-up/OwnPassword.tsx'
+import { DialogForm } from '../../ground/ui/dialog/DialogForm.tsx'
+import { DialogFrame } from '../../ground/ui/dialog/DialogFrame.tsx'
 
 const schema = z.object({ password: z.string().min(1, 'Enter your password') })
 

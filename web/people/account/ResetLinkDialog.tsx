@@ -1,16 +1,17 @@
+// No dialog in this file is about a patient.
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { giveResetLink, resetMinutes } from '../../contract/staff/account-links.ts'
-import { api } from '../client/api.ts'
-import { newSecret } from '../client/secret.ts'
-import { refusedAct } from '../records/failures.ts'
-import { useSite } from '../session/account.ts'
-import { DialogFrame } from '../ui/dialog/DialogFrame.tsx'
-import { CopyField } from '../ui/form/CopyField.tsx'
-import { formatMoment } from '../ui/format.ts'
+import { giveResetLink, resetMinutes } from '../../../contract/people/account-links.ts'
+import { api } from '../../ground/client/api.ts'
+import { newSecret } from '../../ground/client/secret.ts'
+import { refusedAct } from '../../ground/records/failures.ts'
+import { useSite } from '../../ground/sign-in/account.ts'
+import { DialogFrame } from '../../ground/ui/dialog/DialogFrame.tsx'
+import { CopyField } from '../../ground/ui/form/CopyField.tsx'
+import { formatMoment } from '../../ground/ui/format.ts'
 
-/** A link with which a colleague chooses a new password: made here, and shown once. */
+/** Makes a link for a colleague to choose a new password, and shows it once. */
 export function ResetLinkDialog({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
   const { timeZone } = useSite()
   const [token] = useState(newSecret)

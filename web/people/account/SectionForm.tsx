@@ -1,6 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { FormErrors, type FormProblem } from '../ui/form/FormErrors.tsx'
+import { FormErrors, type FormProblem } from '../../ground/ui/form/FormErrors.tsx'
 
 /** A form of a few fields, as one section of a page among others. */
 export function SectionForm({

@@ -1,21 +1,22 @@
+// No dialog in this file is about a patient.
 import { Badge, Button, Group, Skeleton, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { endOtherSessions, endOwnSession, type OwnSession } from '../../contract/staff/own-account.ts'
-import { api } from '../client/api.ts'
-import { AnchorLink } from '../links/links.tsx'
-import { refusedAct } from '../records/failures.ts'
-import { Loaded } from '../records/Loaded.tsx'
-import { useSite } from '../session/account.ts'
-import { ConfirmDialog } from '../ui/dialog/ConfirmDialog.tsx'
-import { focusPanel } from '../ui/focus.ts'
-import { countOf, formatMoment } from '../ui/format.ts'
-import { Section } from '../ui/page/Section.tsx'
-import { toast } from '../ui/toast.tsx'
+import { endOtherSessions, endOwnSession, type OwnSession } from '../../../contract/people/account.ts'
+import { api } from '../../ground/client/api.ts'
+import { AnchorLink } from '../../ground/links/links.tsx'
+import { refusedAct } from '../../ground/records/failures.ts'
+import { Loaded } from '../../ground/records/Loaded.tsx'
+import { useSite } from '../../ground/sign-in/account.ts'
+import { ConfirmDialog } from '../../ground/ui/dialog/ConfirmDialog.tsx'
+import { focusPanel } from '../../ground/ui/focus.ts'
+import { countOf, formatMoment } from '../../ground/ui/format.ts'
+import { Section } from '../../ground/ui/page/Section.tsx'
+import { toast } from '../../ground/ui/toast.tsx'
 import classes from './Account.module.css'
 import { sessionsQuery } from './queries.ts'
 
-/** Where one is signed in, with the way to end each of them from here. */
+/** The user's sessions, each with a button that ends it. */
 export function SessionsSection() {
   const queryClient = useQueryClient()
   const sessions = useQuery(sessionsQuery)

@@ -1,3 +1,4 @@
+// No dialog in this file is about a patient.
 import { Button, Group, Skeleton, Text } from '@mantine/core'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -6,13 +7,13 @@ import {
   readStaffSignIn,
   removeStaffTwoFactor,
   type StaffSignIn as SignInState,
-} from '../../contract/staff/own-account.ts'
-import { api } from '../client/api.ts'
-import { refusedAct } from '../records/failures.ts'
-import { Loaded } from '../records/Loaded.tsx'
-import { ConfirmDialog } from '../ui/dialog/ConfirmDialog.tsx'
-import { countOf } from '../ui/format.ts'
-import { toast } from '../ui/toast.tsx'
+} from '../../../contract/people/account.ts'
+import { api } from '../../ground/client/api.ts'
+import { refusedAct } from '../../ground/records/failures.ts'
+import { Loaded } from '../../ground/records/Loaded.tsx'
+import { ConfirmDialog } from '../../ground/ui/dialog/ConfirmDialog.tsx'
+import { countOf } from '../../ground/ui/format.ts'
+import { toast } from '../../ground/ui/toast.tsx'
 import { ResetLinkDialog } from './ResetLinkDialog.tsx'
 
 function staffSignInQuery(id: string) {

@@ -1,5 +1,5 @@
 import { IconSettings } from '@tabler/icons-react'
-import type { NavigationEntry } from '../shell/navigation-entry.ts'
+import type { NavigationEntry } from '../../ground/shell/navigation-entry.ts'
 
 const navigation: NavigationEntry[] = [
   { to: '/settings', label: 'Settings', icon: IconSettings, permission: 'dashboard.view' },

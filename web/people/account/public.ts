@@ -1,2 +1,2 @@
-/** What other nouns’ screens use of how colleagues sign in. */
+/** Colleagues' sign-in, for the screens of other nouns. */
 export { StaffSignIn } from './StaffSignIn.tsx'

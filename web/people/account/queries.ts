@@ -6,9 +6,9 @@ import {
   type Profile,
   readOwnSignIn,
   readProfile,
-} from '../../contract/staff/own-account.ts'
-import { api } from '../client/api.ts'
-import { postAuth } from '../session/auth.ts'
+} from '../../../contract/people/account.ts'
+import { api } from '../../ground/client/api.ts'
+import { postAuth } from '../../ground/sign-in/auth.ts'
 
 /** Queries of one's own account are read again when the account changed. */
 const own = { meta: { isOwnAccount: true } }

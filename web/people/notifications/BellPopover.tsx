@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { BellButton } from '../shell/triggers.tsx'
-import { ButtonPopover } from '../ui/ButtonPopover.tsx'
+import { BellButton } from '../../ground/shell/triggers.tsx'
+import { ButtonPopover } from '../../ground/ui/ButtonPopover.tsx'
 import { NotificationList } from './NotificationList.tsx'
 import { NotificationSettings } from './NotificationSettings.tsx'
 

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { Notification } from '../../contract/staff/notifications.ts'
+import type { Notification } from '../../../contract/people/notifications.ts'
 import { useNotificationActions } from './queries.ts'
 import { newsWords, notificationWords } from './words.ts'
 
@@ -22,11 +22,11 @@ export function News({ news, timeZone, isOnDevice }: NewsProps) {
   const unsaid = news.filter((one) => !said.has(eventOf(one)))
   if (unsaid.length > 0) say({ arrived: unsaid, said: new Set(news.map(eventOf)) })
 
-  const showOnDevice = useEffectEvent(() => {
+  const showOnDevice = useEffectEvent((latest: readonly Notification[]) => {
     if (!isOnDevice || (document.visibilityState === 'visible' && document.hasFocus())) return
-    for (const one of arrived) show(one)
+    for (const one of latest) show(one)
   })
-  useEffect(() => showOnDevice(), [arrived])
+  useEffect(() => showOnDevice(arrived), [arrived])
 
   function show(one: Notification) {
     const { title, detail, lead } = notificationWords(one, timeZone)

@@ -1,11 +1,11 @@
 import { Skeleton, Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { NotificationKind } from '../../contract/staff/notifications.ts'
-import { refusedAct } from '../records/failures.ts'
-import { Loaded } from '../records/Loaded.tsx'
-import { useMe } from '../session/account.ts'
-import { toast } from '../ui/toast.tsx'
+import type { NotificationKind } from '../../../contract/people/notifications.ts'
+import { refusedAct } from '../../ground/records/failures.ts'
+import { Loaded } from '../../ground/records/Loaded.tsx'
+import { useMe } from '../../ground/sign-in/account.ts'
+import { toast } from '../../ground/ui/toast.tsx'
 import { type DeviceState, turnDevice, useDevice } from './device.ts'
 import classes from './Notifications.module.css'
 import { choicesQuery, useNotificationActions } from './queries.ts'
@@ -22,6 +22,11 @@ const kindWords: Record<NotificationKind, string> = {
   DEMO_REQUEST: 'Demo requests from the public pages',
 }
 
+const kindDetails: Partial<Record<NotificationKind, string>> = {
+  HIGH_NEWS2:
+    'Scores of 7 and over that nobody acknowledged within 15 minutes are shown to every doctor, whatever is set here.',
+}
+
 const deviceWords: Record<DeviceState, string> = {
   on: 'Never with a patient’s name.',
   off: 'The browser asks for permission. Never with a patient’s name.',
@@ -29,7 +34,7 @@ const deviceWords: Record<DeviceState, string> = {
   unable: 'This browser can’t show notifications.',
 }
 
-/** What one wants to be told of, and whether this browser shows it while one works elsewhere. */
+/** The user's choices of notifications, and whether this browser shows them while they work elsewhere. */
 export function NotificationKinds() {
   const me = useMe()
   const choices = useQuery(choicesQuery(me.id))
@@ -68,6 +73,7 @@ function KindSwitch({ staffId, kind }: { staffId: string; kind: NotificationKind
   return (
     <Switch
       label={kindWords[kind]}
+      description={kindDetails[kind]}
       checked={wanted ?? isOn ?? false}
       onChange={(event) => void change(event.currentTarget.checked)}
     />

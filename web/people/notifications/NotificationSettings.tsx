@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { NotificationKinds } from './NotificationKinds.tsx'
 import classes from './Notifications.module.css'
 
-/** The same as in one's settings, beside the list. */
+/** The choices of notifications, beside the list. */
 export function NotificationSettings({ onBack }: { onBack: () => void }) {
   const back = useRef<HTMLButtonElement>(null)
   // The button that had the focus is gone.

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { stayAwake } from '../client/live/state.ts'
+import { stayAwake } from '../../ground/client/live/state.ts'
 
 /** Whether this browser shows a person's notifications on the device; several may share a ward's computer. */
 

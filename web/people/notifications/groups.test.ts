@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Notification } from '../../contract/staff/notifications.ts'
+import type { Notification } from '../../../contract/people/notifications.ts'
 import { grouped, groupWords } from './groups.ts'
 
 const of = (id: string, fields: Partial<Notification>): Notification => ({

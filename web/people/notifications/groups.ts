@@ -1,5 +1,5 @@
-import type { Notification } from '../../contract/staff/notifications.ts'
-import { formatNumber, inZone } from '../ui/format.ts'
+import type { Notification } from '../../../contract/people/notifications.ts'
+import { formatNumber, inZone } from '../../ground/ui/format.ts'
 import type { SteadyRow } from './steady.ts'
 
 /** Notifications of one kind and day, which the list says in one entry that opens to them. */

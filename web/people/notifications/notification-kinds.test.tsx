@@ -4,9 +4,9 @@ import {
   chooseNotifications,
   type NotificationChoices,
   readNotificationChoices,
-} from '../../contract/staff/notifications.ts'
-import { refuse } from '../testing/hospital.ts'
-import { hospitalFor, show } from '../testing/show.tsx'
+} from '../../../contract/people/notifications.ts'
+import { refuse } from '../../testing/hospital.ts'
+import { hospitalFor, show } from '../../testing/show.tsx'
 import { NotificationKinds } from './NotificationKinds.tsx'
 
 const all: NotificationChoices = [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Page } from '../../contract/api/page.ts'
-import type { Notification } from '../../contract/staff/notifications.ts'
+import type { Page } from '../../../contract/api/page.ts'
+import type { Notification } from '../../../contract/people/notifications.ts'
 import { placeOn, placeUnread, type Unread } from './placing.ts'
 import { newsWords } from './words.ts'
 
@@ -19,7 +19,7 @@ function line(id: string, time: string, fields: Partial<Notification> = {}): Not
   }
 }
 
-/** What the bell counts and its list shows after the notifications have arrived one after the other. */
+/** The bell's count and its list after these notifications have arrived one by one. */
 function shownAfter(told: readonly Notification[], nextCursor: string | null = null) {
   const newest = line('newest', '10:00:00')
   const last = line('last', '09:00:00')

@@ -1,6 +1,6 @@
-import type { Page } from '../../contract/api/page.ts'
-import { mostUnread, type Notification } from '../../contract/staff/notifications.ts'
-import type { Place } from '../client/live/told.ts'
+import type { Page } from '../../../contract/api/page.ts'
+import { mostUnread, type Notification } from '../../../contract/people/notifications.ts'
+import type { Place } from '../../ground/client/live/record-events.ts'
 
 /** Places arriving notifications in the answers that the bell and its list show. */
 

@@ -1,2 +1,2 @@
-/** What other screens use of notifications. */
+/** Notifications, for other screens. */
 export { NotificationKinds } from './NotificationKinds.tsx'

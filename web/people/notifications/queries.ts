@@ -1,6 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { largestPage } from '../../contract/api/page.ts'
+import { largestPage } from '../../../contract/api/page.ts'
 import {
   chooseNotifications,
   listNotifications,
@@ -9,11 +9,11 @@ import {
   readNotificationChoices,
   readNotifications,
   readUnread,
-} from '../../contract/staff/notifications.ts'
-import { api } from '../client/api.ts'
-import { applyAnswer } from '../client/live/answers.ts'
-import { following } from '../client/live/following.ts'
-import { useMe } from '../session/account.ts'
+} from '../../../contract/people/notifications.ts'
+import { api } from '../../ground/client/api.ts'
+import { following } from '../../ground/client/live/following.ts'
+import { applyAnswer } from '../../ground/client/live/own-writes.ts'
+import { useMe } from '../../ground/sign-in/account.ts'
 import { placeOn, placeUnread, type Unread } from './placing.ts'
 
 /** How many are unread, and the latest. */
@@ -40,7 +40,7 @@ export function notificationsQuery(staffId: string, cursor?: string) {
   })
 }
 
-/** What one wants to be told of; read whenever it is opened. */
+/** The user's choices of notifications; read whenever they are opened. */
 export function choicesQuery(staffId: string) {
   return queryOptions({
     queryKey: ['notifications', staffId, 'choices'],
@@ -63,7 +63,7 @@ export function useNotificationActions() {
         const saved = await api(readNotification, { params: { id } })
         applyAnswer(queryClient, saved, { notifications: (key) => key === staffId })
       },
-      /** As far as they were seen: what came meanwhile stays unread. */
+      /** Only those that were shown: newer ones stay unread. */
       readAll: (until: string) => api(readNotifications, { body: { until } }),
     }),
     [queryClient, staffId],

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Notification } from '../../contract/staff/notifications.ts'
+import type { Notification } from '../../../contract/people/notifications.ts'
 
 export interface SteadyRow {
   notification: Notification

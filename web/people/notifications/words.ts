@@ -11,11 +11,11 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import { linkOptions } from '@tanstack/react-router'
-import { roleTitles } from '../../contract/permissions.ts'
-import type { Notification } from '../../contract/staff/notifications.ts'
-import { countOf, formatDay, formatMoment, formatMomentTime, formatTime } from '../ui/format.ts'
+import type { Notification } from '../../../contract/people/notifications.ts'
+import { roleTitles } from '../../../contract/permissions.ts'
+import { countOf, formatDay, formatMoment, formatMomentTime, formatTime } from '../../ground/ui/format.ts'
 
-/** What a notification says, and where it leads. It names no patient: others may see the screen it comes up on. */
+/** The words of a notification, and its link. It names no patient, because others may see the screen. */
 export interface NotificationWords {
   title: string
   detail: string | undefined
@@ -49,7 +49,7 @@ export function notificationWords(notification: Notification, timeZone: string):
 /** More than this are not said one by one. */
 const mostSaid = 3
 
-/** What a screen reader says of all that has just arrived. */
+/** The words of a screen reader for the notifications that have just arrived. */
 export function newsWords(news: readonly Notification[], timeZone: string): string {
   const head = news.length === 1 ? 'New notification' : countOf(news.length, 'new notification')
   if (news.length > mostSaid) return `${head}. Open Notifications to read them.`
@@ -104,7 +104,7 @@ function sayingOf({ kind, stock, appointment, vitals, demoRequest, role }: Notif
 function leadOf({ kind, stock, appointment, vitals, demoRequest }: Notification) {
   if (stock) return linkOptions({ to: '/inventory/$id', params: { id: stock.itemId } })
   if (appointment) {
-    // Who waits is on today's board, whichever day it was booked for.
+    // A patient who waits is on today's board, whatever the day of the booking.
     const date = kind === 'WAITING' ? undefined : appointment.date
     return linkOptions({ to: '/opd-queue', search: { date, card: appointment.id } })
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readTypedDay } from '../../contract/days.ts'
+import { readTypedDay } from '../../../contract/days.ts'
 
 /** The searched text that found nobody, for the form that registers it. */
 

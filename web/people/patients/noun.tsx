@@ -1,8 +1,8 @@
 import { IconUsers } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { requirePermission, requireRecord } from '../session/guards.ts'
-import type { NavigationEntry } from '../shell/navigation-entry.ts'
-import { shellRoute } from '../shell/shell-route.tsx'
+import type { NavigationEntry } from '../../ground/shell/navigation-entry.ts'
+import { shellRoute } from '../../ground/shell/shell-route.tsx'
+import { requirePermission, requireRecord } from '../../ground/sign-in/guards.ts'
 import { filterOf, PatientListSearch, patientsPerPage } from './list/list-search.ts'
 import { patientListQuery, patientQuery, patientSummaryQuery } from './queries.ts'
 

@@ -1,7 +1,8 @@
-/** What other nouns' screens may use of patients. */
+/** Patients, for the screens of other nouns. */
 export { registerWords } from './called.ts'
 export { Allergies } from './identity/Allergies.tsx'
 export { AllergyQuestion } from './identity/AllergyQuestion.tsx'
+export { LateAllergyQuestion } from './identity/late-allergy-question.ts'
 export { DateOfBirth, PatientIdentityLine } from './identity/PatientIdentityLine.tsx'
 export { PatientPicker } from './identity/PatientPicker.tsx'
 export { PatientSummary } from './identity/PatientSummary.tsx'

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { RequestOf } from '../../contract/api/endpoint.ts'
+import type { RequestOf } from '../../../contract/api/endpoint.ts'
 import {
   findLabelledPatient,
   findProbableDuplicates,
@@ -7,10 +7,10 @@ import {
   previewMrn,
   readPatient,
   summarizePatients,
-} from '../../contract/patients.ts'
-import { api } from '../client/api.ts'
-import { following } from '../client/live/following.ts'
-import { itself } from '../client/live/told.ts'
+} from '../../../contract/people/patients.ts'
+import { api } from '../../ground/client/api.ts'
+import { following } from '../../ground/client/live/following.ts'
+import { itself } from '../../ground/client/live/record-events.ts'
 
 /** The patient queries of the screens. */
 

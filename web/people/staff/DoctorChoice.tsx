@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { Choice } from '../ui/form/Choice.tsx'
+import { Choice } from '../../ground/ui/form/Choice.tsx'
 import classes from './DoctorChoice.module.css'
 import { doctorChoices, everybody } from './doctor-choices.ts'
 import { doctorsQuery } from './queries.ts'

@@ -1,8 +1,8 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { type Doctor, doctorName, type ListedDoctor } from '../../contract/staff.ts'
-import { Choice } from '../ui/form/Choice.tsx'
+import { type Doctor, doctorName, type ListedDoctor } from '../../../contract/people/staff.ts'
+import { Choice } from '../../ground/ui/form/Choice.tsx'
 import { doctorsQuery } from './queries.ts'
 import { doctorWords } from './words.ts'
 
@@ -18,7 +18,7 @@ export function DoctorField({
   value: string
   onChange: (doctorId: string) => void
   /** The one who is booked already: shown even if no longer a doctor. */
-  present?: Doctor
+  present?: Doctor | undefined
   id?: string
   label: string
   description?: string

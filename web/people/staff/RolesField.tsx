@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import type { ComponentProps } from 'react'
-import { roles, roleTitles } from '../../contract/permissions.ts'
+import { roles, roleTitles } from '../../../contract/permissions.ts'
 import classes from './RolesField.module.css'
 import { levelOf, roleAreas } from './role-areas.ts'
 

@@ -1,16 +1,16 @@
 import { queryOptions, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Role } from '../../contract/permissions.ts'
 import {
   editStaffMember,
   listStaff,
   mostListedStaff,
   readStaffMember,
   type StaffMember,
-} from '../../contract/staff.ts'
-import { api } from '../client/api.ts'
-import { applyAnswer } from '../client/live/answers.ts'
-import { following } from '../client/live/following.ts'
-import { listed } from '../client/live/told.ts'
+} from '../../../contract/people/staff.ts'
+import type { Role } from '../../../contract/permissions.ts'
+import { api } from '../../ground/client/api.ts'
+import { following } from '../../ground/client/live/following.ts'
+import { applyAnswer } from '../../ground/client/live/own-writes.ts'
+import { listed } from '../../ground/client/live/record-events.ts'
 
 /** Accounts, as administrators read and change them. They are not in queries.ts because every screen loads that. */
 
@@ -60,11 +60,11 @@ export function useEditStaffMember() {
       ...change
     }: {
       member: StaffMember
-      offeredRoles?: Role[]
-      active?: boolean
-      room?: string | null
-      specialty?: string | null
-      registrationNumber?: string | null
+      offeredRoles?: Role[] | undefined
+      active?: boolean | undefined
+      room?: string | null | undefined
+      specialty?: string | null | undefined
+      registrationNumber?: string | null | undefined
     }): Promise<StaffMember> =>
       api(
         editStaffMember,

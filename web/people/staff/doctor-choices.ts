@@ -1,4 +1,4 @@
-import type { Doctor } from '../../contract/staff.ts'
+import type { Doctor } from '../../../contract/people/staff.ts'
 import { doctorWords } from './words.ts'
 
 export const everybody = 'all'

@@ -6,9 +6,9 @@ import {
   invite,
   listInvitations,
   withdrawInvitation,
-} from '../../contract/staff/invitations.ts'
-import { api } from '../client/api.ts'
-import { following } from '../client/live/following.ts'
+} from '../../../contract/people/invitations.ts'
+import { api } from '../../ground/client/api.ts'
+import { following } from '../../ground/client/live/following.ts'
 
 /** The newest invitations that can still be used, and how many there are. */
 export const invitationsQuery = queryOptions({

@@ -1,4 +1,4 @@
-/** What other nouns' screens use of staff. */
+/** Staff, for the screens of other nouns. */
 
 export { useStaff, useUnlistedStaff } from './accounts.ts'
 export { DoctorChoice } from './DoctorChoice.tsx'

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type ListedDoctor, listDoctors } from '../../contract/staff.ts'
-import { api } from '../client/api.ts'
-import { following } from '../client/live/following.ts'
+import { type ListedDoctor, listDoctors } from '../../../contract/people/staff.ts'
+import { api } from '../../ground/client/api.ts'
+import { following } from '../../ground/client/live/following.ts'
 
 /** The doctors that patients can be booked with. */
 export const doctorsQuery = queryOptions({

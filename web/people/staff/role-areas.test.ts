@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { roles } from '../../contract/permissions.ts'
+import { roles } from '../../../contract/permissions.ts'
 import { levelOf, roleAreas } from './role-areas.ts'
 
 test('what each role can do in each area is said as the permissions have it', () => {

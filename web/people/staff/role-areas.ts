@@ -1,4 +1,4 @@
-import { may, type Permission, type Role } from '../../contract/permissions.ts'
+import { may, type Permission, type Role } from '../../../contract/permissions.ts'
 
 /** Each area of the hospital with what can be done there, the most first, and the permission that it takes. */
 export const roleAreas: readonly { area: string; levels: readonly (readonly [Permission, string])[] }[] = [

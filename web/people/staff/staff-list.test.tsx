@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { listStaff, mostListedStaff } from '../../contract/staff.ts'
-import { staffMember } from '../testing/records.ts'
-import { hospitalFor, openScreen } from '../testing/show.tsx'
+import { listStaff, mostListedStaff } from '../../../contract/people/staff.ts'
+import { staffMember } from '../../testing/records.ts'
+import { hospitalFor, openScreen } from '../../testing/show.tsx'
 
 test('where there are more accounts than a list has, the list says so and the server is searched', async () => {
   const hospital = hospitalFor('admin')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { searchText, sortParams } from '../records/list/search-params.ts'
+import { searchText, sortParams } from '../../ground/records/list/search-params.ts'
 
 export const staffSortKeys = ['name', 'role', 'active'] as const
 export type StaffSortKey = (typeof staffSortKeys)[number]

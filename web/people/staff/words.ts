@@ -1,5 +1,5 @@
-import { type Role, roleTitles } from '../../contract/permissions.ts'
-import { type Doctor, doctorName, type ListedDoctor } from '../../contract/staff.ts'
+import { type Doctor, doctorName, type ListedDoctor } from '../../../contract/people/staff.ts'
+import { type Role, roleTitles } from '../../../contract/permissions.ts'
 
 /** 'Doctor, Receptionist' */
 export function roleWords(offered: readonly Role[]): string {

@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
-import { DemoRequestForm, requestDemo } from '../../../contract/public/demo-requests.ts'
-import { api } from '../../client/api.ts'
+import { DemoRequestForm, requestDemo } from '../../../contract/hospital/demo-requests.ts'
+import { api } from '../../ground/client/api.ts'
 import { demo } from '../content.ts'
 import { draftOf, forgetDraft, keepDraft, type Typed } from './draft.ts'
 import { byField, type Refused, refusalOf } from './refusal.ts'
@@ -40,6 +40,7 @@ export function DemoForm({ email }: { email: string }) {
       // Text typed before this script loaded stays.
       if (isTyping && draft && !input.value) input.value = draft.typed[name]
     }
+    // oxlint-disable-next-line react/set-state-in-effect -- the server draws it too, where no effect runs
     setReady(true)
   }, [])
 
@@ -146,7 +147,7 @@ function FormField({
   isOptional,
   isLong,
   error,
-}: Field & { error?: string }) {
+}: Field & { error?: string | undefined }) {
   const id = idOf(name)
   const own = {
     id,

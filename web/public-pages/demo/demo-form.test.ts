@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ApiError, unreachable } from '../../client/api.ts'
+import { ApiError, unreachable } from '../../ground/client/api.ts'
 import { draftOf, forgetDraft, keepDraft } from './draft.ts'
 import { refusalOf } from './refusal.ts'
 

@@ -1,6 +1,6 @@
-import { newAttemptKey } from '../../client/attempt-key.ts'
+import { newAttemptKey } from '../../ground/client/attempt-key.ts'
 
-/** What is typed into the form, kept through errors and a reload, in this tab alone. */
+/** The typed form, kept through errors and a reload, in this tab alone. */
 export type Typed = Record<'name' | 'hospital' | 'email' | 'phone' | 'message', string>
 
 interface Draft {

@@ -1,7 +1,7 @@
-import { ApiError } from '../../client/api.ts'
+import { ApiError } from '../../ground/client/api.ts'
 import type { Typed } from './draft.ts'
 
-/** What keeps the request from being sent: beside its field where there is one, else for the whole form. */
+/** An error of the request: beside its field if it has one, else for the whole form. */
 export interface Refused {
   fields: Partial<Record<keyof Typed, string>>
   whole?: string

@@ -10,10 +10,10 @@ import {
   useState,
 } from 'react'
 import { createPortal, flushSync } from 'react-dom'
-import { useMe } from '../../session/account.ts'
-import { commandKey } from '../../shell/shortcuts.ts'
-import { goBack, isCovered, wayBack } from '../../ui/focus.ts'
-import { late } from '../../ui/late.tsx'
+import { commandKey } from '../../ground/shell/shortcuts.ts'
+import { useMe } from '../../ground/sign-in/account.ts'
+import { goBack, isCovered, wayBack } from '../../ground/ui/focus.ts'
+import { late } from '../../ground/ui/lazy-component.tsx'
 import classes from './Finder.module.css'
 import { remember } from './recent.ts'
 

@@ -1,3 +1,4 @@
+// No dialog in this file is about a patient.
 import { Kbd, Loader, Skeleton, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
@@ -12,18 +13,18 @@ import {
   useRef,
   useState,
 } from 'react'
-import { useMay } from '../../session/account.ts'
-import { DialogFrame } from '../../ui/dialog/DialogFrame.tsx'
-import { useAwaitedHit } from '../../ui/form/first-hit.ts'
-import { countOf } from '../../ui/format.ts'
-import { ScannedContext } from '../../ui/list/scanned.ts'
+import { useMay } from '../../ground/sign-in/account.ts'
+import { DialogFrame } from '../../ground/ui/dialog/DialogFrame.tsx'
+import { useAwaitedHit } from '../../ground/ui/form/first-hit.ts'
+import { countOf } from '../../ground/ui/format.ts'
+import { ScannedContext } from '../../ground/ui/list/scanned.ts'
 import classes from './Finder.module.css'
 import type { Hit } from './hits.tsx'
 import { useFound } from './useFound.tsx'
 
 /** Milliseconds without a key before the server is asked. */
 const rest = 100
-/** Milliseconds within which the Enter comes with which a scanner ends: it must meet no button of the screen behind. */
+/** A scanner's closing Enter comes within these milliseconds, and must not press a button of the screen behind. */
 const scannerEnds = 500
 
 interface FinderDialogProps {
@@ -57,7 +58,7 @@ function FinderBox({ onClose, takeEarly }: Omit<FinderDialogProps, 'opened'>) {
   const isBehind = typed.trim() !== rested || !isAnswered
   /** The one that Enter takes, by its key: what is found meanwhile does not move it. */
   const [chosen, setChosen] = useState<string>()
-  // One that was chosen and is found no more leaves none: Enter would open another one than was meant.
+  // If the chosen hit is gone, nothing is marked, so that Enter can't open another one.
   const marked = chosen
     ? hits.find(({ key }) => key === chosen)
     : typed.trim()
@@ -77,6 +78,7 @@ function FinderBox({ onClose, takeEarly }: Omit<FinderDialogProps, 'opened'>) {
     // Opens the one that is meant by the whole text once every search has answered.
     else if (isEntered) setAwaited(true)
   })
+  // oxlint-disable-next-line react/set-state-in-effect -- early keys are taken once, which no render may do
   useLayoutEffect(() => begin(), [])
   const close = useEffectEvent(onClose)
   useEffect(() => {
@@ -115,7 +117,7 @@ function FinderBox({ onClose, takeEarly }: Omit<FinderDialogProps, 'opened'>) {
     if (event.key === 'Enter' && isScanned) onClose()
     else if (event.key === 'ArrowDown') step(1)
     else if (event.key === 'ArrowUp') step(-1)
-    // What is shown may be for what was typed before: it is taken when it was chosen, or when all have answered.
+    // The hits may be for an earlier text: one is taken only if it was chosen, or once all lists have answered.
     else if (event.key === 'Enter' && marked && (!isBehind || marked.isSure || chosen)) take(marked)
     else if (event.key === 'Enter') setAwaited(isBehind && !chosen)
     else return
@@ -228,8 +230,8 @@ function whatToType(may: ReturnType<typeof useMay>): string {
 }
 
 /**
- * What Enter opens when nothing is chosen: the only one whom the whole of what was typed names, or a screen that is all
- * that was found. An earlier answer is no answer to it.
+ * The hit that Enter opens if none is chosen: the only one that the whole text names, or a screen if nothing else was
+ * found. A response to an earlier text does not count.
  */
 function meantOf(hits: readonly Hit[], isBehind: boolean): Hit | undefined {
   const exact = hits.filter(({ isExact, isSure }) => isExact && (isSure || !isBehind))

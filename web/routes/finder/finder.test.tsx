@@ -1,15 +1,24 @@
 import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { listAdmissions, listPatientAdmissions } from '../../../contract/admissions.ts'
-import { listAppointments, listPatientAppointments, listQueue } from '../../../contract/appointments.ts'
-import { listBeds } from '../../../contract/beds.ts'
 import { listAllergies } from '../../../contract/clinical/allergies.ts'
-import { listAvailability, listInventoryItems } from '../../../contract/inventory-items.ts'
-import { type ListedPatient, listPatients, previewMrn, readPatient } from '../../../contract/patients.ts'
+import {
+  listAppointments,
+  listPatientAppointments,
+  listQueue,
+} from '../../../contract/front-desk/appointments.ts'
+import {
+  type ListedPatient,
+  listPatients,
+  previewMrn,
+  readPatient,
+} from '../../../contract/people/patients.ts'
+import { listStaff } from '../../../contract/people/staff.ts'
 import type { Role } from '../../../contract/permissions.ts'
-import { listPurchaseOrders, readPurchaseOrder } from '../../../contract/purchase-orders.ts'
-import { listStaff } from '../../../contract/staff.ts'
-import { recentsPrefix } from '../../client/recents.ts'
+import { listAvailability, listInventoryItems } from '../../../contract/store/items.ts'
+import { listPurchaseOrders, readPurchaseOrder } from '../../../contract/store/purchase-orders.ts'
+import { listAdmissions, listPatientAdmissions } from '../../../contract/wards/admissions.ts'
+import { listBeds } from '../../../contract/wards/beds.ts'
+import { recentsPrefix } from '../../ground/client/recents.ts'
 import {
   appointmentOf,
   itemRecord,

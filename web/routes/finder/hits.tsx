@@ -3,7 +3,7 @@ import type { LinkOptions } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { fold } from '../../../contract/fold.ts'
 import { beginningsFirst, finderOf } from '../../../contract/search/people.ts'
-import { fullName } from '../../ui/format.ts'
+import { fullName } from '../../ground/ui/format.ts'
 import classes from './Finder.module.css'
 import type { Recent } from './recent.ts'
 
@@ -27,7 +27,7 @@ export interface Group {
   hits: readonly Hit[]
   /** The kinds of the records that are still being read, so that their places can be kept. */
   awaited?: readonly Recent['kind'][]
-  /** What can be done where nothing is found: no result itself. */
+  /** A suggestion if nothing is found, not a result. */
   isOffer?: boolean
 }
 
@@ -36,7 +36,7 @@ export interface Section extends Group {
   isPending?: boolean
 }
 
-/** Those that can stay where they are: nothing comes in above what is there already. */
+/** The groups that won't move, because nothing can come in above them. */
 export function settledOf(sections: readonly Section[]): readonly Group[] {
   const first = sections.findIndex(({ hits, isPending }) => isPending && hits.length === 0)
   return sections

@@ -1,6 +1,6 @@
 import { soughtBirth } from '../../../contract/search/people.ts'
 
-/** What a typed text can name: nothing else is asked for it. */
+/** The kinds of thing that a typed text can mean; only these are looked up. */
 
 export type Kind = 'patients' | 'appointments' | 'turns' | 'beds' | 'items' | 'orders' | 'staff'
 

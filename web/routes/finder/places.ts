@@ -17,7 +17,7 @@ import {
 import { type LinkOptions, linkOptions } from '@tanstack/react-router'
 import type { Permission } from '../../../contract/permissions.ts'
 import { beginningsFirst, isBeginning, soughtWords } from '../../../contract/search/people.ts'
-import type { NavigationEntry } from '../../shell/navigation-entry.ts'
+import type { NavigationEntry } from '../../ground/shell/navigation-entry.ts'
 
 /** Screens and the actions that start on them, known without a request. */
 
@@ -114,7 +114,10 @@ export function placesFor(
   return [...screens, ...begun.filter(({ permission }) => !permission || may(permission))]
 }
 
-/** Those of which each typed word begins one; a part from within a word is more often part of a name. */
+/**
+ * The places with a word that begins with each typed word. The middle of a word doesn't match, because typing that is
+ * more often part of a person's name.
+ */
 export function placesCalled(places: readonly Place[], typed: string): readonly Place[] {
   const words = soughtWords(typed)
   const found = places.filter(({ label, also = '' }) => isBeginning(`${label} ${also}`, words))

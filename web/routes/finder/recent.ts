@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { recentsPrefix } from '../../client/recents.ts'
+import { recentsPrefix } from '../../ground/client/recents.ts'
 
 /**
- * What somebody looked at last on this machine, until they sign out. Kept are addresses alone, which name nobody: whose records they are is
- * read again from the server, with the rights that one has then.
+ * The screens that an account looked at last on this machine, until it signs out. Only addresses are kept, which name
+ * nobody: names are read again from the server, with the rights that the account has then.
  */
 
 const most = 6

@@ -14,19 +14,23 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { linkOptions, useRouteContext } from '@tanstack/react-router'
 import { useContext } from 'react'
 import { fold } from '../../../contract/fold.ts'
+import { doctorName } from '../../../contract/people/staff.ts'
 import { finderOf } from '../../../contract/search/people.ts'
-import { doctorName } from '../../../contract/staff.ts'
-import { wardNames } from '../../../contract/wards.ts'
-import { bedsQuery } from '../../admissions/public.ts'
-import { appointmentLooks, foundAppointmentsQuery, numberedTodayQuery } from '../../appointments/public.ts'
-import { availabilityQuery, itemListQuery } from '../../inventory/public.ts'
-import { PatientIdentityLine, patientListQuery, registerWords } from '../../patients/public.ts'
-import { orderListQuery, orderLooks } from '../../purchase-orders/public.ts'
-import { useMay } from '../../session/account.ts'
-import { useToday } from '../../session/hospital-clock.ts'
-import { OpenShortcuts } from '../../shell/shortcuts.ts'
-import { doctorsQuery, useStaff } from '../../staff/public.ts'
-import { formatDay, formatTime, fullName } from '../../ui/format.ts'
+import { wardNames } from '../../../contract/wards/wards.ts'
+import {
+  appointmentLooks,
+  foundAppointmentsQuery,
+  numberedTodayQuery,
+} from '../../front-desk/appointments/public.ts'
+import { OpenShortcuts } from '../../ground/shell/shortcuts.ts'
+import { useMay } from '../../ground/sign-in/account.ts'
+import { useToday } from '../../ground/sign-in/hospital-clock.ts'
+import { formatDay, formatTime, fullName } from '../../ground/ui/format.ts'
+import { PatientIdentityLine, patientListQuery, registerWords } from '../../people/patients/public.ts'
+import { doctorsQuery, useStaff } from '../../people/staff/public.ts'
+import { availabilityQuery, itemListQuery } from '../../store/items/public.ts'
+import { orderListQuery, orderLooks } from '../../store/purchase-orders/public.ts'
+import { bedsQuery } from '../../wards/beds-and-admissions/public.ts'
 import classes from './Finder.module.css'
 import { called, type Group, type Hit, isPerson, Named, type Section, settledOf } from './hits.tsx'
 import { type Kind, kindsOf, queueNumberIn } from './kinds.ts'
@@ -37,8 +41,8 @@ const few = 4
 const someMore = 6
 
 /**
- * What is found for `typed`, in groups. Screens and what was opened last come at once; the rest as the server answers for
- * `rested`, each by its own list with its own permission, and only what the text can be.
+ * The hits for `typed`, in groups. Screens and recent ones come at once; the rest as the server answers for `rested`,
+ * from each list that the text can mean and that the user may see.
  */
 export function useFound(typed: string, rested: string) {
   const may = useMay()

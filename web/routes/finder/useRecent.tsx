@@ -1,9 +1,9 @@
 import { IconPackage, IconUser } from '@tabler/icons-react'
 import { useQueries } from '@tanstack/react-query'
 import { linkOptions } from '@tanstack/react-router'
-import { itemQuery } from '../../inventory/public.ts'
-import { PatientIdentityLine, patientQuery } from '../../patients/public.ts'
-import { useMay, useMe } from '../../session/account.ts'
+import { useMay, useMe } from '../../ground/sign-in/account.ts'
+import { PatientIdentityLine, patientQuery } from '../../people/patients/public.ts'
+import { itemQuery } from '../../store/items/public.ts'
 import { type Group, type Hit, Named } from './hits.tsx'
 import { type Recent, recentOf } from './recent.ts'
 

@@ -1,23 +1,27 @@
 import { Skeleton, Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import type { Patient } from '../../../contract/patients.ts'
-import { patientActs } from '../../admissions/current/patient-acts.ts'
-import { CurrentAdmission, LateAdmissionHistory, patientAdmissionsQuery } from '../../admissions/public.ts'
-import { AllergyEntries } from '../../allergies/public.ts'
+import type { Patient } from '../../../contract/people/patients.ts'
+import { AllergyEntries } from '../../clinical/allergies/public.ts'
+import { CurrentMedications } from '../../clinical/medications/public.ts'
+import { Problems } from '../../clinical/problems/public.ts'
+import { RecentVitals, RecordScore } from '../../clinical/vitals/public.ts'
 import {
   AppointmentHistory,
   patientAppointmentsQuery,
   UpcomingAppointments,
-} from '../../appointments/public.ts'
-import { LateAccessedBy } from '../../audit/public.ts'
-import { CurrentMedications } from '../../medications/public.ts'
-import { Problems } from '../../problems/public.ts'
-import { Together } from '../../records/Together.tsx'
-import { useMay } from '../../session/account.ts'
-import { formatNumber } from '../../ui/format.ts'
-import { late } from '../../ui/late.tsx'
-import { RecentVitals, RecordScore } from '../../vitals/public.ts'
+} from '../../front-desk/appointments/public.ts'
+import { LoadedTogether } from '../../ground/records/LoadedTogether.tsx'
+import { useMay } from '../../ground/sign-in/account.ts'
+import { formatNumber } from '../../ground/ui/format.ts'
+import { late } from '../../ground/ui/lazy-component.tsx'
+import { LateAccessedBy } from '../../hospital/audit/public.ts'
+import { patientActs } from '../../wards/beds-and-admissions/current/patient-acts.ts'
+import {
+  CurrentAdmission,
+  LateAdmissionHistory,
+  patientAdmissionsQuery,
+} from '../../wards/beds-and-admissions/public.ts'
 import type { ClinicalAct } from './clinical-acts.ts'
 import classes from './PatientRecord.module.css'
 import { recordTabs } from './tabs.ts'
@@ -81,7 +85,7 @@ export function PatientTabs({ patient }: { patient: Patient }) {
         {mayDo('audit.view') && <Tabs.Tab value="access">Accessed by</Tabs.Tab>}
       </Tabs.List>
       <Tabs.Panel value="overview" className={classes.panel}>
-        <Together id={patient.id} label="Loading the overview…" className={classes.parts}>
+        <LoadedTogether id={patient.id} label="Loading the overview…" className={classes.parts}>
           <RecordScore patient={patient} />
           <CurrentAdmission
             patient={patient}
@@ -106,7 +110,7 @@ export function PatientTabs({ patient }: { patient: Patient }) {
           {mayDo('clinical.view') && <CurrentMedications patient={patient} {...recording('medication')} />}
           <AllergyEntries patient={patient} {...recording('allergy')} />
           <UpcomingAppointments patient={patient} />
-        </Together>
+        </LoadedTogether>
       </Tabs.Panel>
       <Tabs.Panel value="appointments" className={classes.panel}>
         <AppointmentHistory

@@ -3,38 +3,42 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { z } from 'zod'
-import { type Appointment, AppointmentBooking, type AppointmentType } from '../../../contract/appointments.ts'
-import type { Patient } from '../../../contract/patients.ts'
-import { doctorName } from '../../../contract/staff.ts'
-import { TypeField, useQueueToday } from '../../appointments/public.ts'
-import { ButtonLink } from '../../links/links.tsx'
-import { carriedFrom } from '../../patients/called.ts'
+import {
+  type Appointment,
+  AppointmentBooking,
+  type AppointmentType,
+} from '../../../contract/front-desk/appointments.ts'
+import type { Patient } from '../../../contract/people/patients.ts'
+import { doctorName } from '../../../contract/people/staff.ts'
+import { TypeField, useQueueToday } from '../../front-desk/appointments/public.ts'
+import { ButtonLink } from '../../ground/links/links.tsx'
+import { refusedBy } from '../../ground/records/failures.ts'
+import { FormFrame } from '../../ground/records/form/FormFrame.tsx'
+import { useNewRecord } from '../../ground/records/form/new-record.tsx'
+import { typedForm } from '../../ground/records/form/typed.ts'
+import { useMay } from '../../ground/sign-in/account.ts'
+import { useToday } from '../../ground/sign-in/hospital-clock.ts'
+import { fullName } from '../../ground/ui/format.ts'
+import { PageHeader } from '../../ground/ui/page/PageHeader.tsx'
+import { FieldGrid, Section } from '../../ground/ui/page/Section.tsx'
+import { toast } from '../../ground/ui/toast.tsx'
+import { usePhone } from '../../ground/ui/use-phone.ts'
+import { carriedFrom } from '../../people/patients/called.ts'
 import {
   blankPatient,
   PatientFields,
   type PatientValues,
   patientSchema,
-} from '../../patients/form/PatientFields.tsx'
-import { useDuplicates, useRegistering } from '../../patients/form/registering.tsx'
-import { nextMrnQuery } from '../../patients/queries.ts'
-import { refusedBy } from '../../records/failures.ts'
-import { FormFrame } from '../../records/form/FormFrame.tsx'
-import { useNewRecord } from '../../records/form/new-record.tsx'
-import { typedForm } from '../../records/form/typed.ts'
-import { useMay } from '../../session/account.ts'
-import { useToday } from '../../session/hospital-clock.ts'
-import { DoctorField } from '../../staff/public.ts'
-import { fullName } from '../../ui/format.ts'
-import { PageHeader } from '../../ui/page/PageHeader.tsx'
-import { FieldGrid, Section } from '../../ui/page/Section.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { usePhone } from '../../ui/use-phone.ts'
+} from '../../people/patients/form/PatientFields.tsx'
+import { useDuplicates, useRegistering } from '../../people/patients/form/registering.tsx'
+import { nextMrnQuery } from '../../people/patients/queries.ts'
+import { DoctorField } from '../../people/staff/public.ts'
 
 const route = getRouteApi('/signed-in/shell/patients/new')
 
 const Visit = z.object({ doctorId: AppointmentBooking.shape.doctorId, type: AppointmentBooking.shape.type })
 
-/** What the form holds: the patient, and whom they have come to see, which only today's queue needs. */
+/** The values of the form: the patient, and the doctor and type of visit for today's queue. */
 type Values = PatientValues & { doctorId: string; type: AppointmentType }
 
 /** The patient is saved, but the rest of the request failed. */
@@ -64,7 +68,7 @@ function RegistrationForm({ called }: { called: string | undefined }) {
   const queueToday = useQueueToday()
   const isPhone = usePhone()
   const carried = carriedFrom(called)
-  /** Which of the two buttons was pressed; a retry means the same. */
+  /** Whether the button that also adds a visit was pressed; a retry keeps the choice. */
   const isForQueue = useRef(false)
 
   const entry = useNewRecord({
@@ -72,6 +76,7 @@ function RegistrationForm({ called }: { called: string | undefined }) {
     blank: (): Values => ({ ...blankPatient(), ...carried, doctorId: '', type: 'GENERAL' }),
     schema: typedForm(
       z.object({ patient: patientSchema(useToday()), visit: Visit.optional() }),
+      // oxlint-disable-next-line react/refs -- the schema reads it when the form is sent, and no earlier
       ({ doctorId, type, ...patient }: Values) => ({
         patient,
         visit: isForQueue.current ? { doctorId, type } : undefined,

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
+import { listAllergies } from '../../../contract/clinical/allergies.ts'
 import {
   bookAppointment,
   changeAppointment,
   listAppointments,
   listAppointmentsOfDay,
   listQueue,
-} from '../../../contract/appointments.ts'
-import { listAllergies } from '../../../contract/clinical/allergies.ts'
+} from '../../../contract/front-desk/appointments.ts'
 import {
   findProbableDuplicates,
   listPatients,
   previewMrn,
   registerPatient,
   summarizePatients,
-} from '../../../contract/patients.ts'
+} from '../../../contract/people/patients.ts'
 import type { Role } from '../../../contract/permissions.ts'
 import { noAnswer, refuse } from '../../testing/hospital.ts'
 import { appointmentOf, identityOf, mehta, newId, patientRecord } from '../../testing/records.ts'

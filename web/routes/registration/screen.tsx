@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { RegistrationSearch } from '../../patients/called.ts'
-import { requirePermission } from '../../session/guards.ts'
-import { shellRoute } from '../../shell/shell-route.tsx'
+import { shellRoute } from '../../ground/shell/shell-route.tsx'
+import { requirePermission } from '../../ground/sign-in/guards.ts'
+import { RegistrationSearch } from '../../people/patients/called.ts'
 
 export const registrationRoute = createRoute({
   getParentRoute: () => shellRoute,

@@ -1,7 +1,7 @@
 import { Tabs } from '@mantine/core'
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
-import { useMay } from '../../session/account.ts'
-import { PageHeader } from '../../ui/page/PageHeader.tsx'
+import { useMay } from '../../ground/sign-in/account.ts'
+import { PageHeader } from '../../ground/ui/page/PageHeader.tsx'
 
 const own = {
   path: '/settings',

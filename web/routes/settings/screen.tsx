@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { requirePermission } from '../../session/guards.ts'
-import { shellRoute } from '../../shell/shell-route.tsx'
+import { shellRoute } from '../../ground/shell/shell-route.tsx'
+import { requirePermission } from '../../ground/sign-in/guards.ts'
 
 /** The frame stays while its tabs change, so that keyboard users keep the focus on the tabs. */
 const frameRoute = createRoute({
@@ -13,7 +13,7 @@ const frameRoute = createRoute({
 const ownRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/',
-  component: lazyRouteComponent(() => import('../../account/OwnSettings.tsx'), 'OwnSettings'),
+  component: lazyRouteComponent(() => import('../../people/account/OwnSettings.tsx'), 'OwnSettings'),
 })
 
 const hospitalRoute = createRoute({
@@ -21,7 +21,7 @@ const hospitalRoute = createRoute({
   path: '/hospital',
   staticData: { title: 'Hospital Settings' },
   beforeLoad: requirePermission('staff.manage'),
-  component: lazyRouteComponent(() => import('../../site/SettingsPage.tsx'), 'SettingsPage'),
+  component: lazyRouteComponent(() => import('../../hospital/settings/SettingsPage.tsx'), 'SettingsPage'),
 })
 
 export const settingsRoute = frameRoute.addChildren([ownRoute, hospitalRoute])

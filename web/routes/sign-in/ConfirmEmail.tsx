@@ -1,12 +1,13 @@
 import { Alert, Button, Stack } from '@mantine/core'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
-import { useLinkToken } from '../links/opened-link.ts'
-import { AccessPage } from '../session/AccessPage.tsx'
-import { siteQuery } from '../session/account.ts'
-import { postAuth } from '../session/auth.ts'
-import { BackToSignIn, Outcome } from './Outcome.tsx'
+import { useLinkToken } from '../../ground/links/opened-link.ts'
+import { AccessPage } from '../../ground/sign-in/AccessPage.tsx'
+import { siteQuery } from '../../ground/sign-in/account.ts'
+import { postAuth } from '../../ground/sign-in/auth.ts'
+import { Outcome } from '../../ground/ui/page/Outcome.tsx'
+import { BackToSignIn } from './BackToSignIn.tsx'
 
-/** Where a link that confirms an e-mail leads. It takes a press: mail servers open the links that pass through them. */
+/** The page of a link that confirms an e-mail address. It needs a press, because mail servers open links too. */
 export function ConfirmEmail() {
   const { data: site } = useSuspenseQuery(siteQuery)
   const token = useLinkToken()

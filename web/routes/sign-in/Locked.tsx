@@ -2,15 +2,14 @@ import { Alert } from '@mantine/core'
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, redirect, useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { ApiError } from '../client/api.ts'
-import { forgetDrafts } from '../client/drafts.ts'
-import { queryClient } from '../client/query-client.ts'
-import { AccessPage } from '../session/AccessPage.tsx'
-import { meQuery, siteQuery } from '../session/account.ts'
-import { forgetRecords, leaveSession, lockedEntry, openScreen, signOut } from '../session/auth.ts'
-import { type Locked as LockedSession, lockSession } from '../session/cover/lock.ts'
-import { PasswordForm } from '../session/cover/PasswordForm.tsx'
-import { startPath } from '../session/guards.ts'
+import { ApiError } from '../../ground/client/api.ts'
+import { AccessPage } from '../../ground/sign-in/AccessPage.tsx'
+import { siteQuery } from '../../ground/sign-in/account.ts'
+import { enterAccount, lockedEntry, openScreen } from '../../ground/sign-in/auth.ts'
+import { type Locked as LockedSession, lockSession } from '../../ground/sign-in/cover/lock.ts'
+import { PasswordForm } from '../../ground/sign-in/cover/PasswordForm.tsx'
+import { startPath } from '../../ground/sign-in/guards.ts'
+import { WayOut } from '../../ground/sign-in/leaving/WayOut.tsx'
 
 const route = getRouteApi('/sign-in/locked')
 
@@ -30,7 +29,7 @@ export async function findLocked(queryClient: QueryClient, from: string | undefi
   }
 }
 
-/** A browser that is locked, and whose page was loaded anew: nothing is left behind the cover but where it was. */
+/** The page of a locked browser after a reload: it keeps only the address to return to. */
 export function Locked() {
   const { data: site } = useSuspenseQuery(siteQuery)
   const { from } = route.useSearch()
@@ -39,9 +38,7 @@ export function Locked() {
   const [failure, setFailure] = useState<string>()
 
   async function enter() {
-    forgetRecords()
-    const me = await queryClient.fetchQuery(meQuery)
-    forgetDrafts({ except: me.id })
+    await enterAccount()
     router.history.replace(from ?? startPath)
   }
 
@@ -53,15 +50,6 @@ export function Locked() {
     window.addEventListener('storage', heard)
     return () => window.removeEventListener('storage', heard)
   }, [])
-
-  async function leave() {
-    try {
-      await signOut()
-    } catch (error) {
-      return setFailure(error instanceof Error ? error.message : String(error))
-    }
-    await leaveSession(() => router.navigate({ to: '/sign-in' }))
-  }
 
   return (
     <AccessPage title="Locked" hospitalName={site.hospitalName}>
@@ -81,7 +69,7 @@ export function Locked() {
           openScreen()
           void router.navigate({ to: '/sign-in', search: { from } })
         }}
-        onLeave={() => void leave()}
+        way={<WayOut goOn={() => router.navigate({ to: '/sign-in' })} />}
         onFailure={setFailure}
       />
     </AccessPage>

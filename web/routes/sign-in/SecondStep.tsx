@@ -1,19 +1,18 @@
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, redirect, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { ApiError } from '../client/api.ts'
-import { queryClient } from '../client/query-client.ts'
-import { AccessPage } from '../session/AccessPage.tsx'
-import { meQuery, siteQuery } from '../session/account.ts'
-import { leaveSession, signOut } from '../session/auth.ts'
-import { startPath } from '../session/guards.ts'
-import { RecoveryCodesDialog } from '../session/second-factor/set-up/RecoveryCodesDialog.tsx'
-import { SetUp } from '../session/second-factor/set-up/SetUp.tsx'
-import { toast } from '../ui/toast.tsx'
+import { ApiError } from '../../ground/client/api.ts'
+import { queryClient } from '../../ground/client/query-client.ts'
+import { AccessPage } from '../../ground/sign-in/AccessPage.tsx'
+import { meQuery, siteQuery } from '../../ground/sign-in/account.ts'
+import { startPath } from '../../ground/sign-in/guards.ts'
+import { WayOut } from '../../ground/sign-in/leaving/WayOut.tsx'
+import { RecoveryCodesDialog } from '../../ground/sign-in/second-factor/set-up/RecoveryCodesDialog.tsx'
+import { SetUp } from '../../ground/sign-in/second-factor/set-up/SetUp.tsx'
 
 const route = getRouteApi('/sign-in/second-step')
 
-/** Who has a second step to set up; who has none goes on to where they wanted. @throws ApiError, or a redirect */
+/** Finds the account that has to set up a second step. @throws ApiError, or a redirect for others to where they wanted */
 export async function findAsked(
   queryClient: QueryClient,
   from: string | undefined,
@@ -47,22 +46,13 @@ export function SecondStep() {
     router.history.replace(from ?? startPath)
   }
 
-  async function leave() {
-    try {
-      await signOut()
-    } catch (error) {
-      return toast.error(error instanceof Error ? error.message : String(error))
-    }
-    await leaveSession(() => router.navigate({ to: '/sign-in' }))
-  }
-
   return (
     <AccessPage title="Set up a second step" hospitalName={site.hospitalName}>
       <div ref={asked}>
         <SetUp
           email={email}
           hospitalName={site.hospitalName}
-          onLeave={() => void leave()}
+          way={<WayOut goOn={() => router.navigate({ to: '/sign-in' })} />}
           onDone={(given) => (given.length === 0 ? void goOn() : setCodes(given))}
         />
       </div>

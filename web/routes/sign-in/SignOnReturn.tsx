@@ -2,19 +2,17 @@ import { Alert, Loader, Stack } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { forgetDrafts } from '../client/drafts.ts'
-import { queryClient } from '../client/query-client.ts'
-import { forgetToken } from '../client/token.ts'
-import { AccessPage } from '../session/AccessPage.tsx'
-import { meQuery, siteQuery } from '../session/account.ts'
-import { forgetRecords, openScreen } from '../session/auth.ts'
-import { startPath } from '../session/guards.ts'
-import { finishSignOn, wantedBefore } from '../session/sign-on/provider.ts'
-import { SignOnButton } from '../session/sign-on/SignOnButton.tsx'
-import { toast } from '../ui/toast.tsx'
-import { BackToSignIn } from './Outcome.tsx'
+import { forgetToken } from '../../ground/client/token.ts'
+import { AccessPage } from '../../ground/sign-in/AccessPage.tsx'
+import { siteQuery } from '../../ground/sign-in/account.ts'
+import { enterAccount, openScreen } from '../../ground/sign-in/auth.ts'
+import { startPath } from '../../ground/sign-in/guards.ts'
+import { finishSignOn, wantedBefore } from '../../ground/sign-in/sign-on/provider.ts'
+import { SignOnButton } from '../../ground/sign-in/sign-on/SignOnButton.tsx'
+import { toast } from '../../ground/ui/toast.tsx'
+import { BackToSignIn } from './BackToSignIn.tsx'
 
-/** Where the hospital's own sign-on leads back to: a page of ours, so that it asks with our own cookies. */
+/** The page to which the hospital's own sign-on returns: one of ours, so that its requests have our cookies. */
 export function SignOnReturn() {
   const { data: site } = useSuspenseQuery(siteQuery)
   const router = useRouter()
@@ -22,7 +20,7 @@ export function SignOnReturn() {
   const isBegun = useRef(false)
 
   useEffect(() => {
-    // What came back can be used once.
+    // The returned code can be used only once.
     if (isBegun.current) return
     isBegun.current = true
     async function finish() {
@@ -31,9 +29,7 @@ export function SignOnReturn() {
       else {
         forgetToken({ stored: true })
         openScreen()
-        forgetRecords()
-        const me = await queryClient.fetchQuery(meQuery)
-        forgetDrafts({ except: me.id })
+        await enterAccount()
       }
       router.history.replace(from ?? startPath)
     }

@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { siteQuery } from '../session/account.ts'
-import { hasSession, originSearch, startPath } from '../session/guards.ts'
-import { LoadFailure } from '../session/LoadFailure.tsx'
-import { rootRoute } from '../shell/root-route.tsx'
-import { signedInRoute } from '../shell/signed-in-route.tsx'
-import { wayInRoutes } from '../way-in/screens.tsx'
+import { rootRoute } from '../../ground/shell/root-route.tsx'
+import { signedInRoute } from '../../ground/shell/signed-in-route.tsx'
+import { siteQuery } from '../../ground/sign-in/account.ts'
+import { hasSession, originSearch, startPath } from '../../ground/sign-in/guards.ts'
+import { LoadFailure } from '../../ground/sign-in/LoadFailure.tsx'
+import { wayInRoutes } from './screens.tsx'
 
 /** Whether no account exists yet, so that nobody can sign in. */
 async function isNew({ queryClient }: { queryClient: QueryClient }): Promise<boolean> {
@@ -17,7 +17,7 @@ async function isNew({ queryClient }: { queryClient: QueryClient }): Promise<boo
   )
 }
 
-const signInScreen = () => import('../session/SignIn.tsx')
+const signInScreen = () => import('../../ground/sign-in/SignIn.tsx')
 
 const signInRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -49,7 +49,7 @@ const signUpRoute = createRoute({
     return { isOccupied }
   },
   loader: async ({ context, location }) => {
-    const { invitedTo } = await import('../session/invited.ts')
+    const { invitedTo } = await import('../../ground/sign-in/invited.ts')
     const [invitation] = await Promise.all([
       context.isOccupied ? ({ state: 'occupied' } as const) : invitedTo(location.hash),
       context.queryClient.ensureQueryData(siteQuery),
@@ -57,14 +57,14 @@ const signUpRoute = createRoute({
     return { invitation }
   },
   errorComponent: LoadFailure,
-  component: lazyRouteComponent(() => import('../session/SignUp.tsx'), 'SignUp'),
+  component: lazyRouteComponent(() => import('../../ground/sign-in/SignUp.tsx'), 'SignUp'),
 })
 
 const signOutRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/sign-out',
   staticData: { title: 'Sign out' },
-  component: lazyRouteComponent(() => import('../session/SignOut.tsx'), 'SignOut'),
+  component: lazyRouteComponent(() => import('../../ground/sign-in/SignOut.tsx'), 'SignOut'),
 })
 
 export const selectRoleRoute = createRoute({
@@ -72,14 +72,14 @@ export const selectRoleRoute = createRoute({
   path: '/select-role',
   validateSearch: originSearch,
   staticData: { title: 'Select role' },
-  component: lazyRouteComponent(() => import('../session/SelectRole.tsx'), 'SelectRole'),
+  component: lazyRouteComponent(() => import('../../ground/sign-in/SelectRole.tsx'), 'SelectRole'),
 })
 
 export const unauthorizedRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/unauthorized',
   staticData: { title: 'Unauthorized Access' },
-  component: lazyRouteComponent(() => import('../session/Unauthorized.tsx'), 'Unauthorized'),
+  component: lazyRouteComponent(() => import('../../ground/sign-in/Unauthorized.tsx'), 'Unauthorized'),
 })
 
 export const accessRoutes = [signInRoute, signUpRoute, signOutRoute, ...wayInRoutes] as const

@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { siteQuery } from '../session/account.ts'
-import { originSearch } from '../session/guards.ts'
-import { LoadFailure } from '../session/LoadFailure.tsx'
-import { rootRoute } from '../shell/root-route.tsx'
+import { rootRoute } from '../../ground/shell/root-route.tsx'
+import { siteQuery } from '../../ground/sign-in/account.ts'
+import { hasSession, originSearch } from '../../ground/sign-in/guards.ts'
+import { LoadFailure } from '../../ground/sign-in/LoadFailure.tsx'
 import type * as ways from './ways.ts'
 
-/** Where a locked browser is led that loads its page anew: the password, or a passkey, opens the session again. */
+/** The page of a locked browser that was reloaded: the password, or a passkey, opens the session again. */
 const lockedRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/sign-in/locked',
@@ -32,10 +32,24 @@ const secondStepRoute = createRoute({
   component: lazyRouteComponent(() => import('./SecondStep.tsx'), 'SecondStep'),
 })
 
+/** The page of the link that confirms a sign-up: a colleague who is signed in here signs out first. */
+const confirmSignUpRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/sign-up/confirm',
+  staticData: { title: 'Finish signing up' },
+  loader: async ({ context }) => {
+    const [isOccupied] = await Promise.all([hasSession(), context.queryClient.ensureQueryData(siteQuery)])
+    return { isOccupied }
+  },
+  errorComponent: LoadFailure,
+  component: lazyRouteComponent(() => import('./ways.ts'), 'ConfirmSignUp'),
+})
+
 /** The ways in beside e-mail and password: what a link opens, and what has to be asked for. */
 export const wayInRoutes = [
   lockedRoute,
   secondStepRoute,
+  confirmSignUpRoute,
   wayIn('/sign-in/forgot', 'Forgot password?', 'ForgottenPassword'),
   wayIn('/sign-in/reset', 'Choose a new password', 'NewPassword'),
   wayIn('/sign-in/confirm', 'Confirm your e-mail address', 'ConfirmEmail'),

@@ -1,15 +1,15 @@
 import { IconClipboardList } from '@tabler/icons-react'
-import { InventoryList } from '../../inventory/items/InventoryList.tsx'
-import { ButtonLink } from '../../links/links.tsx'
-import { ReorderLowStock } from '../../purchase-orders/public.ts'
-import { useMay } from '../../session/account.ts'
-import { StoreLists } from '../../store-lists/public.ts'
+import { ButtonLink } from '../../ground/links/links.tsx'
+import { useMay } from '../../ground/sign-in/account.ts'
+import { ItemList } from '../../store/items/catalogue/ItemList.tsx'
+import { ReorderLowStock } from '../../store/purchase-orders/public.ts'
+import { StoreLists } from '../../store/suppliers-and-locations/public.ts'
 
 /** The inventory, with the ways to its purchase orders, suppliers and storage locations. */
-export function InventoryScreen() {
+export function StoreScreen() {
   const mayChange = useMay()('inventory.change')
   return (
-    <InventoryList
+    <ItemList
       actions={
         <>
           <ButtonLink

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { filterOf, ItemListSearch, itemsPerPage } from '../../inventory/list-search.ts'
-import { requirePermission } from '../../session/guards.ts'
-import { shellRoute } from '../../shell/shell-route.tsx'
+import { shellRoute } from '../../ground/shell/shell-route.tsx'
+import { requirePermission } from '../../ground/sign-in/guards.ts'
+import { filterOf, ItemListSearch, itemsPerPage } from '../../store/items/list-search.ts'
 
 export const itemListRoute = createRoute({
   getParentRoute: () => shellRoute,
@@ -12,11 +12,11 @@ export const itemListRoute = createRoute({
   loaderDeps: ({ search: { lists: _lists, move: _move, item: _item, ...shown } }) => shown,
   // Store keepers' queries stay out of the code that everybody loads first.
   loader: async ({ context, deps }) => {
-    const { inventorySummaryQuery, itemListQuery } = await import('../../inventory/queries.ts')
+    const { inventorySummaryQuery, itemListQuery } = await import('../../store/items/queries.ts')
     void context.queryClient.prefetchQuery(inventorySummaryQuery)
     void context.queryClient.prefetchQuery(
       itemListQuery({ ...filterOf(deps), page: deps.page ?? 1, limit: itemsPerPage }),
     )
   },
-  component: lazyRouteComponent(() => import('./InventoryScreen.tsx'), 'InventoryScreen'),
+  component: lazyRouteComponent(() => import('./StoreScreen.tsx'), 'StoreScreen'),
 })

@@ -5,8 +5,8 @@ import {
   itemSortKeys,
   movementKinds,
   storeListNames,
-} from '../../contract/store/kinds.ts'
-import { pageNumber, searchText, sortParams } from '../records/list/search-params.ts'
+} from '../../../contract/store/kinds.ts'
+import { pageNumber, searchText, sortParams } from '../../ground/records/list/search-params.ts'
 
 /** The movement whose dialog is open. */
 const move = z.enum(movementKinds).optional().catch(undefined)
@@ -19,9 +19,9 @@ export const ItemListSearch = z.object({
   ...sortParams(itemSortKeys),
   page: pageNumber,
   move,
-  /** What is moved. */
+  /** The item. */
   item: z.uuid().optional().catch(undefined),
-  /** Which of the small lists is open. */
+  /** The small list that is open. */
   lists: z.enum(storeListNames).optional().catch(undefined),
 })
 export type ItemListSearch = z.output<typeof ItemListSearch>
@@ -51,7 +51,7 @@ export const MovementListSearch = z.object({
   cause: z.enum(disposeCauses).optional().catch(undefined),
   category: z.enum(itemCategories).optional().catch(undefined),
   item: z.guid().optional().catch(undefined),
-  /** Who moved it. */
+  /** The account that recorded it. */
   by: z.guid().optional().catch(undefined),
   page: pageNumber,
 })

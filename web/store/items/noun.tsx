@@ -1,8 +1,8 @@
 import { IconPackage, IconPackageExport } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { requirePermission, requireRecord } from '../session/guards.ts'
-import type { NavigationEntry } from '../shell/navigation-entry.ts'
-import { shellRoute } from '../shell/shell-route.tsx'
+import type { NavigationEntry } from '../../ground/shell/navigation-entry.ts'
+import { shellRoute } from '../../ground/shell/shell-route.tsx'
+import { requirePermission, requireRecord } from '../../ground/sign-in/guards.ts'
 import { AvailabilitySearch, ItemSearch, MovementListSearch } from './list-search.ts'
 
 const queries = () => import('./queries.ts')
@@ -12,7 +12,7 @@ const newItemRoute = createRoute({
   path: '/inventory/new',
   staticData: { title: 'Add Item' },
   beforeLoad: requirePermission('inventory.change'),
-  component: lazyRouteComponent(() => import('./items/NewItem.tsx'), 'NewItem'),
+  component: lazyRouteComponent(() => import('./catalogue/NewItem.tsx'), 'NewItem'),
 })
 
 const movementsRoute = createRoute({
@@ -37,7 +37,7 @@ const itemRoute = createRoute({
     void context.queryClient.prefetchQuery(batchesQuery(params.id))
     void context.queryClient.prefetchQuery(stockHistoryQuery(params.id, 90))
   },
-  component: lazyRouteComponent(() => import('./items/ItemDetail.tsx'), 'ItemDetail'),
+  component: lazyRouteComponent(() => import('./catalogue/ItemDetail.tsx'), 'ItemDetail'),
 })
 
 const editItemRoute = createRoute({
@@ -49,7 +49,7 @@ const editItemRoute = createRoute({
     const { itemQuery } = await queries()
     void context.queryClient.prefetchQuery(itemQuery(params.id))
   },
-  component: lazyRouteComponent(() => import('./items/EditItem.tsx'), 'EditItem'),
+  component: lazyRouteComponent(() => import('./catalogue/EditItem.tsx'), 'EditItem'),
 })
 
 const availabilityRoute = createRoute({

@@ -1,4 +1,4 @@
-/** What other nouns' screens use of the inventory. */
+/** The inventory, for the screens of other nouns. */
 export { writtenIssue } from './ledger/written-issue.tsx'
 export { availabilityQuery, itemListQuery, itemQuery } from './queries.ts'
 export { ExpiryField } from './stock/ExpiryField.tsx'

@@ -1,21 +1,21 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { RequestOf } from '../../contract/api/endpoint.ts'
+import type { RequestOf } from '../../../contract/api/endpoint.ts'
 import {
   listAvailability,
   listInventoryItems,
   readInventoryItem,
   summarizeInventory,
-} from '../../contract/inventory-items.ts'
+} from '../../../contract/store/items.ts'
 import {
   listBatches,
   listEmptiedBatches,
   listMovements,
   listStoreMovements,
   readStockHistory,
-} from '../../contract/stock.ts'
-import { api } from '../client/api.ts'
-import { following } from '../client/live/following.ts'
-import { itself } from '../client/live/told.ts'
+} from '../../../contract/store/stock.ts'
+import { api } from '../../ground/client/api.ts'
+import { following } from '../../ground/client/live/following.ts'
+import { itself } from '../../ground/client/live/record-events.ts'
 
 /** The store queries of the screens. */
 

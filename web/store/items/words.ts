@@ -6,12 +6,12 @@ import {
   IconShoppingCart,
 } from '@tabler/icons-react'
 import { useCallback } from 'react'
-import type { ItemUnit, StockStatus } from '../../contract/inventory-items.ts'
-import type { Batch } from '../../contract/stock.ts'
-import type { alertKinds, DisposeCause, ItemCategory, MovementKind } from '../../contract/store/kinds.ts'
-import { useSite } from '../session/account.ts'
-import { formatDay, formatNumber } from '../ui/format.ts'
-import type { StatusLook } from '../ui/StatusBadge.tsx'
+import type { ItemUnit, StockStatus } from '../../../contract/store/items.ts'
+import type { alertKinds, DisposeCause, ItemCategory, MovementKind } from '../../../contract/store/kinds.ts'
+import type { Batch } from '../../../contract/store/stock.ts'
+import { useSite } from '../../ground/sign-in/account.ts'
+import { formatDay, formatNumber } from '../../ground/ui/format.ts'
+import type { StatusLook } from '../../ground/ui/StatusBadge.tsx'
 
 export const categoryNames: Record<ItemCategory, string> = {
   MEDICINE: 'Medicine',

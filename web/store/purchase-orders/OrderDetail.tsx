@@ -1,3 +1,4 @@
+// No dialog in this file is about a patient.
 import { Button, Skeleton } from '@mantine/core'
 import {
   IconBan,
@@ -10,33 +11,33 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import { packWords } from '../../../contract/store/packs.ts'
 import {
   cancelPurchaseOrder,
   outstandingOf,
   type PurchaseOrder,
   type PurchaseOrderLine,
   sendPurchaseOrder,
-} from '../../contract/purchase-orders.ts'
-import { packWords } from '../../contract/store/packs.ts'
-import { api } from '../client/api.ts'
-import { forgetDraft, hasDraft } from '../client/drafts.ts'
-import { seedAnswer } from '../client/live/answers.ts'
-import { amountOf, formatQuantity, useMoney } from '../inventory/public.ts'
-import { AnchorLink, BackLink } from '../links/links.tsx'
-import { RecordPage } from '../records/Loaded.tsx'
-import { MissingRecord } from '../records/MissingRecord.tsx'
-import { useMay, useMe, useSite } from '../session/account.ts'
-import { hospitalNow } from '../session/hospital-clock.ts'
-import { ConfirmDialog } from '../ui/dialog/ConfirmDialog.tsx'
-import { focusContent, hasNoFocus } from '../ui/focus.ts'
-import { formatDay, formatMoment } from '../ui/format.ts'
-import { type DataColumn, DataTable } from '../ui/list/DataTable.tsx'
-import { EmptyState } from '../ui/page/EmptyState.tsx'
-import { Facts } from '../ui/page/Facts.tsx'
-import { PageHeader } from '../ui/page/PageHeader.tsx'
-import { Section } from '../ui/page/Section.tsx'
-import { StatusBadge } from '../ui/StatusBadge.tsx'
-import { toast } from '../ui/toast.tsx'
+} from '../../../contract/store/purchase-orders.ts'
+import { api } from '../../ground/client/api.ts'
+import { forgetDraft, hasDraft } from '../../ground/client/drafts.ts'
+import { seedAnswer } from '../../ground/client/live/own-writes.ts'
+import { AnchorLink, BackLink } from '../../ground/links/links.tsx'
+import { RecordPage } from '../../ground/records/Loaded.tsx'
+import { MissingRecord } from '../../ground/records/MissingRecord.tsx'
+import { useMay, useMe, useSite } from '../../ground/sign-in/account.ts'
+import { hospitalNow } from '../../ground/sign-in/hospital-clock.ts'
+import { ConfirmDialog } from '../../ground/ui/dialog/ConfirmDialog.tsx'
+import { focusContent, hasNoFocus } from '../../ground/ui/focus.ts'
+import { formatDay, formatMoment } from '../../ground/ui/format.ts'
+import { type DataColumn, DataTable } from '../../ground/ui/list/DataTable.tsx'
+import { EmptyState } from '../../ground/ui/page/EmptyState.tsx'
+import { Facts } from '../../ground/ui/page/Facts.tsx'
+import { PageHeader } from '../../ground/ui/page/PageHeader.tsx'
+import { Section } from '../../ground/ui/page/Section.tsx'
+import { StatusBadge } from '../../ground/ui/StatusBadge.tsx'
+import { toast } from '../../ground/ui/toast.tsx'
+import { amountOf, formatQuantity, useMoney } from '../items/public.ts'
 import { DraftOrder } from './DraftOrder.tsx'
 import classes from './Order.module.css'
 import { PrintedOrder } from './PrintedOrder.tsx'
@@ -92,7 +93,7 @@ function Found({ order }: { order: PurchaseOrder }) {
   const close = () => setOpen(undefined)
   const mailsTo = useSite().sendsMail ? order.supplierEmail : null
   const isDraft = order.status === 'DRAFT'
-  // What is typed stays in sight when somebody else sends or cancels the order meanwhile.
+  // The typed changes stay in sight if somebody else sends or cancels the order.
   const isEdited = mayChange && (isDraft || hasTyped) && !isMoved
 
   // The form that the order replaced had the focus.
@@ -223,7 +224,7 @@ function Found({ order }: { order: PurchaseOrder }) {
   )
 }
 
-/** To which address, and whether the mail server took it: that is tried for a day. */
+/** The supplier's address, and whether the mail server took the order; sending is tried for a day. */
 function Mailed({ order: { mailedTo, mailedAt, sentAt } }: { order: PurchaseOrder }) {
   const { timeZone } = useSite()
   const isGivenUp = !mailedAt && sentAt && hospitalNow() > Date.parse(sentAt) + mailTriedFor

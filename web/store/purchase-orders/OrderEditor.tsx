@@ -3,21 +3,21 @@ import type { UseFormReturnType } from '@mantine/form'
 import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
-import { packWords } from '../../contract/store/packs.ts'
-import { formatQuantity, itemListQuery, readAmount, useMoney } from '../inventory/public.ts'
-import type { RecordFields } from '../records/edit/differences.ts'
-import { FormFrame, type FramedForm } from '../records/form/FormFrame.tsx'
-import { useToday } from '../session/hospital-clock.ts'
-import { SupplierField, SupplierName, suppliersQuery } from '../store-lists/public.ts'
-import { Choice } from '../ui/form/Choice.tsx'
-import { DayField } from '../ui/form/DayField.tsx'
-import { useAwaitedHit, useLookup } from '../ui/form/first-hit.ts'
-import { dayWords } from '../ui/form/typed-day.ts'
-import { FieldGrid, Section } from '../ui/page/Section.tsx'
+import { packWords } from '../../../contract/store/packs.ts'
+import type { RecordFields } from '../../ground/records/edit/differences.ts'
+import { FormFrame, type FramedForm } from '../../ground/records/form/FormFrame.tsx'
+import { useToday } from '../../ground/sign-in/hospital-clock.ts'
+import { Choice } from '../../ground/ui/form/Choice.tsx'
+import { DayField } from '../../ground/ui/form/DayField.tsx'
+import { useAwaitedHit, useLookup } from '../../ground/ui/form/first-hit.ts'
+import { dayWords } from '../../ground/ui/form/typed-day.ts'
+import { FieldGrid, Section } from '../../ground/ui/page/Section.tsx'
+import { formatQuantity, itemListQuery, readAmount, useMoney } from '../items/public.ts'
+import { SupplierField, SupplierName, suppliersQuery } from '../suppliers-and-locations/public.ts'
 import classes from './Order.module.css'
 import { lineOf, lineWords, type OrderValues, sameLines, totalOf } from './order-form.ts'
 
-/** What an edit of a draft can change, in the order and words of the form. */
+/** The fields that an edit of a draft can change, in the order and words of the form. */
 export const orderFields = {
   supplierId: { label: 'Supplier', words: (id: string | null) => id && <SupplierName id={id} /> },
   neededBy: { label: 'Needed by', words: dayWords },
@@ -33,7 +33,7 @@ export function OrderEditor({
 }: {
   of: FramedForm & { form: UseFormReturnType<OrderValues> }
   hasNothingToSave?: boolean
-  /** What stands beside the save button. */
+  /** Content beside the save button. */
   closing?: ReactNode
 }) {
   const money = useMoney()

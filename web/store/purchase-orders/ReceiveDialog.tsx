@@ -1,3 +1,4 @@
+// No dialog in this file is about a patient.
 import { TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -6,17 +7,17 @@ import {
   type PurchaseOrder,
   type PurchaseOrderLine,
   receivePurchaseOrder,
-} from '../../contract/purchase-orders.ts'
-import { ApiError, api } from '../client/api.ts'
-import { useFormDraft } from '../client/drafts.ts'
-import { useContractForm } from '../client/forms.ts'
-import { seedAnswer } from '../client/live/answers.ts'
-import { amountOf, ExpiryField, formatQuantity } from '../inventory/public.ts'
-import { useMe } from '../session/account.ts'
-import { DialogForm } from '../ui/dialog/DialogForm.tsx'
-import { DialogFrame } from '../ui/dialog/DialogFrame.tsx'
-import { DraftNotice } from '../ui/form/DraftNotice.tsx'
-import { toast } from '../ui/toast.tsx'
+} from '../../../contract/store/purchase-orders.ts'
+import { ApiError, api } from '../../ground/client/api.ts'
+import { useFormDraft } from '../../ground/client/drafts.ts'
+import { useContractForm } from '../../ground/client/forms.ts'
+import { seedAnswer } from '../../ground/client/live/own-writes.ts'
+import { useMe } from '../../ground/sign-in/account.ts'
+import { DialogForm } from '../../ground/ui/dialog/DialogForm.tsx'
+import { DialogFrame } from '../../ground/ui/dialog/DialogFrame.tsx'
+import { DraftNotice } from '../../ground/ui/form/DraftNotice.tsx'
+import { toast } from '../../ground/ui/toast.tsx'
+import { amountOf, ExpiryField, formatQuantity } from '../items/public.ts'
 import classes from './Order.module.css'
 import { atPlace, type ReceiptValues, receiptBody, receiptSchema, receiptValues } from './order-form.ts'
 import { orderQuery } from './queries.ts'
@@ -63,7 +64,7 @@ function Delivery({ order, onClose }: { order: PurchaseOrder; onClose: () => voi
 
   const draft = useFormDraft(form, useMe().id, `order:receive:${order.id}`)
 
-  /** What others received is shown, and counts when the delivery is sent again. */
+  /** Shows the deliveries of others, which count when this one is sent again. */
   async function showReceived({ lines }: ReceiptValues) {
     await queryClient.refetchQueries(orderQuery(order.id))
     const now = queryClient.getQueryData(orderQuery(order.id).queryKey)
@@ -117,7 +118,7 @@ function Delivery({ order, onClose }: { order: PurchaseOrder; onClose: () => voi
   )
 }
 
-/** What is still to come of a line as it is now, and what others received of it since the form was filled in. */
+/** The outstanding quantity of a line now, and the quantity that others received since the form was filled in. */
 function Outstanding({ line, before }: { line: PurchaseOrderLine | undefined; before: number }) {
   if (!line) return null
   return (

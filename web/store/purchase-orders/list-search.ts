@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { purchaseOrderStatuses } from '../../contract/store/kinds.ts'
-import { pageNumber, searchText } from '../records/list/search-params.ts'
+import { purchaseOrderStatuses } from '../../../contract/store/kinds.ts'
+import { pageNumber, searchText } from '../../ground/records/list/search-params.ts'
 
 export const ordersPerPage = 20
 

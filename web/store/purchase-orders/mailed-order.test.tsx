@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest'
-import { listInventoryItems } from '../../contract/inventory-items.ts'
-import { type PurchaseOrder, readPurchaseOrder, sendPurchaseOrder } from '../../contract/purchase-orders.ts'
-import { listSuppliers } from '../../contract/suppliers.ts'
-import { now, purchaseOrder } from '../testing/records.ts'
-import { hospitalFor, openScreen } from '../testing/show.tsx'
+import { listInventoryItems } from '../../../contract/store/items.ts'
+import {
+  type PurchaseOrder,
+  readPurchaseOrder,
+  sendPurchaseOrder,
+} from '../../../contract/store/purchase-orders.ts'
+import { listSuppliers } from '../../../contract/store/suppliers.ts'
+import { now, purchaseOrder } from '../../testing/records.ts'
+import { hospitalFor, openScreen } from '../../testing/show.tsx'
 
 const email = 'orders@acme.test'
 

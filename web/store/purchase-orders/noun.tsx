@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { requirePermission, requireRecord } from '../session/guards.ts'
-import type { NavigationEntry } from '../shell/navigation-entry.ts'
-import { shellRoute } from '../shell/shell-route.tsx'
+import type { NavigationEntry } from '../../ground/shell/navigation-entry.ts'
+import { shellRoute } from '../../ground/shell/shell-route.tsx'
+import { requirePermission, requireRecord } from '../../ground/sign-in/guards.ts'
 import { OrderListSearch, OrderSearch, ordersPerPage } from './list-search.ts'
 
 const queries = () => import('./queries.ts')

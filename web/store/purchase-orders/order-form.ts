@@ -1,13 +1,13 @@
-import type { InventoryItem, ItemUnit } from '../../contract/inventory-items.ts'
+import type { InventoryItem, ItemUnit } from '../../../contract/store/items.ts'
 import {
   outstandingOf,
   type PurchaseOrder,
   PurchaseOrderForm,
   ReceiptForm,
-} from '../../contract/purchase-orders.ts'
-import { newAttemptKey } from '../client/attempt-key.ts'
-import { readAmount, sameAmount } from '../inventory/public.ts'
-import { typedForm } from '../records/form/typed.ts'
+} from '../../../contract/store/purchase-orders.ts'
+import { newAttemptKey } from '../../ground/client/attempt-key.ts'
+import { typedForm } from '../../ground/records/form/typed.ts'
+import { readAmount, sameAmount } from '../items/public.ts'
 
 /** The form values of a draft order. */
 export interface OrderValues {
@@ -96,7 +96,7 @@ export function totalOf({ lines }: OrderValues): number {
   return Math.round(cents * 100) / 100
 }
 
-/** What a delivery's form holds: every line that is outstanding; an empty quantity did not come. */
+/** The values of a delivery's form: every outstanding line; an empty quantity did not arrive. */
 export interface ReceiptValues {
   lines: {
     lineId: string
@@ -155,7 +155,7 @@ export const receiptSchema = typedForm(
   ReceiptForm,
   receiptOf,
   (values) => values.lines.map(({ expiryDate }, place) => [`lines.${place}.expiryDate`, expiryDate] as const),
-  // What is sent leaves out what did not come: problems go back to the lines of the form.
+  // Lines that did not arrive are not sent, so problems are mapped back to the lines of the form.
   (path, values) => atPlace(path.map(String).join('.'), values).split('.'),
 )
 

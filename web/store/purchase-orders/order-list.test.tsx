@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { listPurchaseOrders, readPurchaseOrder } from '../../contract/purchase-orders.ts'
-import { purchaseOrder } from '../testing/records.ts'
-import { address, hospitalFor, openScreen } from '../testing/show.tsx'
+import { listPurchaseOrders, readPurchaseOrder } from '../../../contract/store/purchase-orders.ts'
+import { purchaseOrder } from '../../testing/records.ts'
+import { address, hospitalFor, openScreen } from '../../testing/show.tsx'
 
 const orders = [purchaseOrder({ number: 'PO1099' }), purchaseOrder({ number: 'PO1001' })] as const
 

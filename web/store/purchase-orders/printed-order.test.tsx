@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
-import { readPurchaseOrder } from '../../contract/purchase-orders.ts'
-import { newId, purchaseOrder } from '../testing/records.ts'
-import { hospitalFor, show } from '../testing/show.tsx'
+import { readPurchaseOrder } from '../../../contract/store/purchase-orders.ts'
+import { newId, purchaseOrder } from '../../testing/records.ts'
+import { hospitalFor, show } from '../../testing/show.tsx'
 import { PrintedOrder } from './PrintedOrder.tsx'
 
 test('an order on paper says where to deliver, by when, who ordered, and how many packs', async () => {

@@ -1,4 +1,4 @@
-/** What other nouns' screens use of purchase orders. */
+/** Purchase orders, for the screens of other nouns. */
 export { orderListQuery } from './queries.ts'
 export { ReorderLowStock } from './reorder/ReorderLowStock.tsx'
 export { orderLooks } from './words.ts'

@@ -1,13 +1,13 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { RequestOf } from '../../contract/api/endpoint.ts'
+import type { RequestOf } from '../../../contract/api/endpoint.ts'
 import {
   listPurchaseOrders,
   previewLowStockPurchaseOrders,
   readPurchaseOrder,
-} from '../../contract/purchase-orders.ts'
-import { api } from '../client/api.ts'
-import { following } from '../client/live/following.ts'
-import { itself } from '../client/live/told.ts'
+} from '../../../contract/store/purchase-orders.ts'
+import { api } from '../../ground/client/api.ts'
+import { following } from '../../ground/client/live/following.ts'
+import { itself } from '../../ground/client/live/record-events.ts'
 
 /** The purchase order queries of the screens. */
 

@@ -1,6 +1,6 @@
 import { IconBan, IconPackageImport, IconPencil, IconSend } from '@tabler/icons-react'
-import { type PurchaseOrderStatus } from '../../contract/store/kinds.ts'
-import type { StatusLook } from '../ui/StatusBadge.tsx'
+import { type PurchaseOrderStatus } from '../../../contract/store/kinds.ts'
+import type { StatusLook } from '../../ground/ui/StatusBadge.tsx'
 
 export const orderLooks: Record<PurchaseOrderStatus, StatusLook> = {
   DRAFT: { word: 'Draft', icon: IconPencil, tone: 'quiet' },

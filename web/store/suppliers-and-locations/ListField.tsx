@@ -1,14 +1,14 @@
 import { Loader } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { fold } from '../../contract/fold.ts'
-import { addStorageLocation } from '../../contract/storage-locations.ts'
-import { addSupplier } from '../../contract/suppliers.ts'
-import { api } from '../client/api.ts'
-import { applyAnswer } from '../client/live/answers.ts'
-import { refusedAct } from '../records/failures.ts'
-import { Choice } from '../ui/form/Choice.tsx'
-import { toast } from '../ui/toast.tsx'
+import { fold } from '../../../contract/fold.ts'
+import { addStorageLocation } from '../../../contract/store/storage-locations.ts'
+import { addSupplier } from '../../../contract/store/suppliers.ts'
+import { api } from '../../ground/client/api.ts'
+import { applyAnswer } from '../../ground/client/live/own-writes.ts'
+import { refusedAct } from '../../ground/records/failures.ts'
+import { Choice } from '../../ground/ui/form/Choice.tsx'
+import { toast } from '../../ground/ui/toast.tsx'
 
 interface Entry {
   id: string

@@ -2,11 +2,11 @@ import { Box, Skeleton } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { hasDraft } from '../client/drafts.ts'
-import { Loaded } from '../records/Loaded.tsx'
-import { RowAction } from '../records/row/RowAction.tsx'
-import { useMe } from '../session/account.ts'
-import { EmptyState } from '../ui/page/EmptyState.tsx'
+import { hasDraft } from '../../ground/client/drafts.ts'
+import { Loaded } from '../../ground/records/Loaded.tsx'
+import { RowAction } from '../../ground/records/row/RowAction.tsx'
+import { useMe } from '../../ground/sign-in/account.ts'
+import { EmptyState } from '../../ground/ui/page/EmptyState.tsx'
 import { AddEntry, draftOf, EditEntry } from './StoreListForms.tsx'
 import classes from './StoreLists.module.css'
 import type { StoreListEntry, StoreListKind } from './store-lists.ts'
@@ -57,7 +57,7 @@ function Entries({
   const [edited, setEdited] = useState(() => entries.filter((entry) => hasDraft(me.id, draftOf(kind, entry))))
   const isIn = (list: readonly StoreListEntry[], { id }: StoreListEntry) => list.some((one) => one.id === id)
 
-  // What is being typed stays in its place when its entry is deleted meanwhile.
+  // An entry that is being edited keeps its place if a colleague deletes it.
   const deleted = edited.filter((entry) => !isIn(entries, entry))
   const shown =
     deleted.length === 0

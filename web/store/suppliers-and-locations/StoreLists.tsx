@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconListDetails } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
-import type { StoreListName } from '../../contract/store/kinds.ts'
-import { late } from '../ui/late.tsx'
+import type { StoreListName } from '../../../contract/store/kinds.ts'
+import { late } from '../../ground/ui/lazy-component.tsx'
 
 const StoreListsDialog = late(() => import('./StoreListsDialog.tsx'), 'StoreListsDialog', {
   isOpen: ({ lists }) => lists !== undefined,

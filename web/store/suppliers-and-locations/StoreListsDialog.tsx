@@ -1,10 +1,11 @@
+// No dialog in this file is about a patient.
 import { Tabs } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { type StoreListName, storeListNames } from '../../contract/store/kinds.ts'
-import { applyAnswer } from '../client/live/answers.ts'
-import { DeleteDialog } from '../records/DeleteDialog.tsx'
-import { DialogFrame } from '../ui/dialog/DialogFrame.tsx'
+import { type StoreListName, storeListNames } from '../../../contract/store/kinds.ts'
+import { applyAnswer } from '../../ground/client/live/own-writes.ts'
+import { DeleteDialog } from '../../ground/records/DeleteDialog.tsx'
+import { DialogFrame } from '../../ground/ui/dialog/DialogFrame.tsx'
 import { locationsQuery, suppliersQuery } from './queries.ts'
 import { StoreList } from './StoreList.tsx'
 import classes from './StoreLists.module.css'
@@ -30,7 +31,7 @@ export function StoreListsDialog({
     setDeleting({ kind, entry })
   }
 
-  /** What asked gets the focus back, or the list when it went with its entry. */
+  /** Gives the focus back to the button, or to the list if the button went with its entry. */
   function stopAsking() {
     setDeleting(undefined)
     setTimeout(() => {
@@ -50,7 +51,7 @@ export function StoreListsDialog({
         <div ref={body} tabIndex={-1} className={classes.body}>
           <Tabs
             value={shown}
-            // What is being typed in one list stays while the other is looked at.
+            // Keeps the typed text of one list while the other is shown.
             keepMountedMode="display-none"
             onChange={(name) =>
               open(

@@ -1,4 +1,4 @@
-/** What other nouns' screens use of suppliers and storage locations. */
+/** Suppliers and storage locations, for the screens of other nouns. */
 export { LocationField, SupplierField } from './ListField.tsx'
 export { LocationName, SupplierName } from './names.tsx'
 export { locationsQuery, suppliersQuery } from './queries.ts'

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
-import { listStorageLocations } from '../../contract/storage-locations.ts'
-import { listSuppliers } from '../../contract/suppliers.ts'
-import { api } from '../client/api.ts'
-import { following } from '../client/live/following.ts'
-import { listed } from '../client/live/told.ts'
+import { listStorageLocations } from '../../../contract/store/storage-locations.ts'
+import { listSuppliers } from '../../../contract/store/suppliers.ts'
+import { api } from '../../ground/client/api.ts'
+import { following } from '../../ground/client/live/following.ts'
+import { listed } from '../../ground/client/live/record-events.ts'
 
 /** The queries of the store's small lists. */
 

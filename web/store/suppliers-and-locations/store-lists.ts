@@ -5,18 +5,18 @@ import {
   editStorageLocation,
   StorageLocation,
   StorageLocationForm,
-} from '../../contract/storage-locations.ts'
+} from '../../../contract/store/storage-locations.ts'
 import {
   addSupplier,
   deleteSupplier,
   editSupplier,
   Supplier,
   SupplierForm,
-} from '../../contract/suppliers.ts'
-import { api } from '../client/api.ts'
-import type { RecordFields } from '../records/edit/differences.ts'
+} from '../../../contract/store/suppliers.ts'
+import { api } from '../../ground/client/api.ts'
+import type { RecordFields } from '../../ground/records/edit/differences.ts'
 
-/** What both of the store's lists have in common, so that one screen keeps either. */
+/** The common fields of suppliers and storage locations, which share one screen. */
 export interface StoreListEntry {
   id: string
   name: string
@@ -32,7 +32,7 @@ export interface EntryValues {
   email?: string
 }
 
-/** What an edit can change, in the order and words of the form. */
+/** The fields that an edit can change, in the order and words of the form. */
 export const entryFields = {
   name: { label: 'Name' },
   contact: { label: 'Contact' },

@@ -3,25 +3,25 @@ import { IconBed, IconHistory, IconPlus, IconPrinter } from '@tabler/icons-react
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
-import { type Bed } from '../../contract/beds.ts'
-import { occupancyOf } from '../../contract/wards.ts'
-import { ButtonLink } from '../links/links.tsx'
-import { sentenceOf } from '../records/failures.ts'
-import { NoMatch } from '../records/list/NoMatch.tsx'
-import { useSteady } from '../records/steady.ts'
-import { useMay, useSite } from '../session/account.ts'
-import { useToday } from '../session/hospital-clock.ts'
-import { late, whileOpen } from '../ui/late.tsx'
-import { useArrows } from '../ui/list/arrows.ts'
-import { ChoiceBar } from '../ui/list/ChoiceBar.tsx'
-import { DensitySwitch } from '../ui/list/DensitySwitch.tsx'
-import { EmptyState } from '../ui/page/EmptyState.tsx'
-import { ErrorState } from '../ui/page/ErrorState.tsx'
-import { PageHeader } from '../ui/page/PageHeader.tsx'
-import { Section } from '../ui/page/Section.tsx'
-import { toast } from '../ui/toast.tsx'
-import { usePhone } from '../ui/use-phone.ts'
-import { useAwaitsScores } from '../vitals/public.ts'
+import { type Bed } from '../../../contract/wards/beds.ts'
+import { occupancyOf } from '../../../contract/wards/wards.ts'
+import { useAwaitsScores } from '../../clinical/vitals/public.ts'
+import { ButtonLink } from '../../ground/links/links.tsx'
+import { sentenceOf } from '../../ground/records/failures.ts'
+import { NoMatch } from '../../ground/records/list/NoMatch.tsx'
+import { useSteady } from '../../ground/records/steady.ts'
+import { useMay, useSite } from '../../ground/sign-in/account.ts'
+import { useToday } from '../../ground/sign-in/hospital-clock.ts'
+import { late, whileOpen } from '../../ground/ui/lazy-component.tsx'
+import { useArrows } from '../../ground/ui/list/arrows.ts'
+import { ChoiceBar } from '../../ground/ui/list/ChoiceBar.tsx'
+import { DensitySwitch } from '../../ground/ui/list/DensitySwitch.tsx'
+import { EmptyState } from '../../ground/ui/page/EmptyState.tsx'
+import { ErrorState } from '../../ground/ui/page/ErrorState.tsx'
+import { PageHeader } from '../../ground/ui/page/PageHeader.tsx'
+import { Section } from '../../ground/ui/page/Section.tsx'
+import { toast } from '../../ground/ui/toast.tsx'
+import { usePhone } from '../../ground/ui/use-phone.ts'
 import { useAbilities } from './abilities.ts'
 import { BedHandlersContext } from './board/BedActions.tsx'
 import { BedCard } from './board/BedCard.tsx'
@@ -170,7 +170,7 @@ function BedsNow({
     onSearch({ act: undefined, bed: undefined, page: search.page })
     setTimeout(() => {
       const card = root.current?.querySelector<HTMLElement>(`[data-bed="${CSS.escape(bed.id)}"]`)
-      // Nothing of the board has it: at most the screen or the ward that the card is in.
+      // Only if the focus is not on the board already: at most on the screen or the ward around the card.
       if (card && document.activeElement?.contains(card)) card.focus()
     }, 250)
   }

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import type { Bed } from '../../contract/beds.ts'
-import { may, type Permission } from '../../contract/permissions.ts'
-import { useMe } from '../session/account.ts'
+import { may, type Permission } from '../../../contract/permissions.ts'
+import type { Bed } from '../../../contract/wards/beds.ts'
+import { useMe } from '../../ground/sign-in/account.ts'
 import type { BedAct } from './board/beds-search.ts'
 
 /** The act that a bed waits for; 'release' is Mark Available, which asks nothing. */
@@ -26,7 +26,7 @@ const needed: Record<BedAct, Permission> = {
   delete: 'bed.edit',
 }
 
-/** What the signed-in user may do with a bed. */
+/** The acts that the signed-in user may do with a bed. */
 export interface Abilities {
   mayDo(act: BedAct): boolean
   mainAct(bed: Bed): MainAct | undefined
@@ -34,7 +34,7 @@ export interface Abilities {
   menuActs(bed: Bed): readonly BedAct[]
 }
 
-/** The same object for as long as the role is the same. */
+/** Returns the same object as long as the role is the same. */
 export function useAbilities(): Abilities {
   const { role } = useMe()
   return useMemo(() => {

@@ -1,4 +1,4 @@
-/** What other nouns' screens show of beds and admissions. */
+/** Beds and admissions, for the screens of other nouns. */
 
 export { AdmittedBadge, CurrentAdmission } from './current/CurrentAdmission.tsx'
 export { LateAdmissionHistory } from './history/late.tsx'

@@ -1,5 +1,7 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import type { RequestOf } from '../../../contract/api/endpoint.ts'
+import type { Patient } from '../../../contract/people/patients.ts'
 import {
   type Admission,
   admitPatient,
@@ -13,8 +15,7 @@ import {
   signDischargeSummary,
   takeBackDeath,
   transferPatient,
-} from '../../contract/admissions.ts'
-import type { RequestOf } from '../../contract/api/endpoint.ts'
+} from '../../../contract/wards/admissions.ts'
 import {
   addBed,
   addBeds,
@@ -24,13 +25,12 @@ import {
   listBeds,
   listBedsAt,
   readBed,
-} from '../../contract/beds.ts'
-import type { Patient } from '../../contract/patients.ts'
-import { type BedStatus, wards } from '../../contract/wards.ts'
-import { api } from '../client/api.ts'
-import { applyAnswer, applyAnswers } from '../client/live/answers.ts'
-import { following } from '../client/live/following.ts'
-import { itself, listed } from '../client/live/told.ts'
+} from '../../../contract/wards/beds.ts'
+import { type BedStatus, wards } from '../../../contract/wards/wards.ts'
+import { api } from '../../ground/client/api.ts'
+import { following } from '../../ground/client/live/following.ts'
+import { applyAnswer, applyAnswers } from '../../ground/client/live/own-writes.ts'
+import { itself, listed } from '../../ground/client/live/record-events.ts'
 import type { Inpatient } from './words.ts'
 
 /** Puts 'B2' before 'B10'. */
@@ -144,7 +144,7 @@ export function useBedActions() {
         ofAdmission(api(dischargePatient, { params: { id: admissionId }, body })),
       signSummary: (admissionId: string, body: RequestOf<typeof signDischargeSummary>['body']) =>
         ofAdmission(api(signDischargeSummary, { params: { id: admissionId }, body })),
-      /** Where a patient is by now; undefined if that can't be loaded. */
+      /** The patient's present bed; undefined if it can't be loaded. */
       async placeOf(
         admissionId: string,
       ): Promise<Pick<Inpatient, 'bedId' | 'bedNumber' | 'ward'> | undefined> {

@@ -10,11 +10,11 @@ import {
   IconUrgent,
   IconUserCheck,
 } from '@tabler/icons-react'
-import { type Acuity, type Admission, type AdmissionStatus } from '../../contract/admissions.ts'
-import { type Bed } from '../../contract/beds.ts'
-import { type BedStatus, daysIn, type Ward, wardNames } from '../../contract/wards.ts'
-import { formatDay, inZone } from '../ui/format.ts'
-import type { StatusLook } from '../ui/StatusBadge.tsx'
+import { type Acuity, type Admission, type AdmissionStatus } from '../../../contract/wards/admissions.ts'
+import { type Bed } from '../../../contract/wards/beds.ts'
+import { type BedStatus, daysIn, type Ward, wardNames } from '../../../contract/wards/wards.ts'
+import { formatDay, inZone } from '../../ground/ui/format.ts'
+import type { StatusLook } from '../../ground/ui/StatusBadge.tsx'
 
 /** 'ICU-3, ICU'; 'A-101, General Ward' */
 export function placeWords(bed: { bedNumber: string; ward: Ward }): string {
@@ -74,7 +74,7 @@ export function isOccupied(bed: Bed): bed is OccupiedBed {
   return bed.status === 'OCCUPIED' && bed.patient !== null && bed.admissionId !== null
 }
 
-/** What the dialogs need to know about an inpatient, wherever they are opened from. */
+/** The details of an inpatient that all dialogs need. */
 export interface Inpatient {
   admissionId: string
   patient: Admission['patient']

@@ -10,24 +10,24 @@ import {
   signNames,
   unitOf,
   writable,
-} from '../../../contract/clinical/signs.ts'
-import { adultFrom } from '../../../contract/clinical/warnings/bands.ts'
-import { ageOn, type PatientIdentity } from '../../../contract/patients.ts'
-import { newAttemptKey } from '../../client/attempt-key.ts'
-import { useFormDraft } from '../../client/drafts.ts'
-import { type ContractForm, useContractForm } from '../../client/forms.ts'
-import { UnlikelyQuestion, useUnlikely } from '../../clinical/public.ts'
-import { PatientSummary } from '../../patients/public.ts'
-import { refusedBy } from '../../records/failures.ts'
-import { useMe, useSite } from '../../session/account.ts'
-import { hospitalNow, useToday, useWallClock } from '../../session/hospital-clock.ts'
-import { DialogForm } from '../../ui/dialog/DialogForm.tsx'
-import { DialogFrame } from '../../ui/dialog/DialogFrame.tsx'
-import { Choice } from '../../ui/form/Choice.tsx'
-import { DayField } from '../../ui/form/DayField.tsx'
-import { DraftNotice } from '../../ui/form/DraftNotice.tsx'
-import { fullName } from '../../ui/format.ts'
-import { FieldGrid } from '../../ui/page/Section.tsx'
+} from '../../../../contract/clinical/signs.ts'
+import { adultFrom } from '../../../../contract/clinical/warnings/bands.ts'
+import { ageOn, type PatientIdentity } from '../../../../contract/people/patients.ts'
+import { newAttemptKey } from '../../../ground/client/attempt-key.ts'
+import { useFormDraft } from '../../../ground/client/drafts.ts'
+import { type ContractForm, useContractForm } from '../../../ground/client/forms.ts'
+import { refusedBy } from '../../../ground/records/failures.ts'
+import { useMe, useSite } from '../../../ground/sign-in/account.ts'
+import { hospitalNow, useToday, useWallClock } from '../../../ground/sign-in/hospital-clock.ts'
+import { DialogForm } from '../../../ground/ui/dialog/DialogForm.tsx'
+import { DialogFrame } from '../../../ground/ui/dialog/DialogFrame.tsx'
+import { Choice } from '../../../ground/ui/form/Choice.tsx'
+import { DayField } from '../../../ground/ui/form/DayField.tsx'
+import { DraftNotice } from '../../../ground/ui/form/DraftNotice.tsx'
+import { fullName } from '../../../ground/ui/format.ts'
+import { FieldGrid } from '../../../ground/ui/page/Section.tsx'
+import { PatientSummary } from '../../../people/patients/public.ts'
+import { UnlikelyQuestion, useUnlikely } from '../../entries/public.ts'
 import { News2 } from '../News2.tsx'
 import { latestVitalsQuery, useVitalsActions } from '../queries.ts'
 import { useUnits } from '../units.ts'
@@ -101,7 +101,7 @@ function VitalsForm({ patient, now, onSaved, onClose }: Parameters<typeof Record
   const isTargetUnknown = values.usesScale2 === null && latest.isError
   const age = ageOn(today, patient.dateOfBirth)
 
-  /** Which saturation is aimed at stays, until somebody says otherwise. */
+  /** Without a choice in the form, the saturation target of the last set applies. */
   function withScale(typed: VitalsValues) {
     const before = latest.data ? (latest.data[0]?.usesScale2 ?? false) : null
     return { ...typed, usesScale2: typed.usesScale2 ?? before }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { deviation } from '../../../contract/clinical/normal.ts'
-import { kept, writtenReading } from '../../../contract/clinical/signs.ts'
-import { keptUnits } from '../../../contract/clinical/units/units.ts'
+import { deviation } from '../../../../contract/clinical/normal.ts'
+import { kept, writtenReading } from '../../../../contract/clinical/signs.ts'
+import { keptUnits } from '../../../../contract/clinical/units/units.ts'
 import { blankVitals, restoredVitals, scoredSoFar, type VitalsValues, vitalsSchema } from './vitals-form.ts'
 
 const now = { day: '2026-11-22', time: '10:30' }
@@ -29,7 +29,7 @@ test('what was typed a while ago is restored as taken then, by the hospital’s 
   }
   expect(restored(4)).toBe(false)
   expect(restored(120)).toBe('2026-11-22 04:00')
-  // Who has said when it was taken knows better.
+  // A time that was typed is kept.
   expect(restored(120, { isEarlier: true, takenDay: '2026-11-20', takenAt: '23:10' })).toBe(
     '2026-11-20 23:10',
   )

@@ -1,17 +1,17 @@
 import { z } from 'zod'
-import type { Scored } from '../../../contract/clinical/news2.ts'
+import type { Scored } from '../../../../contract/clinical/news2.ts'
 import {
   type Consciousness,
   kept,
   type OxygenGiven,
   type SignName,
   signNames,
-} from '../../../contract/clinical/signs.ts'
-import type { Units } from '../../../contract/clinical/units/unit-choices.ts'
-import { vitalSignsIn } from '../../../contract/clinical/vitals.ts'
-import { typedForm } from '../../records/form/typed.ts'
-import { inZone } from '../../ui/format.ts'
-import { momentAt } from '../../ui/hospital-moment.ts'
+} from '../../../../contract/clinical/signs.ts'
+import type { Units } from '../../../../contract/clinical/units/unit-choices.ts'
+import { vitalSignsIn } from '../../../../contract/clinical/vitals.ts'
+import { typedForm } from '../../../ground/records/form/typed.ts'
+import { inZone } from '../../../ground/ui/format.ts'
+import { momentAt } from '../../../ground/ui/hospital-moment.ts'
 
 /** The form's values: numbers as typed. */
 export type VitalsValues = Record<SignName, string> & {
@@ -23,7 +23,7 @@ export type VitalsValues = Record<SignName, string> & {
   isEarlier: boolean
   takenDay: string
   takenAt: string
-  /** The same on every attempt, so that one form never saves two sets. */
+  /** Stays the same on every attempt, so that one form never saves two sets. */
   attemptKey: string
 }
 
@@ -113,7 +113,7 @@ export function vitalsSchema(
     .pipe(typed)
 }
 
-/** What is typed so far in these units, as NEWS2 counts it; what is no number yet is missing. */
+/** The values typed so far, converted from these units for NEWS2; a value that is no number yet is missing. */
 export function scoredSoFar(values: VitalsValues, units: Units): Scored {
   const readings = readingsOf(values)
   const known = (name: SignName) => {

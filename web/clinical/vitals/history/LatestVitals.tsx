@@ -1,12 +1,12 @@
-import { missingForNews2 } from '../../../contract/clinical/news2.ts'
-import { latestWith, type VitalSigns } from '../../../contract/clinical/vitals.ts'
-import { adultFrom } from '../../../contract/clinical/warnings/bands.ts'
-import type { Patient } from '../../../contract/patients.ts'
-import { doctorName } from '../../../contract/staff.ts'
-import { useSite } from '../../session/account.ts'
-import { usePassed } from '../../session/hospital-clock.ts'
-import { agoWords, formatMoment } from '../../ui/format.ts'
-import { type Fact, Facts } from '../../ui/page/Facts.tsx'
+import { missingForNews2 } from '../../../../contract/clinical/news2.ts'
+import { latestWith, type VitalSigns } from '../../../../contract/clinical/vitals.ts'
+import { adultFrom } from '../../../../contract/clinical/warnings/bands.ts'
+import type { Patient } from '../../../../contract/people/patients.ts'
+import { doctorName } from '../../../../contract/people/staff.ts'
+import { useSite } from '../../../ground/sign-in/account.ts'
+import { usePassed } from '../../../ground/sign-in/hospital-clock.ts'
+import { agoWords, formatMoment } from '../../../ground/ui/format.ts'
+import { type Fact, Facts } from '../../../ground/ui/page/Facts.tsx'
 import { News2 } from '../News2.tsx'
 import classes from '../Vitals.module.css'
 import { ageWhen } from '../words.ts'
@@ -69,7 +69,7 @@ function Score({
   )
 }
 
-/** How long ago it was taken, and by whom it was recorded. */
+/** How long ago the set was taken, and its recorder. */
 function When({ set: { takenAt, recordedBy } }: { set: VitalSigns }) {
   const { timeZone } = useSite()
   const passed = usePassed(takenAt)

@@ -1,4 +1,4 @@
-import { deviation, massIndexDeviation } from '../../../contract/clinical/normal.ts'
+import { deviation, massIndexDeviation } from '../../../../contract/clinical/normal.ts'
 import {
   bodyMassIndex,
   consciousnessNames,
@@ -6,16 +6,16 @@ import {
   type SignName,
   spokenReading,
   writtenReading,
-} from '../../../contract/clinical/signs.ts'
-import type { Units } from '../../../contract/clinical/units/unit-choices.ts'
-import type { VitalSigns } from '../../../contract/clinical/vitals.ts'
-import { StatusBadge, type StatusLook, statusColors } from '../../ui/StatusBadge.tsx'
+} from '../../../../contract/clinical/signs.ts'
+import type { Units } from '../../../../contract/clinical/units/unit-choices.ts'
+import type { VitalSigns } from '../../../../contract/clinical/vitals.ts'
+import { StatusBadge, type StatusLook, statusColors } from '../../../ground/ui/StatusBadge.tsx'
 import { useUnits } from '../units.ts'
 import classes from '../Vitals.module.css'
 import { deviationLooks, notAlertLook, signLabels } from '../words.ts'
 import sheet from './SetsTable.module.css'
 
-/** What is shown of a set, in this order. */
+/** The signs of a set that are shown, in this order. */
 export const shownSigns = [
   'temperature',
   'pulse',
@@ -51,7 +51,7 @@ export function Reading({ of, set, months }: ReadingProps) {
   )
 }
 
-/** The same in the line of a table that says the unit: the figure, and a sign where it is outside the usual. */
+/** A reading in a line that names the unit: the figure, and a mark if it is unusual. */
 export function Figure({ of, set, months }: ReadingProps) {
   const look = set.struck ? undefined : lookOf(of, set, months)
   const { text, ground } = look ? statusColors(look) : {}

@@ -1,18 +1,18 @@
 import { useState } from 'react'
-import { aimedSaturation, deviation, monthsOn, usualRanges } from '../../../contract/clinical/normal.ts'
-import { type SignName, spokenReading, unitOf, writtenReading } from '../../../contract/clinical/signs.ts'
-import type { Units } from '../../../contract/clinical/units/unit-choices.ts'
-import type { VitalSigns } from '../../../contract/clinical/vitals.ts'
-import type { LinePoint, LineSeries, UsualRange } from '../../charts/data.ts'
-import { LineChart } from '../../charts/LineChart.tsx'
-import { useSite } from '../../session/account.ts'
-import { Choice } from '../../ui/form/Choice.tsx'
-import { countOf, formatDay, formatMoment, formatTime, inZone } from '../../ui/format.ts'
+import { aimedSaturation, deviation, monthsOn, usualRanges } from '../../../../contract/clinical/normal.ts'
+import { type SignName, spokenReading, unitOf, writtenReading } from '../../../../contract/clinical/signs.ts'
+import type { Units } from '../../../../contract/clinical/units/unit-choices.ts'
+import type { VitalSigns } from '../../../../contract/clinical/vitals.ts'
+import type { LinePoint, LineSeries, UsualRange } from '../../../ground/charts/data.ts'
+import { LineChart } from '../../../ground/charts/LineChart.tsx'
+import { useSite } from '../../../ground/sign-in/account.ts'
+import { Choice } from '../../../ground/ui/form/Choice.tsx'
+import { countOf, formatDay, formatMoment, formatTime, inZone } from '../../../ground/ui/format.ts'
 import { useUnits } from '../units.ts'
 import classes from '../Vitals.module.css'
 import { ageWhen, deviationLooks, signLabels } from '../words.ts'
 
-/** What can be drawn: every number, and both of a blood pressure together. */
+/** The charts: one for each number, and one for both numbers of a blood pressure. */
 const charts = {
   temperature: ['temperature'],
   pulse: ['pulse'],
@@ -56,7 +56,7 @@ export function VitalsChart({ sets, dateOfBirth }: { sets: readonly VitalSigns[]
   )
   const all = series.flatMap(({ points }) => points)
   const [first, last] = [standing[0], standing.at(-1)]
-  // Where the saturation aimed at changed, or oxygen was given or not while it is 88–92 %, no one range was usual.
+  // If the target saturation changed, or oxygen was given at times while it was 88–92 %, there is no one usual range.
   const saturated = standing.filter(({ oxygenSaturation }) => oxygenSaturation !== null)
   const aims = new Set(saturated.map(aimedSaturation))
   const ranges =
@@ -110,7 +110,7 @@ export function VitalsChart({ sets, dateOfBirth }: { sets: readonly VitalSigns[]
   )
 }
 
-/** What is usual for the sign from the first set to the last: a child grows out of one range into the next. */
+/** The sign's usual ranges from the first set to the last: a child grows out of one range into the next. */
 function rangesOf(
   sign: SignName,
   first: VitalSigns,
@@ -133,7 +133,7 @@ function rangesOf(
   }))
 }
 
-/** When somebody has so many months. */
+/** The date when a child reaches an age in months. */
 function bornPlus(dateOfBirth: string, months: number): number {
   const [year = 0, month = 1, day = 1] = dateOfBirth.split('-').map(Number)
   return Date.UTC(year, month - 1 + months, day)

@@ -1,5 +1,5 @@
-import type { VitalSigns } from '../../../contract/clinical/vitals.ts'
-import { useSite } from '../../session/account.ts'
+import type { VitalSigns } from '../../../../contract/clinical/vitals.ts'
+import { useSite } from '../../../ground/sign-in/account.ts'
 import classes from '../Vitals.module.css'
 import { ageWhen } from '../words.ts'
 import { isTaken, labelOf, Reading, shownSigns } from './Reading.tsx'

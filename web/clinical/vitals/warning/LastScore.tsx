@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { adultFrom } from '../../../contract/clinical/warnings/bands.ts'
-import type { EarlyWarning } from '../../../contract/clinical/warnings/early-warning.ts'
-import { ageOn, type PatientIdentity } from '../../../contract/patients.ts'
-import { useMay } from '../../session/account.ts'
-import { usePassed, useToday } from '../../session/hospital-clock.ts'
-import { agoWords, patientName } from '../../ui/format.ts'
-import { late } from '../../ui/late.tsx'
-import { statusColors } from '../../ui/StatusBadge.tsx'
+import { adultFrom } from '../../../../contract/clinical/warnings/bands.ts'
+import type { EarlyWarning } from '../../../../contract/clinical/warnings/early-warning.ts'
+import { ageOn, type PatientIdentity } from '../../../../contract/people/patients.ts'
+import { useMay } from '../../../ground/sign-in/account.ts'
+import { usePassed, useToday } from '../../../ground/sign-in/hospital-clock.ts'
+import { agoWords, patientName } from '../../../ground/ui/format.ts'
+import { late } from '../../../ground/ui/lazy-component.tsx'
+import { statusColors } from '../../../ground/ui/StatusBadge.tsx'
 import { bandLooks } from './band-looks.ts'
 import classes from './LastScore.module.css'
 import { earlyWarningQuery, earlyWarningsQuery } from './queries.ts'
@@ -119,7 +119,7 @@ function OfBoard({ patient, isQuiet = false, isParted }: BoardProps) {
   )
 }
 
-/** The same for a patient's own record. */
+/** The last score, for a patient's own record. */
 export function RecordScore({ patient }: { patient: PatientIdentity }) {
   return useMay()('clinical.view') ? <OfRecord patient={patient} /> : null
 }

@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconCircleCheck, IconUrgent } from '@tabler/icons-react'
-import type { News2Band } from '../../../contract/clinical/warnings/bands.ts'
-import type { StatusLook } from '../../ui/StatusBadge.tsx'
+import type { News2Band } from '../../../../contract/clinical/warnings/bands.ts'
+import type { StatusLook } from '../../../ground/ui/StatusBadge.tsx'
 
 export const bandLooks: Record<News2Band, Omit<StatusLook, 'word'>> = {
   Low: { icon: IconCircleCheck, tone: 'green' },

@@ -1,15 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { listBeds } from '../../../contract/beds.ts'
 import {
   acknowledgeScore,
   type EarlyWarning,
   listEarlyWarnings,
   takeBackAcknowledgement,
-} from '../../../contract/clinical/warnings/early-warning.ts'
-import type { Role } from '../../../contract/permissions.ts'
-import { refuse } from '../../testing/hospital.ts'
-import { bedRecord, mehta, newId, occupiedBed, patientRecord } from '../../testing/records.ts'
-import { hospitalFor, openScreen } from '../../testing/show.tsx'
+} from '../../../../contract/clinical/warnings/early-warning.ts'
+import type { Role } from '../../../../contract/permissions.ts'
+import { listBeds } from '../../../../contract/wards/beds.ts'
+import { warningOf } from '../../../testing/clinical.ts'
+import { refuse } from '../../../testing/hospital.ts'
+import { bedRecord, mehta, newId, occupiedBed, patientRecord } from '../../../testing/records.ts'
+import { hospitalFor, openScreen } from '../../../testing/show.tsx'
 
 const ill = patientRecord({ lastName: 'Ill' })
 const well = patientRecord({ lastName: 'Well' })
@@ -20,18 +21,6 @@ const beds = [ill, well, unseen, child].map((patient, place) =>
 )
 const [illBed, wellBed, unseenBed, childBed] = beds
 
-/** Taken 20 minutes ago. */
-function warningOf({ id }: { id: string }, fields: Partial<EarlyWarning> = {}): EarlyWarning {
-  return {
-    id,
-    vitalSignsId: newId(),
-    score: 9,
-    band: 'High',
-    takenAt: '2026-11-23T04:10:00.000Z',
-    alert: { acknowledged: null },
-    ...fields,
-  }
-}
 const high = warningOf(ill)
 const low = warningOf(well, { score: 1, band: 'Low', alert: null })
 const acknowledged = (warning: EarlyWarning, byId = mehta.id): EarlyWarning => ({

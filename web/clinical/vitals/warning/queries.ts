@@ -6,12 +6,12 @@ import {
   listEarlyWarnings,
   readEarlyWarning,
   takeBackAcknowledgement,
-} from '../../../contract/clinical/warnings/early-warning.ts'
-import { api } from '../../client/api.ts'
-import { applyAnswer } from '../../client/live/answers.ts'
-import { following } from '../../client/live/following.ts'
-import { listed } from '../../client/live/told.ts'
-import { useMay } from '../../session/account.ts'
+} from '../../../../contract/clinical/warnings/early-warning.ts'
+import { api } from '../../../ground/client/api.ts'
+import { following } from '../../../ground/client/live/following.ts'
+import { applyAnswer } from '../../../ground/client/live/own-writes.ts'
+import { listed } from '../../../ground/client/live/record-events.ts'
+import { useMay } from '../../../ground/sign-in/account.ts'
 
 /** The last NEWS2 of each patient in a bed, in the queue or with a doctor. A new set only changes its own patient's. */
 export const earlyWarningsQuery = queryOptions({

@@ -1,14 +1,18 @@
 import { IconCalendarExclamation, IconUrgent, IconUserCheck, IconUserQuestion } from '@tabler/icons-react'
 import { memo, useLayoutEffect, useRef, useState } from 'react'
-import { calledWords } from '../../../contract/appointments/missed-calls.ts'
-import { type Appointment, appointmentTypeNames, isInQueue } from '../../../contract/appointments.ts'
-import { ageOn, genderNames } from '../../../contract/patients.ts'
-import { doctorName } from '../../../contract/staff.ts'
-import { Allergies, RecordLink } from '../../patients/public.ts'
-import { useClockStyle, useSite } from '../../session/account.ts'
-import { ageWords, formatMoment, formatTime, inZone } from '../../ui/format.ts'
-import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { LastScore } from '../../vitals/public.ts'
+import {
+  type Appointment,
+  appointmentTypeNames,
+  isInQueue,
+} from '../../../../contract/front-desk/appointments.ts'
+import { calledWords } from '../../../../contract/front-desk/missed-calls.ts'
+import { ageOn, genderNames } from '../../../../contract/people/patients.ts'
+import { doctorName } from '../../../../contract/people/staff.ts'
+import { LastScore } from '../../../clinical/vitals/public.ts'
+import { useClockStyle, useSite } from '../../../ground/sign-in/account.ts'
+import { ageWords, formatMoment, formatTime, inZone } from '../../../ground/ui/format.ts'
+import { StatusBadge } from '../../../ground/ui/StatusBadge.tsx'
+import { Allergies, RecordLink } from '../../../people/patients/public.ts'
 import type { Abilities } from '../abilities.ts'
 import { appointmentLooks, earlierWords, endedBecause } from '../words.ts'
 import { CardActions } from './CardActions.tsx'

@@ -7,11 +7,11 @@ import {
   IconUserOff,
   IconUserQuestion,
 } from '@tabler/icons-react'
-import { callsOf, lastCall } from '../../../contract/appointments/missed-calls.ts'
-import type { Appointment } from '../../../contract/appointments.ts'
-import { useToday } from '../../session/hospital-clock.ts'
-import { ButtonMenu } from '../../ui/ButtonMenu.tsx'
-import { fullName } from '../../ui/format.ts'
+import type { Appointment } from '../../../../contract/front-desk/appointments.ts'
+import { callsOf, lastCall } from '../../../../contract/front-desk/missed-calls.ts'
+import { useToday } from '../../../ground/sign-in/hospital-clock.ts'
+import { ButtonMenu } from '../../../ground/ui/ButtonMenu.tsx'
+import { fullName } from '../../../ground/ui/format.ts'
 import type { Abilities } from '../abilities.ts'
 
 export interface OpenMenu {

@@ -8,14 +8,14 @@ import {
   useRef,
   useState,
 } from 'react'
-import { callsOf, lastCall } from '../../../contract/appointments/missed-calls.ts'
-import type { Appointment } from '../../../contract/appointments.ts'
-import { fullName } from '../../ui/format.ts'
+import type { Appointment } from '../../../../contract/front-desk/appointments.ts'
+import { callsOf, lastCall } from '../../../../contract/front-desk/missed-calls.ts'
+import { fullName } from '../../../ground/ui/format.ts'
 import type { Abilities, NextStep } from '../abilities.ts'
 import classes from './Queue.module.css'
 import { useSecondsLeft } from './undo.ts'
 
-/** What the queue does when something on a card or in a row is chosen. It changes with what may be done alone. */
+/** The queue's handlers for the actions of cards and rows. The object changes only with the user's abilities. */
 export interface QueueHandlers {
   move: (appointment: Appointment, step: NextStep, button: HTMLElement) => Promise<void>
   undo: (appointment: Appointment) => Promise<void>

@@ -1,7 +1,7 @@
 import { IconClockExclamation, IconHourglass } from '@tabler/icons-react'
-import { minutesOf } from '../../../contract/spoken.ts'
-import { usePassed, useWallClock } from '../../session/hospital-clock.ts'
-import { formatDuration } from '../../ui/format.ts'
+import { minutesOf } from '../../../../contract/spoken.ts'
+import { usePassed, useWallClock } from '../../../ground/sign-in/hospital-clock.ts'
+import { formatDuration } from '../../../ground/ui/format.ts'
 import { longWait } from './board.ts'
 import classes from './Queue.module.css'
 

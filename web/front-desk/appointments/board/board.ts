@@ -1,6 +1,6 @@
-import { lastCall } from '../../../contract/appointments/missed-calls.ts'
-import { byNumber, byTurn, turnOf } from '../../../contract/appointments/turns.ts'
-import { type Appointment, type AppointmentStatus } from '../../../contract/appointments.ts'
+import { type Appointment, type AppointmentStatus } from '../../../../contract/front-desk/appointments.ts'
+import { lastCall } from '../../../../contract/front-desk/missed-calls.ts'
+import { byNumber, byTurn, turnOf } from '../../../../contract/front-desk/queue-order.ts'
 
 /** The board's four columns, which appointment stands in which, and in what order. */
 
@@ -23,8 +23,7 @@ export const boardColumns: readonly BoardColumn[] = [
 export const longWait = 30 * 60_000
 
 /**
- * Where a card stands. A cancelled appointment has no column; while its cancelling can be taken back, its card stays
- * where it was.
+ * The column of a card. A cancelled appointment has none; while the cancelling can be undone, its card stays in place.
  */
 export function columnOf({ status, queuedAt, cancelReason, missedCalls }: Appointment): ColumnStatus {
   if (status !== 'CANCELLED') return status

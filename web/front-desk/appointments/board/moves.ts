@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { calledWords } from '../../../contract/appointments/missed-calls.ts'
-import type { Appointment, GivenReason } from '../../../contract/appointments.ts'
-import { ApiError } from '../../client/api.ts'
-import { hasDraft } from '../../client/drafts.ts'
-import { changeWords } from '../../records/edit/differences.ts'
-import { refusedAct } from '../../records/failures.ts'
-import { useMe, useSite } from '../../session/account.ts'
-import { fullName, patientName } from '../../ui/format.ts'
-import { toast } from '../../ui/toast.tsx'
-import { typedNoteKey, unfinishedWords, visitNotesQuery } from '../../visit-notes/public.ts'
+import type { Appointment, GivenReason } from '../../../../contract/front-desk/appointments.ts'
+import { calledWords } from '../../../../contract/front-desk/missed-calls.ts'
+import { typedNoteKey, unfinishedWords, visitNotesQuery } from '../../../clinical/visit-notes/public.ts'
+import { ApiError } from '../../../ground/client/api.ts'
+import { hasDraft } from '../../../ground/client/drafts.ts'
+import { changeWords } from '../../../ground/records/edit/differences.ts'
+import { refusedAct } from '../../../ground/records/failures.ts'
+import { useMe, useSite } from '../../../ground/sign-in/account.ts'
+import { fullName, patientName } from '../../../ground/ui/format.ts'
+import { toast } from '../../../ground/ui/toast.tsx'
 import type { NextStep } from '../abilities.ts'
 import { queueQuery, useAppointmentActions } from '../queries.ts'
 import { appointmentLooks, slotWords, whyCalled } from '../words.ts'
@@ -68,7 +68,7 @@ export function useMoves() {
       return unfinishedWords(notes?.items ?? [], { accountId: me.id, hasTyped })
     }
 
-    /** What a dialog showed may have been changed while it was open: then that is shown before anything is done. */
+    /** If the appointment has changed while a dialog was open, shows the change before anything is done. */
     async function changedMeanwhile(error: unknown, { id }: { id: string }): Promise<string | undefined> {
       if (!(error instanceof ApiError && error.status === 412)) return undefined
       await actions.reread(id)

@@ -1,5 +1,5 @@
-import type { Appointment } from '../../../contract/appointments.ts'
-import { PatientSummary } from '../../patients/public.ts'
+import type { Appointment } from '../../../../contract/front-desk/appointments.ts'
+import { PatientSummary } from '../../../people/patients/public.ts'
 import { slotWords } from '../words.ts'
 
 /** The patient and the present state of the appointment that a dialog is about. */

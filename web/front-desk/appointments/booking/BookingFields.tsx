@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core'
-import { useToday } from '../../session/hospital-clock.ts'
-import { DayField } from '../../ui/form/DayField.tsx'
+import { useToday } from '../../../ground/sign-in/hospital-clock.ts'
+import { DayField } from '../../../ground/ui/form/DayField.tsx'
 import { PassedTime } from './PassedTime.tsx'
 import { TimeField } from './TimeField.tsx'
 import type { Booking } from './use-booking.ts'

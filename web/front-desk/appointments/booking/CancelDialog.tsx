@@ -7,12 +7,12 @@ import {
   type GivenReason,
   givenReasons,
   isMissableOn,
-} from '../../../contract/appointments.ts'
-import { useContractForm } from '../../client/forms.ts'
-import { useToday } from '../../session/hospital-clock.ts'
-import { DialogForm } from '../../ui/dialog/DialogForm.tsx'
-import { DialogFrame } from '../../ui/dialog/DialogFrame.tsx'
-import { fullName } from '../../ui/format.ts'
+} from '../../../../contract/front-desk/appointments.ts'
+import { useContractForm } from '../../../ground/client/forms.ts'
+import { useToday } from '../../../ground/sign-in/hospital-clock.ts'
+import { DialogForm } from '../../../ground/ui/dialog/DialogForm.tsx'
+import { DialogFrame } from '../../../ground/ui/dialog/DialogFrame.tsx'
+import { fullName } from '../../../ground/ui/format.ts'
 import { AppointmentSummary } from './AppointmentSummary.tsx'
 import { type AboutAppointment, useLatest } from './about-appointment.ts'
 
@@ -65,7 +65,9 @@ function Reasons({
       onClose()
     },
   })
-  const reason = form.getInputProps('cancelReason')
+  // The error summary links to the group's first choice.
+  const { id: first, ...reason }: { id?: string } & ReturnType<typeof form.getInputProps> =
+    form.getInputProps('cancelReason')
   const today = useToday()
   const choices = givenReasons.filter((one) => one !== 'DID_NOT_ATTEND' || isMissableOn(today, latest))
   return (
@@ -80,13 +82,12 @@ function Reasons({
       onCancel={onClose}
     >
       <AppointmentSummary appointment={latest} />
-      <Radio.Group label="Reason" withAsterisk {...reason} id={undefined}>
+      <Radio.Group label="Reason" withAsterisk {...reason}>
         <Stack gap="xs" mt="xs">
           {choices.map((value, index) => (
             <Radio
               key={value}
-              // The error summary links to the group's first choice.
-              id={index === 0 ? String(Reflect.get(reason, 'id')) : undefined}
+              id={index === 0 ? first : undefined}
               value={value}
               label={cancelReasonNames[value]}
             />

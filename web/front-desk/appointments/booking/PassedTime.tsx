@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconClockExclamation } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { passedBy } from '../../../contract/appointments.ts'
-import { spokenMinutes } from '../../../contract/spoken.ts'
-import { ApiError } from '../../client/api.ts'
-import { useWallClock } from '../../session/hospital-clock.ts'
-import { AttentionPanel } from '../../ui/page/AttentionPanel.tsx'
+import { passedBy } from '../../../../contract/front-desk/appointments.ts'
+import { spokenMinutes } from '../../../../contract/spoken.ts'
+import { ApiError } from '../../../ground/client/api.ts'
+import { useWallClock } from '../../../ground/sign-in/hospital-clock.ts'
+import { AttentionPanel } from '../../../ground/ui/page/AttentionPanel.tsx'
 
 interface When {
   date: string
@@ -18,7 +18,7 @@ export function usePassedTime() {
   const meant = useRef<When>(undefined)
   return {
     asked,
-    /** What is sent with a time that was meant. */
+    /** The fields that confirm a time that has passed. */
     evenIf: (when: When) => (isSame(meant.current, when) ? { evenIfPassed: true } : {}),
     /** Whether an error is this question. */
     holdsBack(error: Error, when: When): boolean {

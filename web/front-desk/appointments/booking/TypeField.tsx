@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
-import { appointmentTypeNames, appointmentTypes } from '../../../contract/appointments.ts'
-import { Choice } from '../../ui/form/Choice.tsx'
+import { appointmentTypeNames, appointmentTypes } from '../../../../contract/front-desk/appointments.ts'
+import { Choice } from '../../../ground/ui/form/Choice.tsx'
 
 const types = appointmentTypes.map((value) => ({ value, label: appointmentTypeNames[value] }))
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
-import type { Appointment } from '../../../contract/appointments.ts'
+import type { Appointment } from '../../../../contract/front-desk/appointments.ts'
 import { appointmentQuery } from '../queries.ts'
 
 /** A dialog about one appointment, opened from a button on its card or row. */
@@ -42,7 +42,7 @@ export function useAboutAppointment(
   }
 }
 
-/** What a dialog acts on, as it is now: it may have been moved to a day that is not shown behind the dialog. */
+/** The appointment of a dialog as it is now: it may have been moved to a day that is not shown behind the dialog. */
 export function useLatest(appointment: Appointment): Appointment {
   const read = useQuery(appointmentQuery(appointment.id)).data
   return read && read.version > appointment.version ? read : appointment

@@ -1,5 +1,5 @@
-import type { Appointment } from '../../../contract/appointments.ts'
-import { minutesOf } from '../../../contract/spoken.ts'
+import type { Appointment } from '../../../../contract/front-desk/appointments.ts'
+import { minutesOf } from '../../../../contract/spoken.ts'
 
 /** When a doctor is taken on a day, and when the next quarter hour is free. Times are hh:mm on the hospital's clock. */
 

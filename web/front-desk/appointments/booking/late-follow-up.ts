@@ -1,4 +1,4 @@
-import { late } from '../../ui/late.tsx'
+import { late } from '../../../ground/ui/lazy-component.tsx'
 
 /** The dialog that books the next visit, loaded late because no screen opens with it. */
 export const LateFollowUp = late(() => import('./FollowUpDialog.tsx'), 'FollowUpDialog', {

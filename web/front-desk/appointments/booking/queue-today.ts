@@ -1,11 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { type Appointment, type AppointmentBooking, isInQueue } from '../../../contract/appointments.ts'
-import { ApiError } from '../../client/api.ts'
-import { newAttemptKey } from '../../client/attempt-key.ts'
-import { useSite } from '../../session/account.ts'
-import { hospitalNow } from '../../session/hospital-clock.ts'
-import { inZone } from '../../ui/format.ts'
+import {
+  type Appointment,
+  type AppointmentBooking,
+  isInQueue,
+} from '../../../../contract/front-desk/appointments.ts'
+import { ApiError } from '../../../ground/client/api.ts'
+import { newAttemptKey } from '../../../ground/client/attempt-key.ts'
+import { useSite } from '../../../ground/sign-in/account.ts'
+import { hospitalNow } from '../../../ground/sign-in/hospital-clock.ts'
+import { inZone } from '../../../ground/ui/format.ts'
 import { dayQuery, useAppointmentActions } from '../queries.ts'
 import { firstFreeMinute, takenTimes } from './free-times.ts'
 

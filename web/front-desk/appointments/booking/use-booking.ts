@@ -1,10 +1,14 @@
-import { type Appointment, AppointmentBooking, type AppointmentType } from '../../../contract/appointments.ts'
-import { refusedBy } from '../../records/failures.ts'
-import { type NewRecord, useNewRecord } from '../../records/form/new-record.tsx'
+import {
+  type Appointment,
+  AppointmentBooking,
+  type AppointmentType,
+} from '../../../../contract/front-desk/appointments.ts'
+import { refusedBy } from '../../../ground/records/failures.ts'
+import { type NewRecord, useNewRecord } from '../../../ground/records/form/new-record.tsx'
 import { useAppointmentActions } from '../queries.ts'
 import { usePassedTime } from './PassedTime.tsx'
 
-/** The values of a booking form, all of which are saved as a draft. */
+/** The values of a booking form; all are saved as a draft. */
 export interface BookingValues {
   patientId: string
   date: string

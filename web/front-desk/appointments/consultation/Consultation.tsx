@@ -4,19 +4,19 @@ import { IconCalendarPlus, IconCheck, IconNotes, IconSpeakerphone } from '@table
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { type Appointment, appointmentTypeNames } from '../../../contract/appointments.ts'
-import { hasDraft } from '../../client/drafts.ts'
-import { useMay, useMe, useSite } from '../../session/account.ts'
-import { focusContent } from '../../ui/focus.ts'
-import { formatTime, inZone, patientName } from '../../ui/format.ts'
-import { toast } from '../../ui/toast.tsx'
+import { type Appointment, appointmentTypeNames } from '../../../../contract/front-desk/appointments.ts'
 import {
   NoteOnPage,
   typedNoteKey,
   unfinishedWords,
   VisitNote,
   visitNotesQuery,
-} from '../../visit-notes/public.ts'
+} from '../../../clinical/visit-notes/public.ts'
+import { hasDraft } from '../../../ground/client/drafts.ts'
+import { useMay, useMe, useSite } from '../../../ground/sign-in/account.ts'
+import { focusContent } from '../../../ground/ui/focus.ts'
+import { formatTime, inZone, patientName } from '../../../ground/ui/format.ts'
+import { toast } from '../../../ground/ui/toast.tsx'
 import { useAbilities } from '../abilities.ts'
 import { nextToCall } from '../board/board.ts'
 import { useMoves } from '../board/moves.ts'
@@ -52,7 +52,7 @@ export function Consultation({ patientId, visit, hold, notePlace }: Consultation
           onFollowUp={() => setFollowUp(visit.patient)}
         />
       )}
-      {/* What is open stays open if a colleague completes the visit. */}
+      {/* An open dialog stays open if a colleague completes the visit. */}
       <VisitNote
         appointment={noting.appointment}
         opened={noting.opened}

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Appointment, isVisit } from '../../../contract/appointments.ts'
-import { doctorName } from '../../../contract/staff.ts'
-import { formatDay } from '../../ui/format.ts'
-import { NoteText, visitNotesQuery } from '../../visit-notes/public.ts'
+import { type Appointment, isVisit } from '../../../../contract/front-desk/appointments.ts'
+import { doctorName } from '../../../../contract/people/staff.ts'
+import { NoteText, visitNotesQuery } from '../../../clinical/visit-notes/public.ts'
+import { formatDay } from '../../../ground/ui/format.ts'
 import { patientAppointmentsQuery } from '../queries.ts'
 import classes from './Consultation.module.css'
 

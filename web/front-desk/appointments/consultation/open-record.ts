@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import type { Appointment } from '../../../contract/appointments.ts'
+import type { Appointment } from '../../../../contract/front-desk/appointments.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {

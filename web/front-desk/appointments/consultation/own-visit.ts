@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Appointment } from '../../../contract/appointments.ts'
-import { useMay } from '../../session/account.ts'
+import type { Appointment } from '../../../../contract/front-desk/appointments.ts'
+import { useMay } from '../../../ground/sign-in/account.ts'
 import { useAbilities } from '../abilities.ts'
 import { patientAppointmentsQuery } from '../queries.ts'
 

@@ -1,8 +1,8 @@
-import { type Appointment, appointmentTypeNames } from '../../../contract/appointments.ts'
-import { doctorName } from '../../../contract/staff.ts'
-import { formatDay, formatTime } from '../../ui/format.ts'
-import type { DataColumn } from '../../ui/list/DataTable.tsx'
-import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { type Appointment, appointmentTypeNames } from '../../../../contract/front-desk/appointments.ts'
+import { doctorName } from '../../../../contract/people/staff.ts'
+import { formatDay, formatTime } from '../../../ground/ui/format.ts'
+import type { DataColumn } from '../../../ground/ui/list/DataTable.tsx'
+import { StatusBadge } from '../../../ground/ui/StatusBadge.tsx'
 import { appointmentLooks, endedBecause } from '../words.ts'
 
 /** The columns of a patient's appointment history, for a DataTable. */

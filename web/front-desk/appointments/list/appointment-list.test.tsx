@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { listAppointments } from '../../../contract/appointments.ts'
-import { appointmentOf, bose, patientRecord } from '../../testing/records.ts'
-import { address, choose, hospitalFor, openScreen } from '../../testing/show.tsx'
+import { listAppointments } from '../../../../contract/front-desk/appointments.ts'
+import { appointmentOf, bose, patientRecord } from '../../../testing/records.ts'
+import { address, choose, hospitalFor, openScreen } from '../../../testing/show.tsx'
 
 const zuma = appointmentOf(patientRecord({ lastName: 'Zuma' }))
 const benali = appointmentOf(patientRecord({ lastName: 'Benali' }))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { cancelReasons } from '../../../contract/appointments.ts'
-import { pageNumber, searchText } from '../../records/list/search-params.ts'
+import { cancelReasons } from '../../../../contract/front-desk/appointments.ts'
+import { pageNumber, searchText } from '../../../ground/records/list/search-params.ts'
 import { statusesOf } from '../queue/queue-search.ts'
 
 /** The URL parameters of the list of appointments. */

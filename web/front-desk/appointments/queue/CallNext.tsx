@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconSpeakerphone } from '@tabler/icons-react'
 import { useId } from 'react'
-import type { Appointment } from '../../../contract/appointments.ts'
-import { patientName } from '../../ui/format.ts'
+import type { Appointment } from '../../../../contract/front-desk/appointments.ts'
+import { patientName } from '../../../ground/ui/format.ts'
 import { useOneCall } from '../board/one-call.ts'
 import { earlierDay } from '../words.ts'
 import classes from './OpdQueue.module.css'
@@ -38,7 +38,7 @@ export function CallNext({
           )
         }
         leftSection={<IconSpeakerphone size={16} aria-hidden="true" />}
-        data-disabled={!next || undefined}
+        data-disabled={!next}
         aria-disabled={!next}
         aria-busy={running !== undefined}
         aria-describedby={reasonId}

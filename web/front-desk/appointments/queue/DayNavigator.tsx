@@ -1,10 +1,10 @@
 import { ActionIcon, Button, Group } from '@mantine/core'
 import { IconCalendar, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { daysAfter } from '../../../contract/days.ts'
-import { focusContent } from '../../ui/focus.ts'
-import { LateCalendar } from '../../ui/form/LateCalendar.tsx'
-import { formatDay, formatWeekday } from '../../ui/format.ts'
-import { LatePopover } from '../../ui/LatePopover.tsx'
+import { daysAfter } from '../../../../contract/days.ts'
+import { focusContent } from '../../../ground/ui/focus.ts'
+import { LateCalendar } from '../../../ground/ui/form/LateCalendar.tsx'
+import { formatDay, formatWeekday } from '../../../ground/ui/format.ts'
+import { LatePopover } from '../../../ground/ui/LatePopover.tsx'
 import classes from './OpdQueue.module.css'
 
 /** The day before, any day by a calendar (loaded when opened), the day after, and back to today. */

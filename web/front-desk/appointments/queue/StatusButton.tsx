@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconChevronDown, IconFilter } from '@tabler/icons-react'
 import type { Ref } from 'react'
-import { type AppointmentStatus, appointmentStatuses } from '../../../contract/appointments.ts'
+import { type AppointmentStatus, appointmentStatuses } from '../../../../contract/front-desk/appointments.ts'
 import { appointmentLooks } from '../words.ts'
 import classes from './OpdQueue.module.css'
 

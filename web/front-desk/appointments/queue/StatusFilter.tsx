@@ -1,10 +1,9 @@
 import { Checkbox, Stack } from '@mantine/core'
-import { type AppointmentStatus, appointmentStatuses } from '../../../contract/appointments.ts'
-import { ButtonPopover } from '../../ui/ButtonPopover.tsx'
+import { type AppointmentStatus, appointmentStatuses } from '../../../../contract/front-desk/appointments.ts'
+import { ButtonPopover } from '../../../ground/ui/ButtonPopover.tsx'
 import { appointmentLooks } from '../words.ts'
 import { StatusButton } from './StatusButton.tsx'
 
-/** Which statuses are shown. */
 export function StatusFilter({
   statuses,
   onChange,

@@ -1,14 +1,14 @@
 import { useEffect, useMemo, useRef } from 'react'
-import { calledWords } from '../../../contract/appointments/missed-calls.ts'
-import { type Appointment, appointmentTypeNames } from '../../../contract/appointments.ts'
-import { patientName } from '../../ui/format.ts'
+import { type Appointment, appointmentTypeNames } from '../../../../contract/front-desk/appointments.ts'
+import { calledWords } from '../../../../contract/front-desk/missed-calls.ts'
+import { patientName } from '../../../ground/ui/format.ts'
 import { appointmentLooks } from '../words.ts'
 
-/** What changed since the day was last rendered. */
+/** The changes since the day was last rendered. */
 export interface Changes {
   /** The appointments whose cards came from elsewhere. */
   arrivals: ReadonlySet<string>
-  /** What other people changed, for a screen reader. */
+  /** Other people's changes, for a screen reader. */
   words: string
 }
 
@@ -23,8 +23,10 @@ export function useChanges(
 ): Changes {
   const before = useRef<{ day: string; appointments: readonly Appointment[] } | undefined>(undefined)
   const changes = useMemo(() => {
+    /* oxlint-disable react/refs -- only a commit tells which day was drawn last */
     if (!appointments || before.current?.day !== day) return none
     return compare(before.current.appointments, appointments, staffId)
+    /* oxlint-enable react/refs */
   }, [appointments, day, staffId])
 
   useEffect(() => {

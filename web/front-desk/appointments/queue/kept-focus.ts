@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react'
-import { hasNoFocus } from '../../ui/focus.ts'
+import { hasNoFocus } from '../../../ground/ui/focus.ts'
 
 /**
  * Keeps the keyboard's place in lists of appointments that change under it. A card that had the focus and moved to

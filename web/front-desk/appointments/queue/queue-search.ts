@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { type AppointmentStatus, appointmentStatuses } from '../../../contract/appointments.ts'
-import { pageNumber, searchText, sortParams } from '../../records/list/search-params.ts'
+import { type AppointmentStatus, appointmentStatuses } from '../../../../contract/front-desk/appointments.ts'
+import { pageNumber, searchText, sortParams } from '../../../ground/records/list/search-params.ts'
 
 /** The queue's URL parameters: the day, the filters, and the table's order and page. */
 

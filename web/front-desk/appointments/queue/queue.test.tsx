@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { noteMissedCall } from '../../../contract/appointments/missed-calls.ts'
 import {
   type Appointment,
   callNext,
@@ -11,12 +10,13 @@ import {
   listQueue,
   readAppointment,
   undoAppointmentChange,
-} from '../../../contract/appointments.ts'
-import { readPatient } from '../../../contract/patients.ts'
-import type { Role } from '../../../contract/permissions.ts'
-import { noAnswer, refuse } from '../../testing/hospital.ts'
-import { appointmentOf, bose, mehta, newId, now, patientRecord } from '../../testing/records.ts'
-import { hospitalFor, openScreen } from '../../testing/show.tsx'
+} from '../../../../contract/front-desk/appointments.ts'
+import { noteMissedCall } from '../../../../contract/front-desk/missed-calls.ts'
+import { readPatient } from '../../../../contract/people/patients.ts'
+import type { Role } from '../../../../contract/permissions.ts'
+import { noAnswer, refuse } from '../../../testing/hospital.ts'
+import { appointmentOf, bose, mehta, newId, now, patientRecord } from '../../../testing/records.ts'
+import { hospitalFor, openScreen } from '../../../testing/show.tsx'
 
 const colleagues = {
   doctorId: bose.id,

@@ -1,6 +1,6 @@
-import type { Appointment } from '../../../contract/appointments.ts'
-import { fold } from '../../../contract/fold.ts'
-import { finderOf } from '../../../contract/search/people.ts'
+import { fold } from '../../../../contract/fold.ts'
+import type { Appointment } from '../../../../contract/front-desk/appointments.ts'
+import { finderOf } from '../../../../contract/search/people.ts'
 import { type QueueSearch, statusesOf } from './queue-search.ts'
 
 const findableText = ({ patient }: Appointment) =>

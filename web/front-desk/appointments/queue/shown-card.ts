@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react'
-import type { Appointment } from '../../../contract/appointments.ts'
+import type { Appointment } from '../../../../contract/front-desk/appointments.ts'
 
 /**
  * Brings the card of an appointment that was just made into view, with the keyboard; once, when it is there. On a phone

@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest'
-import { readAppointment } from '../../../contract/appointments.ts'
-import { type ExpectedCall, readExpectedCall } from '../../../contract/display/displays.ts'
-import type { Patient } from '../../../contract/patients.ts'
-import { refuse } from '../../testing/hospital.ts'
-import { appointmentOf, patientRecord } from '../../testing/records.ts'
-import { hospitalFor, show } from '../../testing/show.tsx'
+import { readAppointment } from '../../../../contract/front-desk/appointments.ts'
+import { type ExpectedCall, readExpectedCall } from '../../../../contract/front-desk/displays.ts'
+import type { Patient } from '../../../../contract/people/patients.ts'
+import { refuse } from '../../../testing/hospital.ts'
+import { appointmentOf, patientRecord } from '../../../testing/records.ts'
+import { hospitalFor, show } from '../../../testing/show.tsx'
 import { QueueToken } from './QueueToken.tsx'
 
 async function slip(

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
-import { listAppointments, readAppointment } from '../../../contract/appointments.ts'
-import { readExpectedCall } from '../../../contract/display/displays.ts'
-import { appointmentOf, patientRecord } from '../../testing/records.ts'
-import { hospitalFor, show } from '../../testing/show.tsx'
+import { listAppointments, readAppointment } from '../../../../contract/front-desk/appointments.ts'
+import { readExpectedCall } from '../../../../contract/front-desk/displays.ts'
+import { appointmentOf, patientRecord } from '../../../testing/records.ts'
+import { hospitalFor, show } from '../../../testing/show.tsx'
 import { UpcomingAppointments } from '../history/UpcomingAppointments.tsx'
 
 test('a patient takes home when to come, where to, and how to change it', async () => {

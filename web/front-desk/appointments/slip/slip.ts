@@ -1,4 +1,4 @@
-import { late } from '../../ui/late.tsx'
+import { late } from '../../../ground/ui/lazy-component.tsx'
 
 /** Its code is loaded when a slip is printed. */
 export const AppointmentSlip = late(() => import('./AppointmentSlip.tsx'), 'AppointmentSlip', {

@@ -3,16 +3,16 @@ import { IconHistory } from '@tabler/icons-react'
 import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useRef } from 'react'
-import { type AuditFilter, exportAudit } from '../../../contract/audit.ts'
-import { ExportButton } from '../../records/list/ExportButton.tsx'
-import { countFilters } from '../../records/list/list-address.ts'
-import { MoreButton } from '../../records/list/MoreButton.tsx'
-import { NoMatch } from '../../records/list/NoMatch.tsx'
-import { focusContent } from '../../ui/focus.ts'
-import { ListFilters } from '../../ui/list/ListFilters.tsx'
-import { EmptyState } from '../../ui/page/EmptyState.tsx'
-import { ErrorState } from '../../ui/page/ErrorState.tsx'
-import { ListHeader } from '../../ui/page/ListHeader.tsx'
+import { type AuditFilter, exportAudit } from '../../../../contract/hospital/audit.ts'
+import { ExportButton } from '../../../ground/records/list/ExportButton.tsx'
+import { countFilters } from '../../../ground/records/list/list-address.ts'
+import { MoreButton } from '../../../ground/records/list/MoreButton.tsx'
+import { NoMatch } from '../../../ground/records/list/NoMatch.tsx'
+import { focusContent } from '../../../ground/ui/focus.ts'
+import { ListFilters } from '../../../ground/ui/list/ListFilters.tsx'
+import { EmptyState } from '../../../ground/ui/page/EmptyState.tsx'
+import { ErrorState } from '../../../ground/ui/page/ErrorState.tsx'
+import { ListHeader } from '../../../ground/ui/page/ListHeader.tsx'
 import classes from './AuditLog.module.css'
 import { LogFilters } from './LogFilters.tsx'
 import { addedQuery, logQuery } from './queries.ts'
@@ -23,7 +23,7 @@ import { filterOf, type LogSearch } from './search.ts'
 
 const route = getRouteApi('/signed-in/shell/audit')
 
-/** Who did what, and who tried to, newest first; what is shown is all in the address. */
+/** All acts and refused attempts, newest first. The address has all filters. */
 export function AuditLog() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
@@ -94,7 +94,7 @@ export function AuditLog() {
   )
 }
 
-/** What came since the log was read: it is shown when it is asked for, so that nothing moves under who reads. */
+/** Entries since the log was read, shown on request, so that nothing moves under the reader. */
 function Added({ filter, log }: { filter: AuditFilter; log: InfiniteData<{ newest: number }> | undefined }) {
   const queryClient = useQueryClient()
   const place = useRef<HTMLDivElement>(null)

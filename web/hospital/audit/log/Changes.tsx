@@ -1,4 +1,4 @@
-import type { ToldChange } from '../../../contract/audit/words.ts'
+import type { ToldChange } from '../../../../contract/hospital/audit-words.ts'
 import classes from './AuditLog.module.css'
 
 /** Such a text scrolls in its place, by keyboard too. */

@@ -1,9 +1,14 @@
-import { actTitle, auditKindNames, changesIn, outcomeWords } from '../../../contract/audit/words.ts'
-import type { AuditRecord } from '../../../contract/audit.ts'
-import { AnchorLink } from '../../links/links.tsx'
-import { useSite } from '../../session/account.ts'
-import { formatMoment, formatTime, inZone, patientName } from '../../ui/format.ts'
-import { Facts } from '../../ui/page/Facts.tsx'
+import type { AuditRecord } from '../../../../contract/hospital/audit.ts'
+import {
+  actTitle,
+  auditKindNames,
+  changesIn,
+  outcomeWords,
+} from '../../../../contract/hospital/audit-words.ts'
+import { AnchorLink } from '../../../ground/links/links.tsx'
+import { useSite } from '../../../ground/sign-in/account.ts'
+import { formatMoment, formatTime, inZone, patientName } from '../../../ground/ui/format.ts'
+import { Facts } from '../../../ground/ui/page/Facts.tsx'
 import classes from './AuditLog.module.css'
 import { Changes, ChangesInShort } from './Changes.tsx'
 
@@ -66,7 +71,7 @@ function useChanges(entry: AuditRecord) {
   return changesIn(entry, { moment: (one) => formatMoment(one, timeZone), time: formatTime })
 }
 
-/** What it was about, where that is none of its patients. */
+/** The subject of an entry, unless it is one of its patients. */
 function subjectOf({ subjectId, names, patients }: AuditRecord): string | undefined {
   const isPatient = patients.some(({ id }) => id === subjectId)
   return subjectId && !isPatient ? names[subjectId] : undefined

@@ -1,13 +1,13 @@
-import { PatientPicker } from '../../patients/public.ts'
-import { PeriodChip } from '../../records/list/PeriodChip.tsx'
-import { PeriodPicker } from '../../records/list/PeriodPicker.tsx'
-import { useToday } from '../../session/hospital-clock.ts'
-import { Choice } from '../../ui/form/Choice.tsx'
+import { PeriodChip } from '../../../ground/records/list/PeriodChip.tsx'
+import { PeriodPicker } from '../../../ground/records/list/PeriodPicker.tsx'
+import { useToday } from '../../../ground/sign-in/hospital-clock.ts'
+import { Choice } from '../../../ground/ui/form/Choice.tsx'
+import { PatientPicker } from '../../../people/patients/public.ts'
 import { usePeople } from '../people.ts'
 import classes from './AuditLog.module.css'
 import { actionChoices, chosenKind, kindChoices, type LogSearch, searchOfKind } from './search.ts'
 
-/** By whom, to whose account, about which patient, what and when. */
+/** Filters of the log: by person, account, patient, action and days. */
 export function LogFilters({ search, show }: { search: LogSearch; show: (change: LogSearch) => void }) {
   const today = useToday()
   const { person, account, patient, action, from, to } = search

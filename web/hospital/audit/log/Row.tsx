@@ -1,9 +1,9 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
-import { actTitle, auditKindNames } from '../../../contract/audit/words.ts'
-import { useSite } from '../../session/account.ts'
-import { countOf, formatMoment, formatMomentTime } from '../../ui/format.ts'
+import { actTitle, auditKindNames } from '../../../../contract/hospital/audit-words.ts'
+import { useSite } from '../../../ground/sign-in/account.ts'
+import { countOf, formatMoment, formatMomentTime } from '../../../ground/ui/format.ts'
 import classes from './AuditLog.module.css'
 import { EntryDetails, EntryLine, PatientLink } from './Entry.tsx'
 import type { LogRow } from './rows.ts'
@@ -86,7 +86,7 @@ function amid(title: string): string {
 /** Things that are named of several. */
 const mostNamed = 2
 
-/** What somebody looked at in several calls, in the order in which they did. */
+/** The records that somebody looked at in several calls, in that order. */
 function LookLine({ entries }: Pick<LogRow, 'entries'>) {
   const titles = new Set(entries.toReversed().map(actTitle))
   const things = [...titles].map((title, at) => (at > 0 ? amid(title) : title))

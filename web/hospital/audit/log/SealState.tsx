@@ -1,13 +1,13 @@
 import { Alert } from '@mantine/core'
 import { IconShieldCheck, IconShieldExclamation, IconShieldX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type AuditSeal, exportAuditSeals } from '../../../contract/audit.ts'
-import { useMinute } from '../../client/clock.ts'
-import { Loaded } from '../../records/Loaded.tsx'
-import { ExportButton } from '../../records/list/ExportButton.tsx'
-import { useSite } from '../../session/account.ts'
-import { CopyField } from '../../ui/form/CopyField.tsx'
-import { countOf, formatMoment } from '../../ui/format.ts'
+import { type AuditSeal, exportAuditSeals } from '../../../../contract/hospital/audit.ts'
+import { useMinute } from '../../../ground/client/clock.ts'
+import { Loaded } from '../../../ground/records/Loaded.tsx'
+import { ExportButton } from '../../../ground/records/list/ExportButton.tsx'
+import { useSite } from '../../../ground/sign-in/account.ts'
+import { CopyField } from '../../../ground/ui/form/CopyField.tsx'
+import { countOf, formatMoment } from '../../../ground/ui/format.ts'
 import classes from './AuditLog.module.css'
 import { sealQuery } from './queries.ts'
 
@@ -23,7 +23,7 @@ export function SealState() {
         {(seal) => (
           <>
             <Verdict seal={seal} />
-            {seal.publicKey && <HowToCheck publicKey={seal.publicKey} seals={seal.last?.number ?? 0} />}
+            {seal.publicKey && <HowToCheck publicKey={seal.publicKey} seal={seal} />}
           </>
         )}
       </Loaded>
@@ -66,15 +66,28 @@ function Verdict({ seal: { publicKey, last, unsealedSince, lately } }: { seal: A
   }
   const Icon = publicKey && last ? IconShieldCheck : IconShieldExclamation
   return (
-    <p className={classes.verdict}>
+    <div className={classes.verdict}>
       <Icon size={18} aria-hidden="true" />
-      <span>
+      <div>
         {publicKey === null
           ? 'This server does not seal the log.'
           : last === null
             ? 'The log is sealed once a minute. The first seal has not been made yet.'
             : `Last sealed ${formatMoment(last.at, timeZone)}. ${dayWords(lately)}`}
-      </span>
+        {lately.beforeRestore && <BeforeRestore {...lately.beforeRestore} />}
+      </div>
+    </div>
+  )
+}
+
+/** A restored hospital has a new key unless the old one was brought along. */
+function BeforeRestore({ seals, restoredAt }: NonNullable<AuditSeal['lately']['beforeRestore']>) {
+  const { timeZone } = useSite()
+  return (
+    <p>
+      {countOf(seals, 'seal')} from before the restore of {formatMoment(restoredAt, timeZone)}{' '}
+      {seals === 1 ? 'was' : 'were'} made with an earlier key. Their order was verified. Their signatures can
+      only be verified with the earlier public key, as described below.
     </p>
   )
 }
@@ -84,7 +97,7 @@ function dayWords({ seals, rows }: AuditSeal['lately']): string {
   return `Last 24 hours verified: ${countOf(seals, 'seal')} and ${rows === 1 ? 'the newest row' : `the newest ${countOf(rows, 'row')}`}.`
 }
 
-function HowToCheck({ publicKey, seals }: { publicKey: string; seals: number }) {
+function HowToCheck({ publicKey, seal }: { publicKey: string; seal: AuditSeal }) {
   return (
     <details className={classes.details}>
       <summary>For IT support: verify the whole log</summary>
@@ -93,9 +106,23 @@ function HowToCheck({ publicKey, seals }: { publicKey: string; seals: number }) 
         another machine: the whole log is verified against them. Lantern’s README says how, under “Verify the
         audit log”.
       </p>
+      {seal.lately.beforeRestore && (
+        <p>
+          To verify the seals from before the restore as well, run{' '}
+          <code>
+            npm run audit:verify -- <span className={classes.option}>--public-key KEY</span>
+          </code>{' '}
+          on this machine. KEY is the earlier public key; the restore of a backup file prints it.
+        </p>
+      )}
       <div className={classes.key}>
         <CopyField label="Public key" text={publicKey} copyLabel="Copy key" />
-        <ExportButton endpoint={exportAuditSeals} query={{}} total={seals} label="Download seals" />
+        <ExportButton
+          endpoint={exportAuditSeals}
+          query={{}}
+          total={seal.last?.number ?? 0}
+          label="Download seals"
+        />
       </div>
     </details>
   )

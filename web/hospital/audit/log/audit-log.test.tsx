@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest'
-import { type AuditRecord, countNewAudit, listAudit, readAuditSeal } from '../../../contract/audit.ts'
-import { listStaff, mostListedStaff, readStaffMember } from '../../../contract/staff.ts'
-import { newId, patientRecord, staffMember } from '../../testing/records.ts'
-import { hospitalFor, openScreen } from '../../testing/show.tsx'
+import {
+  type AuditRecord,
+  countNewAudit,
+  listAudit,
+  readAuditSeal,
+} from '../../../../contract/hospital/audit.ts'
+import { listStaff, mostListedStaff, readStaffMember } from '../../../../contract/people/staff.ts'
+import { newId, patientRecord, staffMember } from '../../../testing/records.ts'
+import { hospitalFor, openScreen } from '../../../testing/show.tsx'
 
 function answerLog(hospital: ReturnType<typeof hospitalFor>) {
   hospital.answer(listStaff, [])
@@ -11,7 +16,7 @@ function answerLog(hospital: ReturnType<typeof hospitalFor>) {
     publicKey: null,
     last: null,
     unsealedSince: null,
-    lately: { seals: 0, rows: 0, faults: [] },
+    lately: { seals: 0, rows: 0, faults: [], beforeRestore: null },
   })
 }
 
@@ -86,4 +91,31 @@ test('whom the log is filtered by has a name, however many accounts there are', 
   const screen = await openScreen(`/audit?person=${last.id}`)
   await expect.element(screen.getByRole('combobox', { name: 'Person' })).toHaveValue('Zoë Zwart')
   expect(hospital.sent(readStaffMember)[0]?.params).toEqual({ id: last.id })
+})
+
+test('seals from before a restore are no alarm, and the page says what was checked of them', async () => {
+  const hospital = hospitalFor('admin')
+  answerLog(hospital)
+  hospital.answer(listAudit, { items: [], total: 0, nextCursor: null })
+  hospital.answer(readAuditSeal, {
+    publicKey: 'MCowBQYDK2VwAyEA',
+    last: { number: 12, at: '2026-11-23T04:20:00.000Z' },
+    unsealedSince: null,
+    lately: {
+      seals: 12,
+      rows: 40,
+      faults: [],
+      beforeRestore: { seals: 9, restoredAt: '2026-11-23T04:10:00.000Z' },
+    },
+  })
+  const screen = await openScreen('/audit')
+  await expect.element(screen.getByText(/Last 24 hours verified: 12 seals/)).toBeVisible()
+  await expect
+    .element(screen.getByText(/9 seals from before the restore of .* were made with an earlier key/))
+    .toBeVisible()
+  const command = screen.getByText('npm run audit:verify -- --public-key KEY')
+  await expect.element(command).not.toBeVisible()
+  await screen.getByText('For IT support: verify the whole log').click()
+  await expect.element(command).toBeVisible()
+  await expect.element(screen.getByRole('alert')).not.toBeInTheDocument()
 })

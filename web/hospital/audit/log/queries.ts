@@ -1,6 +1,11 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { type AuditFilter, countNewAudit, listAudit, readAuditSeal } from '../../../contract/audit.ts'
-import { api } from '../../client/api.ts'
+import {
+  type AuditFilter,
+  countNewAudit,
+  listAudit,
+  readAuditSeal,
+} from '../../../../contract/hospital/audit.ts'
+import { api } from '../../../ground/client/api.ts'
 
 /** Entries of one page: a record that is opened leaves nine, which are one row. */
 const perPage = 200

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { AuditRecord } from '../../../contract/audit.ts'
-import { auditRecord } from '../../testing/records.ts'
+import type { AuditRecord } from '../../../../contract/hospital/audit.ts'
+import { auditRecord } from '../../../testing/records.ts'
 import { mayGoOn, rowsOf } from './rows.ts'
 
 const asha = { id: 'asha', mrn: 'MRN1001', firstName: 'Asha', lastName: 'Rao' }

@@ -1,4 +1,4 @@
-import type { AuditRecord } from '../../../contract/audit.ts'
+import type { AuditRecord } from '../../../../contract/hospital/audit.ts'
 import { pause } from '../visits.ts'
 
 /** One act, or all that somebody looked at of one record, or in lists, without a longer pause. */
@@ -10,7 +10,7 @@ export interface LogRow {
   /** The moment of the oldest entry. */
   from: string
   isLook: boolean
-  /** What its entries are about: the id of a record, lists, or nothing yet. */
+  /** The subject of its entries: the id of a record, lists, or undefined so far. */
   about: string | undefined
 }
 

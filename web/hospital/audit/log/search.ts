@@ -1,8 +1,8 @@
-import { actionWords, knownActions } from '../../../contract/audit/actions.ts'
-import { auditKindNames } from '../../../contract/audit/words.ts'
-import { type AuditFilter, auditKinds } from '../../../contract/audit.ts'
+import { type AuditFilter, auditKinds } from '../../../../contract/hospital/audit.ts'
+import { actionWords, knownActions } from '../../../../contract/hospital/audit-actions.ts'
+import { auditKindNames } from '../../../../contract/hospital/audit-words.ts'
 
-/** What the address of the log says. */
+/** The parameters of the log's address. */
 export interface LogSearch {
   person?: string | undefined
   /** To whose account something was done. */
@@ -40,7 +40,7 @@ export function chosenKind({ kind, action }: LogSearch): string | undefined {
   return kind === failedSignIns.kind && action === failedSignIns.action ? failed : kind
 }
 
-/** What the address says when a kind is chosen. */
+/** The parameters after a kind is chosen. */
 export function searchOfKind(chosen: string | undefined, before: LogSearch): LogSearch {
   if (chosen === failed) return failedSignIns
   return chosenKind(before) === failed ? { kind: chosen, action: undefined } : { kind: chosen }

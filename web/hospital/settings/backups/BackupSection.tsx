@@ -3,15 +3,15 @@ import { IconDatabaseExport } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { type Backups, startBackup } from '../../../contract/site/backups.ts'
-import { api } from '../../client/api.ts'
-import { refusedAct } from '../../records/failures.ts'
-import { Loaded } from '../../records/Loaded.tsx'
-import { useSite } from '../../session/account.ts'
-import { formatMoment } from '../../ui/format.ts'
-import { Facts } from '../../ui/page/Facts.tsx'
-import { Section } from '../../ui/page/Section.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { type Backups, startBackup } from '../../../../contract/hospital/backups.ts'
+import { api } from '../../../ground/client/api.ts'
+import { refusedAct } from '../../../ground/records/failures.ts'
+import { Loaded } from '../../../ground/records/Loaded.tsx'
+import { useSite } from '../../../ground/sign-in/account.ts'
+import { formatMoment } from '../../../ground/ui/format.ts'
+import { Facts } from '../../../ground/ui/page/Facts.tsx'
+import { Section } from '../../../ground/ui/page/Section.tsx'
+import { toast } from '../../../ground/ui/toast.tsx'
 import { backupsQuery } from '../queries.ts'
 import classes from './BackupSection.module.css'
 import { BackupTrouble } from './BackupTrouble.tsx'
@@ -76,7 +76,7 @@ const stages = {
   checking: 'Checking the backup',
 } as const
 
-/** What is heard is the stage; how far it is would be said every two seconds. */
+/** A screen reader says the stage only: the progress changes every two seconds. */
 function Running({ running }: Pick<Backups, 'running'>) {
   return (
     <div className={classes.running} data-shown={running !== null}>

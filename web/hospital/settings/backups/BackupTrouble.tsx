@@ -1,12 +1,12 @@
 import { Alert } from '@mantine/core'
 import { IconDatabaseExclamation } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { Backups } from '../../../contract/site/backups.ts'
-import { useMinute } from '../../client/clock.ts'
-import { useSite } from '../../session/account.ts'
-import { formatMoment } from '../../ui/format.ts'
+import type { Backups } from '../../../../contract/hospital/backups.ts'
+import { useMinute } from '../../../ground/client/clock.ts'
+import { useSite } from '../../../ground/sign-in/account.ts'
+import { formatMoment } from '../../../ground/ui/format.ts'
 
-/** What is wrong with the backups, where anything is. */
+/** Trouble with the backups, if there is any. */
 export function BackupTrouble({
   backups: { failure, last, overdueFrom },
   mb,
@@ -14,7 +14,7 @@ export function BackupTrouble({
 }: {
   backups: Backups
   mb?: 'md'
-  /** What can be done about it from here. */
+  /** Actions against it. */
   children?: ReactNode
 }) {
   const { timeZone } = useSite()
@@ -26,7 +26,7 @@ export function BackupTrouble({
     <Alert
       color="amber"
       role="alert"
-      mb={mb}
+      {...(mb && { mb })}
       icon={<IconDatabaseExclamation aria-hidden="true" />}
       title={isOverdue ? missing : 'The last backup failed'}
     >

@@ -1,17 +1,18 @@
+// No dialog in this file is about a patient.
 import { Text } from '@mantine/core'
 import { useState } from 'react'
-import { addBed } from '../../../contract/beds.ts'
-import { addInventoryItem } from '../../../contract/inventory-items.ts'
-import { registerPatient } from '../../../contract/patients.ts'
-import { ApiError, api } from '../../client/api.ts'
-import { newAttemptKey } from '../../client/attempt-key.ts'
-import { useToday } from '../../session/hospital-clock.ts'
-import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx'
-import { countOf } from '../../ui/format.ts'
-import { toast } from '../../ui/toast.tsx'
+import { registerPatient } from '../../../../contract/people/patients.ts'
+import { addInventoryItem } from '../../../../contract/store/items.ts'
+import { addBed } from '../../../../contract/wards/beds.ts'
+import { ApiError, api } from '../../../ground/client/api.ts'
+import { newAttemptKey } from '../../../ground/client/attempt-key.ts'
+import { useToday } from '../../../ground/sign-in/hospital-clock.ts'
+import { ConfirmDialog } from '../../../ground/ui/dialog/ConfirmDialog.tsx'
+import { countOf } from '../../../ground/ui/format.ts'
+import { toast } from '../../../ground/ui/toast.tsx'
 import { sampleBeds, sampleItems, sampleName, samplePatients } from './sample-data.ts'
 
-/** What exists already is what somebody added meanwhile, and stays as it is. */
+/** The codes for records that exist already, which stay as they are. */
 const present = ['bed_number_taken', 'inventory_item_name_taken']
 
 const beds = countOf(sampleBeds.length, 'bed')

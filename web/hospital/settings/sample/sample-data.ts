@@ -1,8 +1,8 @@
-import type { RequestOf } from '../../../contract/api/endpoint.ts'
-import type { addBed } from '../../../contract/beds.ts'
-import { daysAfter } from '../../../contract/days.ts'
-import type { addInventoryItem } from '../../../contract/inventory-items.ts'
-import type { registerPatient } from '../../../contract/patients.ts'
+import type { RequestOf } from '../../../../contract/api/endpoint.ts'
+import { daysAfter } from '../../../../contract/days.ts'
+import type { registerPatient } from '../../../../contract/people/patients.ts'
+import type { addInventoryItem } from '../../../../contract/store/items.ts'
+import type { addBed } from '../../../../contract/wards/beds.ts'
 
 type Bed = RequestOf<typeof addBed>['body']
 type Item = RequestOf<typeof addInventoryItem>['body']
@@ -24,7 +24,7 @@ export const sampleBeds: readonly Bed[] = (['GENERAL', 'ICU', 'MATERNITY'] as co
 
 const tablets = { category: 'MEDICINE', unit: 'tablets' } as const
 const pieces = { category: 'SUPPLIES', unit: 'pcs' } as const
-/** What it is, how many, when that is low, what one costs, and for how many days it keeps. */
+/** Name, quantity, reorder level, cost and shelf life in days. */
 const items: readonly (readonly [
   Pick<Item, 'name' | 'category' | 'unit'>,
   number,

@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { ageOn } from '../../../contract/patients.ts'
-import { useToday } from '../../session/hospital-clock.ts'
-import { useTypedDay } from '../../ui/form/use-typed-day.ts'
-import { ageWords, formatDay } from '../../ui/format.ts'
+import { ageOn } from '../../../../contract/people/patients.ts'
+import { useToday } from '../../../ground/sign-in/hospital-clock.ts'
+import { useTypedDay } from '../../../ground/ui/form/use-typed-day.ts'
+import { ageWords, formatDay } from '../../../ground/ui/format.ts'
 
 /**
  * A date of birth, typed: faster than any calendar for a day decades ago. Its value is yyyy-mm-dd once it is

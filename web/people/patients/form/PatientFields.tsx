@@ -2,20 +2,26 @@ import { Stack, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { ReactNode } from 'react'
 import { z } from 'zod'
-import { allergyWords, type KnownAllergies } from '../../../contract/clinical/allergy-words.ts'
-import { readTypedDay } from '../../../contract/days.ts'
-import { bloodGroups, genderNames, genders, type Patient, PatientForm } from '../../../contract/patients.ts'
-import type { RecordFields } from '../../records/edit/differences.ts'
-import { useMay } from '../../session/account.ts'
-import { Choice } from '../../ui/form/Choice.tsx'
-import { dayWords, typedDayProblem } from '../../ui/form/typed-day.ts'
-import { FieldGrid, Section, WholeRow } from '../../ui/page/Section.tsx'
+import { allergyWords, type KnownAllergies } from '../../../../contract/clinical/allergy-words.ts'
+import { readTypedDay } from '../../../../contract/days.ts'
+import {
+  bloodGroups,
+  genderNames,
+  genders,
+  type Patient,
+  PatientForm,
+} from '../../../../contract/people/patients.ts'
+import type { RecordFields } from '../../../ground/records/edit/differences.ts'
+import { useMay } from '../../../ground/sign-in/account.ts'
+import { Choice } from '../../../ground/ui/form/Choice.tsx'
+import { dayWords, typedDayProblem } from '../../../ground/ui/form/typed-day.ts'
+import { FieldGrid, Section, WholeRow } from '../../../ground/ui/page/Section.tsx'
 import { DateOfBirthField } from './DateOfBirthField.tsx'
 
 type ChosenField = 'gender' | 'bloodGroup'
 type TypedField = Exclude<keyof PatientForm, 'mrn' | ChosenField>
 
-/** What the patient form holds while it is filled in; a date is yyyy-mm-dd once understood, and as typed until then. */
+/** The values of the patient form; a date is yyyy-mm-dd once understood, and as typed until then. */
 export type PatientValues = Record<TypedField, string> & { [Field in ChosenField]: Patient[Field] | null }
 
 /** The fields, in the order and words of the form. */
@@ -53,7 +59,7 @@ export function blankPatient(): PatientValues {
 export function patientValues(patient: Patient): PatientValues {
   return {
     ...typedValues((field) => patient[field] ?? ''),
-    // What is typed here is added to the list, which is shown beside it.
+    // Empty, because the text is added to the list, which is shown beside it.
     allergies: '',
     dateOfBirth: patient.dateOfBirth.slice(0, 10),
     gender: patient.gender,
@@ -91,7 +97,7 @@ export function PatientFields({
   mrnNote: string
   /** The recorded allergies, which can be added to. */
   listed?: KnownAllergies
-  /** What is to be seen while the name is typed, or the contact number. */
+  /** Content in sight while the name or the contact number is typed. */
   afterName?: ReactNode
   afterNumber?: ReactNode
 }) {
@@ -102,7 +108,7 @@ export function PatientFields({
   })
   const typed = (name: TypedField) => ({
     ...input(name),
-    // Nothing of a patient comes from, or goes into, what the browser remembers of the person at the desk.
+    // The browser neither fills in nor remembers a patient's details.
     autoComplete: 'off',
   })
   return (

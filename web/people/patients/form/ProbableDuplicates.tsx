@@ -3,12 +3,12 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import type { ReplyOf } from '../../../contract/api/endpoint.ts'
-import { readTypedDay } from '../../../contract/days.ts'
-import { type findProbableDuplicates, isWholePhone } from '../../../contract/patients.ts'
-import { AnchorLink } from '../../links/links.tsx'
-import { fullName } from '../../ui/format.ts'
-import { AttentionPanel } from '../../ui/page/AttentionPanel.tsx'
+import type { ReplyOf } from '../../../../contract/api/endpoint.ts'
+import { readTypedDay } from '../../../../contract/days.ts'
+import { type findProbableDuplicates, isWholePhone } from '../../../../contract/people/patients.ts'
+import { AnchorLink } from '../../../ground/links/links.tsx'
+import { fullName } from '../../../ground/ui/format.ts'
+import { AttentionPanel } from '../../../ground/ui/page/AttentionPanel.tsx'
 import { Allergies } from '../identity/Allergies.tsx'
 import { PatientIdentityLine } from '../identity/PatientIdentityLine.tsx'
 import { type DuplicateQuery, probableDuplicatesQuery } from '../queries.ts'
@@ -25,7 +25,7 @@ const becauseWords: Record<Candidate['because'], string> = {
   spelling: 'Name one letter off, same date of birth',
 }
 
-/** What can be asked about what is typed so far; nothing before a whole name with its date of birth, or a number. */
+/** The query for the values typed so far; undefined before a whole name with a date of birth, or a number. */
 export function duplicateQueryOf(values: PatientValues): DuplicateQuery | undefined {
   const firstName = values.firstName.trim()
   const lastName = values.lastName.trim()

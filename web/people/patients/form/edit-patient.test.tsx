@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { listPatientAdmissions } from '../../../contract/admissions.ts'
-import { listAppointments, listPatientAppointments } from '../../../contract/appointments.ts'
-import { listAllergies } from '../../../contract/clinical/allergies.ts'
+import { listAllergies } from '../../../../contract/clinical/allergies.ts'
+import { listAppointments, listPatientAppointments } from '../../../../contract/front-desk/appointments.ts'
 import {
   editPatient,
   listPatients,
   type Patient,
   readPatient,
   summarizePatients,
-} from '../../../contract/patients.ts'
-import type { Role } from '../../../contract/permissions.ts'
-import { refuse, refuseEdit } from '../../testing/hospital.ts'
-import { now, patientRecord, reportedAllergy } from '../../testing/records.ts'
-import { address, drafts, hospitalFor, openScreen } from '../../testing/show.tsx'
+} from '../../../../contract/people/patients.ts'
+import type { Role } from '../../../../contract/permissions.ts'
+import { listPatientAdmissions } from '../../../../contract/wards/admissions.ts'
+import { refuse, refuseEdit } from '../../../testing/hospital.ts'
+import { now, patientRecord, reportedAllergy } from '../../../testing/records.ts'
+import { address, drafts, hospitalFor, openScreen } from '../../../testing/show.tsx'
 
 async function editing(role: Role = 'receptionist', fields: Partial<Patient> = {}) {
   const patient = patientRecord({ address: '4 Mill Lane', contactNumber: '+91 1', ...fields })

@@ -1,9 +1,9 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
-import { type Patient, type PatientForm, registerPatient } from '../../../contract/patients.ts'
-import { ApiError, api } from '../../client/api.ts'
-import { seedAnswer } from '../../client/live/answers.ts'
+import { type Patient, type PatientForm, registerPatient } from '../../../../contract/people/patients.ts'
+import { ApiError, api } from '../../../ground/client/api.ts'
+import { seedAnswer } from '../../../ground/client/live/own-writes.ts'
 import { patientQuery, probableDuplicatesQuery } from '../queries.ts'
 import type { PatientValues } from './PatientFields.tsx'
 import { duplicateQueryOf, ProbableDuplicates, useProbableDuplicates } from './ProbableDuplicates.tsx'
@@ -16,8 +16,8 @@ export function useRegistering() {
   const queryClient = useQueryClient()
   const [heldBack, setHeldBack] = useState(0)
   /** The ids of the patients that the user has ruled out as duplicates. */
-  const seen = useRef(new Set<string>())
-  /** What may be saved by now: its answer did not come, or what was to follow it failed. To send the same again is safe. */
+  const [seen] = useState(() => new Set<string>())
+  /** A body that may have been saved: its response did not come, or a later step failed. Sending the same again is safe. */
   const sentBefore = useRef<string>(undefined)
 
   /** Asks once more before saving, for the panel may be behind what was typed last. */
@@ -31,7 +31,7 @@ export function useRegistering() {
         if (error instanceof ApiError && error.status >= 500) return []
         throw error
       })
-    if (found.some(({ id }) => !seen.current.has(id))) throw new PossibleDuplicate()
+    if (found.some(({ id }) => !seen.has(id))) throw new PossibleDuplicate()
   }
 
   return {
@@ -56,14 +56,14 @@ export function useRegistering() {
       return true
     },
     heldBack,
-    seen: seen.current,
+    seen,
   }
 }
 
 /** As in FormFrame: from this width on something stands beside a form. */
 const besideForm = '(min-width: 75em)'
 
-/** Who may be the same person as the one being typed: beside the form where there is room, else below what is the same. */
+/** Patients who may be the person being registered: beside the form if there is room, else below the fields that match. */
 export function useDuplicates({
   registering: { heldBack, seen },
   values,

@@ -1,13 +1,13 @@
 import { IconAlertTriangleFilled, IconCircleCheck, IconHelpCircle } from '@tabler/icons-react'
 import { Fragment } from 'react'
-import type { Allergen } from '../../../contract/clinical/allergen.ts'
+import type { Allergen } from '../../../../contract/clinical/allergen.ts'
 import {
   allergenSaid,
   allergenWords,
   allergyState,
-  allergyWords,
+  isNoneConfirmed,
   type KnownAllergies,
-} from '../../../contract/clinical/allergy-words.ts'
+} from '../../../../contract/clinical/allergy-words.ts'
 import classes from './Allergies.module.css'
 import { MoreAllergies } from './MoreAllergies.tsx'
 
@@ -19,25 +19,30 @@ export function Allergies({
   of: { allergens },
   isLabelled = false,
   isMark = false,
+  most = isMark ? 80 : Number.POSITIVE_INFINITY,
 }: {
   of: Partial<KnownAllergies>
   /** The word 'Allergies' stands before it already. */
   isLabelled?: boolean
-  /** On a card: the worst whole, and how many more there are. */
+  /** On a card, in the small look that cards have. */
   isMark?: boolean
+  /** The letters that there is room for: the worst allergy is whole, and the rest is counted and opens on press. */
+  most?: number
 }) {
   const state = allergens ? allergyState({ allergens }) : 'unavailable'
   const className = isMark ? `${classes.allergies} ${classes.mark}` : classes.allergies
+  // A card has no room for the words.
+  const toConfirm = isMark ? (
+    <span role="img" title="To be confirmed">
+      ?
+    </span>
+  ) : (
+    ', to be confirmed'
+  )
   if (allergens && state === 'known') {
-    const words = allergyWords({ allergens }) ?? ''
-    const [shown, more] = isMark ? parted(allergens) : [allergens, []]
+    const [shown, more] = parted(allergens, most)
     return (
-      // A long text scrolls in the banner, by keyboard too.
-      <span
-        className={className}
-        data-state="known"
-        {...(words.length > 120 && !isMark && { tabIndex: 0, role: 'group', 'aria-label': 'Allergies' })}
-      >
+      <span className={className} data-state="known">
         <IconAlertTriangleFilled size={isMark ? 14 : 16} aria-hidden="true" />
         <span>
           {!isLabelled && <strong>Allergies: </strong>}
@@ -45,42 +50,42 @@ export function Allergies({
             <Fragment key={allergenWords(one)}>
               {place > 0 && '; '}
               <bdi>{allergenSaid(one)}</bdi>
-              {!isMark && one.certainty === 'REPORTED' && ', to be confirmed'}
+              {one.certainty === 'REPORTED' && toConfirm}
             </Fragment>
           ))}
-          {more.length > 0 && <MoreAllergies words={more.map(allergenSaid)} />}
+          {more.length > 0 && <MoreAllergies words={more.map(allergenWords)} />}
         </span>
       </span>
     )
   }
-  if (allergens && state === 'none known') {
-    const isConfirmed = allergens.some(({ certainty }) => certainty !== 'REPORTED')
-    return (
-      <span className={className}>
-        <IconCircleCheck size={isMark ? 14 : 16} aria-hidden="true" />
-        {isLabelled ? 'None known' : 'No known allergies'}
-        {!isConfirmed && !isMark && ', to be confirmed'}
-      </span>
-    )
-  }
+  const isNone = state === 'none known'
+  const isConfirmed = allergens && isNoneConfirmed({ allergens })
+  const Icon = isConfirmed ? IconCircleCheck : IconHelpCircle
   return (
-    <span className={className} data-state="unknown">
-      <IconHelpCircle size={isMark ? 14 : 16} aria-hidden="true" />
-      {isLabelled
-        ? 'Not recorded'
-        : `Allergies ${state === 'unavailable' ? 'unavailable here' : 'not recorded'}`}
+    <span className={className} data-state={isNone ? undefined : 'unknown'}>
+      <Icon size={isMark ? 14 : 16} aria-hidden="true" />
+      <span>
+        {isLabelled
+          ? isNone
+            ? 'None known'
+            : 'Not recorded'
+          : isNone
+            ? 'No known allergies'
+            : `Allergies ${state === 'unavailable' ? 'unavailable here' : state}`}
+        {isNone && !isConfirmed && toConfirm}
+      </span>
     </span>
   )
 }
 
-/** About three lines of a card. */
-const mostLetters = 80
-
-/** What a card says at once, the worst first and each whole; and the rest. */
-function parted(each: readonly Allergen[]): [shown: readonly Allergen[], more: readonly Allergen[]] {
+/** The allergies that are shown at once, the worst first and each in full, and the others. */
+function parted(
+  each: readonly Allergen[],
+  most: number,
+): [shown: readonly Allergen[], more: readonly Allergen[]] {
   let letters = 0
   const fitting = each.findIndex(
-    (one, place) => (letters += allergenSaid(one).length + 2) > mostLetters && place > 0,
+    (one, place) => (letters += allergenSaid(one).length + 2) > most && place > 0,
   )
   const count = fitting < 0 ? each.length : fitting
   return [each.slice(0, count), each.slice(count)]

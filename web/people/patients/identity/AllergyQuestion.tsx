@@ -1,9 +1,9 @@
 import { Textarea } from '@mantine/core'
 import { IconAlertTriangleFilled } from '@tabler/icons-react'
 import { type ComponentProps, useRef } from 'react'
-import { allergyMatches, matchWords } from '../../../contract/clinical/allergy-classes.ts'
-import type { KnownAllergies } from '../../../contract/clinical/allergy-words.ts'
-import { AttentionPanel } from '../../ui/page/AttentionPanel.tsx'
+import { allergyMatches, matchWords } from '../../../../contract/clinical/allergy-classes.ts'
+import type { KnownAllergies } from '../../../../contract/clinical/allergy-words.ts'
+import { AttentionPanel } from '../../../ground/ui/page/AttentionPanel.tsx'
 
 /** Asks for a reason as soon as a medicine or another item may be one that the patient can't tolerate. */
 export function AllergyQuestion({

@@ -1,6 +1,6 @@
-import { genderNames, type PatientIdentity } from '../../../contract/patients.ts'
-import { useSite } from '../../session/account.ts'
-import { formatMoment } from '../../ui/format.ts'
+import { genderNames, type PatientIdentity } from '../../../../contract/people/patients.ts'
+import { useSite } from '../../../ground/sign-in/account.ts'
+import { formatMoment } from '../../../ground/ui/format.ts'
 import { Allergies } from './Allergies.tsx'
 import classes from './PatientIdentity.module.css'
 import { DateOfBirth, PatientName } from './PatientIdentityLine.tsx'
@@ -43,9 +43,7 @@ export function PatientBanner({
           </div>
         )}
       </dl>
-      <div className={classes.bannerAllergies}>
-        <Allergies of={patient} />
-      </div>
+      <Allergies of={patient} most={160} />
     </section>
   )
 }

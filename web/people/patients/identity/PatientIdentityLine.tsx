@@ -1,6 +1,11 @@
-import { ageOn, type FoundBy, genderNames, type PatientIdentity } from '../../../contract/patients.ts'
-import { useToday } from '../../session/hospital-clock.ts'
-import { ageWords, formatDay, patientName } from '../../ui/format.ts'
+import {
+  ageOn,
+  type FoundBy,
+  genderNames,
+  type PatientIdentity,
+} from '../../../../contract/people/patients.ts'
+import { useToday } from '../../../ground/sign-in/hospital-clock.ts'
+import { ageWords, formatDay, patientName } from '../../../ground/ui/format.ts'
 import classes from './PatientIdentity.module.css'
 
 /** 'RAO, Asha'. Isolated, so that a name written from right to left leaves the words around it in place. */
@@ -24,7 +29,7 @@ export type ShownIdentity = Pick<PatientIdentity, 'mrn' | 'firstName' | 'lastNam
   Partial<Pick<PatientIdentity, 'gender' | 'contactNumber'>> & { deceasedAt?: string | null }
 
 /**
- * Who a patient is, in one or two lines: name, date of birth with age, gender and MRN; wherever a mix-up would matter
+ * A patient's identity in one or two lines: name, date of birth with age, gender and MRN, wherever a mix-up would matter
  * (pickers, dialogs, lists of possible duplicates).
  */
 export function PatientIdentityLine({
@@ -34,7 +39,7 @@ export function PatientIdentityLine({
 }: {
   patient: ShownIdentity
   /** Whether to show the contact number too, to tell people apart. */
-  withContact?: boolean
+  withContact?: boolean | undefined
   /** How a search found them: said where the name does not show it. */
   found?: FoundBy | undefined
 }) {

@@ -3,12 +3,12 @@ import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type FocusEventHandler, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
-import type { ListedPatient, PatientIdentity } from '../../../contract/patients.ts'
-import { readLabelCode } from '../../../contract/search/labels.ts'
-import { ApiError } from '../../client/api.ts'
-import { useMay } from '../../session/account.ts'
-import { takeFirstHit, useAwaitedHit, useLookup } from '../../ui/form/first-hit.ts'
-import { countOf, patientName } from '../../ui/format.ts'
+import type { ListedPatient, PatientIdentity } from '../../../../contract/people/patients.ts'
+import { readLabelCode } from '../../../../contract/search/labels.ts'
+import { ApiError } from '../../../ground/client/api.ts'
+import { useMay } from '../../../ground/sign-in/account.ts'
+import { takeFirstHit, useAwaitedHit, useLookup } from '../../../ground/ui/form/first-hit.ts'
+import { countOf, patientName } from '../../../ground/ui/format.ts'
 import { registerWords } from '../called.ts'
 import { labelledQuery, patientListQuery, patientQuery } from '../queries.ts'
 import { PatientIdentityLine } from './PatientIdentityLine.tsx'
@@ -35,8 +35,8 @@ export function PatientPicker({
   error,
   label,
   description = 'Name, MRN, phone, e-mail or date of birth',
-  withAsterisk,
-  disabled,
+  withAsterisk = false,
+  disabled = false,
   id,
   onBlur,
 }: {
@@ -54,7 +54,7 @@ export function PatientPicker({
 }) {
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const box = useRef<HTMLInputElement>(null)
-  /** What is being typed; null while the box shows the patient that is chosen. */
+  /** The text while it is being typed; null while the box shows the chosen patient. */
   const [typed, setTyped] = useState<string | null>(null)
   const [picked, setPicked] = useState<PatientIdentity | null>(null)
   const isKnown = picked !== null && picked.id === value
@@ -96,10 +96,10 @@ export function PatientPicker({
   const isUnknown = patients?.every(({ found: how }) => how?.match === 'alike') ?? false
   const register = mayRegister && !scanned && isUnknown ? registerWords(search) : undefined
 
-  // Who is meant is marked as what Enter takes.
+  // Marks the only exact hit as the one that Enter takes.
   const matches = patients?.map((patient) => patient.id).join()
   const offered = useRef<string>(undefined)
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- what was offered already is not offered again
+  // Runs after each render: what was offered already is not offered again.
   useEffect(() => {
     const asked = patients && `${search} ${matches}`
     if (asked === offered.current) return

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { KnownAllergies } from '../../../contract/clinical/allergy-words.ts'
-import { AboutBox } from '../../ui/AboutBox.tsx'
+import type { KnownAllergies } from '../../../../contract/clinical/allergy-words.ts'
+import { AboutBox } from '../../../ground/ui/AboutBox.tsx'
 import { Allergies } from './Allergies.tsx'
 import { PatientIdentityLine, type ShownIdentity } from './PatientIdentityLine.tsx'
 import classes from './PatientSummary.module.css'

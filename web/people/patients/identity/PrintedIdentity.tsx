@@ -1,4 +1,4 @@
-import { genderNames, type PatientIdentity } from '../../../contract/patients.ts'
+import { genderNames, type PatientIdentity } from '../../../../contract/people/patients.ts'
 import { DateOfBirth, PatientName } from './PatientIdentityLine.tsx'
 
 /** The patient of a print, for the head of its sheets. */

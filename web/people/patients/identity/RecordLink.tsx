@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import type { MouseEvent, ReactNode } from 'react'
-import type { PatientIdentity } from '../../../contract/patients.ts'
-import { patientName } from '../../ui/format.ts'
+import type { PatientIdentity } from '../../../../contract/people/patients.ts'
+import { patientName } from '../../../ground/ui/format.ts'
 
 /**
  * 'RAO, Asha', or other words, leading to the record. A plain link: a board of 1,000 can't afford a router's

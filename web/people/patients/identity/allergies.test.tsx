@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { userEvent } from 'vitest/browser'
-import type { Allergen } from '../../../contract/clinical/allergen.ts'
-import type { KnownAllergies } from '../../../contract/clinical/allergy-words.ts'
-import { patientRecord, reportedAllergy } from '../../testing/records.ts'
-import { hospitalFor, show } from '../../testing/show.tsx'
+import { page, userEvent } from 'vitest/browser'
+import type { Allergen } from '../../../../contract/clinical/allergen.ts'
+import type { KnownAllergies } from '../../../../contract/clinical/allergy-words.ts'
+import { patientRecord, reportedAllergy } from '../../../testing/records.ts'
+import { hospitalFor, show } from '../../../testing/show.tsx'
 import { Allergies } from './Allergies.tsx'
 import { PatientBanner } from './PatientBanner.tsx'
 
@@ -16,7 +16,7 @@ const penicillin: Allergen = {
 }
 const none = { ...reportedAllergy('NKDA'), isNoneKnown: true }
 
-/** What is read, and how it is marked. */
+/** The text on screen, and how it is marked. */
 async function read(of: Partial<KnownAllergies>, looks: { isLabelled?: boolean; isMark?: boolean } = {}) {
   const { container } = await show(
     <p>
@@ -64,23 +64,46 @@ describe('allergies are never blank', () => {
     expect(await read({ allergens: [] }, labelled)).toMatchObject({ words: 'Not recorded' })
   })
 
-  test('a long text can be scrolled to by keyboard where it scrolls', async () => {
-    const long = { allergens: [{ ...penicillin, reaction: 'x'.repeat(121) }] }
-    expect((await read(long)).said).toMatchObject({ tabIndex: 0, ariaLabel: 'Allergies' })
-    expect((await read(long, { isMark: true })).said?.tabIndex).toBe(-1)
+  test('a card marks what no doctor confirmed by a sign that has a name', async () => {
+    const mark = { isMark: true }
+    const signs = ({ said }: Awaited<ReturnType<typeof read>>) =>
+      [...(said?.querySelectorAll('[role="img"][title="To be confirmed"]') ?? [])].map(
+        (sign) => sign.previousSibling?.textContent,
+      )
+    const both = await read({ allergens: [penicillin, reportedAllergy('Latex')] }, mark)
+    expect(both.words).toBe('Allergies: Penicillin (severe); Latex?')
+    expect(signs(both)).toEqual(['Latex'])
+    const reported = await read({ allergens: [none] }, mark)
+    expect(reported.words).toBe('No known allergies?')
+    expect(signs(reported)).toEqual(['No known allergies'])
+    for (const allergen of [{ ...none, certainty: 'CONFIRMED' as const }, penicillin])
+      expect(signs(await read({ allergens: [allergen] }, mark))).toEqual([])
+    // A check mark would confirm it.
+    expect(reported.said?.querySelector('.tabler-icon-circle-check')).toBeNull()
   })
 })
 
+/** Whether an element hides a part of its text, or has it only behind a scrollbar. */
+function cutOff(part: HTMLElement): boolean {
+  const { textOverflow, maxHeight, webkitLineClamp } = getComputedStyle(part)
+  const isWider = part.scrollWidth > Math.max(part.clientWidth, part.offsetWidth)
+  const isHigher = maxHeight !== 'none' && part.scrollHeight > part.clientHeight
+  return textOverflow !== 'clip' || webkitLineClamp !== 'none' || isWider || isHigher
+}
+
+const many = [
+  reportedAllergy('Peanuts (anaphylaxis; carries an adrenaline pen)'),
+  ...['Hen’s egg', 'Sulfonamides', 'Codeine (severe nausea)', 'Latex'].map(reportedAllergy),
+]
+
 describe('on a card of 200 px', () => {
-  const many = [
-    reportedAllergy('Peanuts (anaphylaxis; carries an adrenaline pen)'),
-    ...['Hen’s egg', 'Sulfonamides', 'Codeine (severe nausea)', 'Latex'].map(reportedAllergy),
-  ]
   async function card(allergens: readonly Allergen[]) {
     const screen = await show(
       <div style={{ width: 200 }}>
         <Allergies of={{ allergens: [...allergens] }} isMark />
-        <button type="button">Next</button>
+        <button type="button" style={{ marginTop: 200 }}>
+          Next
+        </button>
       </div>,
       hospitalFor('doctor'),
     )
@@ -96,8 +119,7 @@ describe('on a card of 200 px', () => {
       expect(mark.innerText).toContain('Allergies: Peanuts (anaphylaxis; carries an adrenaline pen)')
       for (const part of [mark, ...mark.querySelectorAll('span, bdi')]) {
         if (!(part instanceof HTMLElement) || part.matches('[popover], [popover] *')) continue
-        expect(getComputedStyle(part).textOverflow).toBe('clip')
-        expect(part.scrollWidth).toBeLessThanOrEqual(Math.max(part.clientWidth, part.offsetWidth))
+        expect(cutOff(part)).toBe(false)
       }
     },
   )
@@ -105,7 +127,7 @@ describe('on a card of 200 px', () => {
   test('the rest opens on focus and on press, each in a line, and closes', async () => {
     const { screen } = await card(many)
     const more = screen.getByRole('button', { name: '2 more allergies' })
-    const rest = screen.getByText('Codeine (severe nausea)')
+    const rest = screen.getByText('Codeine (severe nausea), to be confirmed')
     await expect.element(more).toHaveTextContent('+2')
     await expect.element(rest).not.toBeVisible()
     ;(more.element() as HTMLElement).focus()
@@ -120,6 +142,34 @@ describe('on a card of 200 px', () => {
 })
 
 describe('the banner', () => {
+  test.each([
+    [1440, 900],
+    [720, 450],
+    [320, 568],
+    [320, 256],
+  ])('cuts no allergy off at %d × %d, and counts those that it has no room for', async (width, height) => {
+    await page.viewport(width, height)
+    const screen = await show(
+      <PatientBanner
+        patient={patientRecord({ allergens: [...many, reportedAllergy('Wool, '.repeat(12))] })}
+      />,
+      hospitalFor('doctor'),
+    )
+    const banner = screen.getByRole('region', { name: 'Patient' }).element() as HTMLElement
+    expect(banner.innerText).toContain(
+      'Peanuts (anaphylaxis; carries an adrenaline pen), to be confirmed; Hen’s egg',
+    )
+    for (const part of [
+      banner,
+      ...banner.querySelectorAll<HTMLElement>(
+        '[data-state], [data-state] :not(svg, svg *, [popover], [popover] *)',
+      ),
+    ])
+      expect(cutOff(part), part.outerHTML).toBe(false)
+    await screen.getByRole('button', { name: /\d more allerg/ }).click()
+    await expect.element(screen.getByText(/^Wool.*to be confirmed$/)).toBeVisible()
+  })
+
   test('says who it is, how old, and what they can’t tolerate', async () => {
     const patient = patientRecord({ mrn: 'MRN7', dateOfBirth: '1984-11-24', allergens: [penicillin] })
     const screen = await show(<PatientBanner patient={patient} />, hospitalFor('doctor'))

@@ -1,6 +1,6 @@
-import type { PatientIdentity } from '../../../contract/patients.ts'
-import { formatDay } from '../../ui/format.ts'
-import type { DataColumn } from '../../ui/list/DataTable.tsx'
+import type { PatientIdentity } from '../../../../contract/people/patients.ts'
+import { formatDay } from '../../../ground/ui/format.ts'
+import type { DataColumn } from '../../../ground/ui/list/DataTable.tsx'
 import classes from './patient-columns.module.css'
 import { RecordLink } from './RecordLink.tsx'
 

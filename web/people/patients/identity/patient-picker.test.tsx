@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { type ListedPatient, listPatients, readPatient } from '../../../contract/patients.ts'
-import { patientRecord } from '../../testing/records.ts'
-import { hospitalFor, show } from '../../testing/show.tsx'
+import { type ListedPatient, listPatients, readPatient } from '../../../../contract/people/patients.ts'
+import { patientRecord } from '../../../testing/records.ts'
+import { hospitalFor, show } from '../../../testing/show.tsx'
 import { PatientPicker } from './PatientPicker.tsx'
 
 const thandi = patientRecord({ firstName: 'Thandi', lastName: 'Zuma', mrn: 'MRN1251' })

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
 import { IconBandage, IconTag } from '@tabler/icons-react'
-import { ButtonMenu } from '../../ui/ButtonMenu.tsx'
+import { ButtonMenu } from '../../../ground/ui/ButtonMenu.tsx'
 import type { Label } from './kinds.ts'
 
 /** The printouts that go with a patient. */

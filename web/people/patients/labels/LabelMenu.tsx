@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconChevronDown, IconQrcode } from '@tabler/icons-react'
 import { useState } from 'react'
-import { late, whileOpen } from '../../ui/late.tsx'
+import { late, whileOpen } from '../../../ground/ui/lazy-component.tsx'
 import type { Label } from './kinds.ts'
 
 const LabelItems = late(() => import('./LabelItems.tsx'), 'LabelItems', whileOpen)

@@ -1,9 +1,9 @@
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useRef } from 'react'
-import { readLabelCode } from '../../../contract/search/labels.ts'
-import { queryClient } from '../../client/query-client.ts'
-import { ScannedContext } from '../../ui/list/scanned.ts'
-import { toast } from '../../ui/toast.tsx'
+import { readLabelCode } from '../../../../contract/search/labels.ts'
+import { queryClient } from '../../../ground/client/query-client.ts'
+import { ScannedContext } from '../../../ground/ui/list/scanned.ts'
+import { toast } from '../../../ground/ui/toast.tsx'
 import { labelledQuery } from '../queries.ts'
 
 /** A patient's label, wristband or token that is scanned into any search box opens the patient's record. */

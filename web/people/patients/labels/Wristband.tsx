@@ -1,13 +1,13 @@
-import { allergyState, allergyWords } from '../../../contract/clinical/allergy-words.ts'
-import { genderNames, type Patient } from '../../../contract/patients.ts'
-import { useSite } from '../../session/account.ts'
-import { patientName } from '../../ui/format.ts'
-import { Fitted } from '../../ui/print/Fitted.tsx'
-import { QrCode } from '../../ui/print/QrCode.tsx'
+import { allergenWords, allergyState, isNoneConfirmed } from '../../../../contract/clinical/allergy-words.ts'
+import { genderNames, type Patient } from '../../../../contract/people/patients.ts'
+import { useSite } from '../../../ground/sign-in/account.ts'
+import { patientName } from '../../../ground/ui/format.ts'
+import { Fitted } from '../../../ground/ui/print/Fitted.tsx'
+import { QrCode } from '../../../ground/ui/print/QrCode.tsx'
 import { DateOfBirth } from '../identity/PatientIdentityLine.tsx'
 import classes from './labels.module.css'
 
-/** Who wears it, and what they can't tolerate; the code stands twice, so that one is seen however the wrist lies. */
+/** The patient's identity and allergies. The code is printed twice, so that one can be scanned however the wrist lies. */
 export function Wristband({ patient, code }: { patient: Patient; code: string }) {
   const { hospitalName } = useSite()
   const qr = <QrCode text={code} label="Code of the patient" />
@@ -49,13 +49,13 @@ export function Wristband({ patient, code }: { patient: Patient; code: string })
 /** All of them; where they are too many for the band, how many more there are. */
 function allergyTexts(patient: Patient): string[] {
   const state = allergyState(patient)
-  if (state === 'none known') return ['No known allergies']
+  if (state === 'none known')
+    return [isNoneConfirmed(patient) ? 'No known allergies' : 'No known allergies, to be confirmed']
   if (state === 'not recorded') return ['Allergies not recorded']
-  const whole = allergyWords(patient) ?? ''
-  const each = whole.split('; ')
+  const each = patient.allergens.map(allergenWords)
   const shorter = each.slice(1).map((_, left) => {
     const shown = each.slice(0, each.length - 1 - left)
     return `ALLERGIES: ${shown.join('; ')}; and ${left + 1} more on the record`
   })
-  return [`ALLERGIES: ${whole}`, ...shorter, 'ALLERGIES: see the record']
+  return [`ALLERGIES: ${each.join('; ')}`, ...shorter, `ALLERGIES: ${each.length} on the record`]
 }

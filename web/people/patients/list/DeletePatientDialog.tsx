@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { deletePatient, type PatientIdentity } from '../../../contract/patients.ts'
-import { api } from '../../client/api.ts'
-import { DeleteDialog } from '../../records/DeleteDialog.tsx'
-import { fullName } from '../../ui/format.ts'
+import { deletePatient, type PatientIdentity } from '../../../../contract/people/patients.ts'
+import { api } from '../../../ground/client/api.ts'
+import { DeleteDialog } from '../../../ground/records/DeleteDialog.tsx'
+import { fullName } from '../../../ground/ui/format.ts'
 import { PatientSummary } from '../identity/PatientSummary.tsx'
 import classes from './PatientList.module.css'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { StatCardLink } from '../../links/StatCardLink.tsx'
-import { formatDay, formatNumber } from '../../ui/format.ts'
-import { ListFigures } from '../../ui/page/ListFigures.tsx'
+import { StatCardLink } from '../../../ground/links/StatCardLink.tsx'
+import { formatDay, formatNumber } from '../../../ground/ui/format.ts'
+import { ListFigures } from '../../../ground/ui/page/ListFigures.tsx'
 import { patientSummaryQuery } from '../queries.ts'
 import classes from './PatientList.module.css'
 

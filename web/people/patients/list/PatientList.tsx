@@ -9,26 +9,26 @@ import {
   type ListedPatient,
   type Patient,
   patientSortKeys,
-} from '../../../contract/patients.ts'
-import { AnchorLink, ButtonLink } from '../../links/links.tsx'
-import { ExportButton } from '../../records/list/ExportButton.tsx'
-import { useListAddress } from '../../records/list/list-address.ts'
-import { NoMatch } from '../../records/list/NoMatch.tsx'
-import { onlyHit } from '../../records/list/only-hit.ts'
-import { RecordList } from '../../records/list/RecordList.tsx'
-import { usePageRows } from '../../records/list/rows.ts'
-import { RowAction, RowLink } from '../../records/row/RowAction.tsx'
-import { useMay, useMe } from '../../session/account.ts'
-import { formatDay, fullName } from '../../ui/format.ts'
-import { late, whileOpen } from '../../ui/late.tsx'
-import { ChoiceFilter } from '../../ui/list/ChoiceFilter.tsx'
-import type { DataColumn } from '../../ui/list/DataTable.tsx'
-import { FilterChip } from '../../ui/list/FilterChip.tsx'
-import { ListFilters } from '../../ui/list/ListFilters.tsx'
-import { SearchField } from '../../ui/list/SearchField.tsx'
-import { EmptyState } from '../../ui/page/EmptyState.tsx'
-import { ListHeader } from '../../ui/page/ListHeader.tsx'
-import { StatusBadge } from '../../ui/StatusBadge.tsx'
+} from '../../../../contract/people/patients.ts'
+import { AnchorLink, ButtonLink } from '../../../ground/links/links.tsx'
+import { ExportButton } from '../../../ground/records/list/ExportButton.tsx'
+import { useListAddress } from '../../../ground/records/list/list-address.ts'
+import { NoMatch } from '../../../ground/records/list/NoMatch.tsx'
+import { onlyHit } from '../../../ground/records/list/only-hit.ts'
+import { RecordList } from '../../../ground/records/list/RecordList.tsx'
+import { type Rows, usePageRows } from '../../../ground/records/list/rows.ts'
+import { RowAction, RowLink } from '../../../ground/records/row/RowAction.tsx'
+import { useMay, useMe } from '../../../ground/sign-in/account.ts'
+import { formatDay, fullName } from '../../../ground/ui/format.ts'
+import { late, whileOpen } from '../../../ground/ui/lazy-component.tsx'
+import { ChoiceFilter } from '../../../ground/ui/list/ChoiceFilter.tsx'
+import type { DataColumn } from '../../../ground/ui/list/DataTable.tsx'
+import { FilterChip } from '../../../ground/ui/list/FilterChip.tsx'
+import { ListFilters } from '../../../ground/ui/list/ListFilters.tsx'
+import { SearchField } from '../../../ground/ui/list/SearchField.tsx'
+import { EmptyState } from '../../../ground/ui/page/EmptyState.tsx'
+import { ListHeader } from '../../../ground/ui/page/ListHeader.tsx'
+import { StatusBadge } from '../../../ground/ui/StatusBadge.tsx'
 import { registerWords } from '../called.ts'
 import { DateOfBirth } from '../identity/PatientIdentityLine.tsx'
 import { patientListQuery } from '../queries.ts'
@@ -171,10 +171,10 @@ export function PatientList() {
                 label="Search patients by name, MRN, phone, e-mail or date of birth"
                 placeholder="Name, MRN, phone or date of birth"
                 {...searchBox}
-                // One whose name is only like the typed one may be another person than is meant.
-                only={onlyHit(list, ({ id, found }) => {
-                  if (found?.match !== 'alike') void navigate({ to: '/patients/$id', params: { id } })
-                })}
+                only={onlyHit(
+                  exactOf(list, page === 1 && !search.sort),
+                  ({ id }) => void navigate({ to: '/patients/$id', params: { id } }),
+                )}
               />
             }
             active={activeFilters}
@@ -231,6 +231,15 @@ export function PatientList() {
       {deleting && <DeletePatientDialog patient={deleting} onClose={() => setDeleting(undefined)} />}
     </>
   )
+}
+
+/**
+ * The only patient that the whole text matches. In an order that the user chose, others may be on other pages, so only
+ * a single hit counts.
+ */
+function exactOf({ rows, place, ...list }: Rows<ListedPatient>, isRanked: boolean): Rows<ListedPatient> {
+  const exact = rows?.filter(({ found }) => found?.match === 'exact')
+  return { ...list, rows: exact, place: isRanked ? undefined : place }
 }
 
 function PatientActions({ patient, onDelete }: { patient: Patient; onDelete: () => void }) {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { genders, patientSortKeys } from '../../../contract/patients.ts'
-import { pageNumber, searchText, sortParams } from '../../records/list/search-params.ts'
+import { genders, patientSortKeys } from '../../../../contract/people/patients.ts'
+import { pageNumber, searchText, sortParams } from '../../../ground/records/list/search-params.ts'
 
 /** The URL parameters of the patient list; others are ignored. */
 export const PatientListSearch = z.object({

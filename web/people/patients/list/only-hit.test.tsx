@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { listAdmissions, listPatientAdmissions } from '../../../contract/admissions.ts'
-import { listAppointments, listPatientAppointments } from '../../../contract/appointments.ts'
-import { listAllergies } from '../../../contract/clinical/allergies.ts'
+import { listAllergies } from '../../../../contract/clinical/allergies.ts'
+import { listAppointments, listPatientAppointments } from '../../../../contract/front-desk/appointments.ts'
 import {
   findLabelledPatient,
   type ListedPatient,
   listPatients,
   readPatient,
   summarizePatients,
-} from '../../../contract/patients.ts'
-import { patientRecord, site } from '../../testing/records.ts'
-import { address, hospitalFor, openScreen } from '../../testing/show.tsx'
+} from '../../../../contract/people/patients.ts'
+import { listAdmissions, listPatientAdmissions } from '../../../../contract/wards/admissions.ts'
+import { patientRecord, site } from '../../../testing/records.ts'
+import { address, hospitalFor, openScreen } from '../../../testing/show.tsx'
 
 const [thandi, faisal] = [patientRecord({ lastName: 'Zuma' }), patientRecord({ lastName: 'Benali' })]
 const none = { items: [], total: 0, nextCursor: null }
@@ -41,13 +41,13 @@ async function patientList(found: (search: unknown) => ListedPatient[] | Promise
   await box.click()
   return { hospital, screen, box }
 }
-const as = (match: 'part' | 'alike') => ({ ...thandi, found: { match, because: null } })
+const as = (match: 'exact' | 'part' | 'alike') => ({ ...thandi, found: { match, because: null } })
 
-test('Enter opens the only patient whom a search finds, as soon as that is the answer to what was typed', async () => {
+test('Enter opens the only patient whom the whole of what was typed finds, among others too, as soon as that is the answer to what was typed', async () => {
   const answered = Promise.withResolvers<void>()
   const { hospital } = await patientList(async () => {
     await answered.promise
-    return [as('part')]
+    return [as('exact'), { ...faisal, found: { match: 'part', because: null } }]
   })
   await userEvent.keyboard('zum{Enter}')
   await expect.poll(() => hospital.sent(listPatients).at(-1)?.query.search).toBe('zum')
@@ -56,9 +56,15 @@ test('Enter opens the only patient whom a search finds, as soon as that is the a
   await expect.poll(address).toBe(`/patients/${thandi.id}`)
 })
 
-test('Enter opens nobody of several, nor one who is only like what was typed, nor before more is typed', async () => {
+test('Enter opens nobody of several, nor one who is only like it or only begins so, nor before more is typed', async () => {
   const { screen, box } = await patientList((search) =>
-    search === 'zuna' ? [as('alike')] : search === 'zumar' ? [as('part')] : [thandi, faisal],
+    search === 'zuna'
+      ? [as('alike')]
+      : search === 'zum'
+        ? [as('part')]
+        : search === 'zumar'
+          ? [as('exact')]
+          : [as('exact'), { ...faisal, found: { match: 'exact', because: null } }],
   )
   await userEvent.keyboard('two{Enter}')
   await expect.poll(address).toBe('/patients?search=two')
@@ -66,6 +72,11 @@ test('Enter opens nobody of several, nor one who is only like what was typed, no
   await userEvent.keyboard('{Enter}')
   await expect.element(screen.getByRole('row', { name: /Benali/ })).not.toBeInTheDocument()
   expect(address()).toBe('/patients?search=zuna')
+  await box.fill('zum')
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(address).toBe('/patients?search=zum')
+  await expect.element(screen.getByRole('row', { name: /Zuma/ })).toBeVisible()
+  expect(address()).toBe('/patients?search=zum')
   // The awaited hit is not wanted any more.
   await box.fill('zuma')
   await userEvent.keyboard('{Enter}r')
@@ -75,7 +86,7 @@ test('Enter opens nobody of several, nor one who is only like what was typed, no
 })
 
 test('a scanner’s Enter opens whose label it is, and not the one whom the box finds', async () => {
-  const { screen } = await patientList(() => [as('part')])
+  const { screen } = await patientList(() => [as('exact')])
   await userEvent.keyboard('zum')
   await expect.element(screen.getByRole('row', { name: /Benali/ })).not.toBeInTheDocument()
   const code = `LTN${site.labelMark}${faisal.id.replaceAll('-', '').toUpperCase()}`

@@ -1,5 +1,5 @@
-import type { Patient } from '../../../contract/patients.ts'
-import type { Fact } from '../../ui/page/Facts.tsx'
+import type { Patient } from '../../../../contract/people/patients.ts'
+import type { Fact } from '../../../ground/ui/page/Facts.tsx'
 import classes from './patient-facts.module.css'
 
 interface PatientFact extends Fact {
@@ -7,7 +7,7 @@ interface PatientFact extends Fact {
   ifRecorded?: boolean
 }
 
-/** What a record says beside identity, allergies and history; the same on the screen and on paper. */
+/** The facts of a record beside identity, allergies and history, on the screen and on paper. */
 export function patientFacts(patient: Patient): PatientFact[] {
   return [
     {

@@ -1,20 +1,27 @@
-import { type Admission, acuityNames, type Stay } from '../../../../contract/admissions.ts'
-import { doctorName } from '../../../../contract/staff.ts'
-import { placeWords } from '../../../admissions/words.ts'
-import { useSite } from '../../../session/account.ts'
-import { formatDay, formatMoment } from '../../../ui/format.ts'
+import { doctorName } from '../../../../contract/people/staff.ts'
+import {
+  type AcuityEntry,
+  type Admission,
+  acuityNames,
+  type Stay,
+} from '../../../../contract/wards/admissions.ts'
+import { useSite } from '../../../ground/sign-in/account.ts'
+import { formatDay, formatMoment } from '../../../ground/ui/format.ts'
+import { placeWords } from '../../../wards/beds-and-admissions/words.ts'
 
-/** What does not fit the row of an admission: its beds where the patient was moved, and all that was written of it. */
+/** Details below the row of an admission: its beds if the patient was moved, and all its texts. */
 export function AdmissionDetails({
   admission,
   stays,
+  statuses,
 }: {
   admission: Admission
-  /** Undefined if they could not be loaded. */
+  /** Undefined if they could not be loaded, as the statuses are. */
   stays: readonly Stay[] | undefined
+  statuses: readonly AcuityEntry[] | undefined
 }) {
   const { timeZone } = useSite()
-  const { acuity, notes, summary, followUp, summarySigned: signed, expectedDischargeDate } = admission
+  const { notes, summary, followUp, summarySigned: signed, expectedDischargeDate } = admission
   return (
     <>
       {!stays && <div>The beds could not be loaded when this was printed.</div>}
@@ -39,17 +46,17 @@ export function AdmissionDetails({
           Notes: <bdi>{notes}</bdi>
         </div>
       )}
-      {acuity && (
-        <div>
-          Last status: {acuityNames[acuity.acuity]}, {formatMoment(acuity.at, timeZone)},{' '}
-          <bdi>{acuity.by}</bdi>
-          {acuity.note && (
+      {!statuses && <div>The statuses could not be loaded when this was printed.</div>}
+      {statuses?.map(({ acuity, at, by, note }) => (
+        <div key={`${at} ${acuity} ${note}`}>
+          Status: {acuityNames[acuity]}, {formatMoment(at, timeZone)}, <bdi>{by}</bdi>
+          {note && (
             <>
-              . <bdi>{acuity.note}</bdi>
+              . <bdi>{note}</bdi>
             </>
           )}
         </div>
-      )}
+      ))}
       {summary && (
         <div>
           Discharge summary: <bdi>{summary}</bdi>

@@ -1,28 +1,37 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { type Admission, listPatientAdmissions, listStays } from '../../../../contract/admissions.ts'
-import { listPatientAppointments } from '../../../../contract/appointments.ts'
+import { largestPage } from '../../../../contract/api/page.ts'
 import { listAllergies } from '../../../../contract/clinical/allergies.ts'
 import { allergyState, allergyWords } from '../../../../contract/clinical/allergy-words.ts'
 import type { Struck } from '../../../../contract/clinical/entries.ts'
 import { listMedications } from '../../../../contract/clinical/medications.ts'
 import { listProblems } from '../../../../contract/clinical/problems.ts'
+import { readTimeline } from '../../../../contract/clinical/timeline.ts'
 import { listVisitNotes } from '../../../../contract/clinical/visit-notes.ts'
 import { listVitals } from '../../../../contract/clinical/vitals.ts'
-import { readPatient } from '../../../../contract/patients.ts'
-import { api } from '../../../client/api.ts'
-import { StruckWords } from '../../../clinical/public.ts'
-import { PrintedIdentity } from '../../../patients/public.ts'
-import { patientFacts } from '../../../patients/record/patient-facts.tsx'
-import { RecordPrint } from '../../../records/print/RecordPrint.tsx'
-import { useForPrint, useListForPrint } from '../../../records/print/useForPrint.ts'
-import { useMay, useSite } from '../../../session/account.ts'
-import { formatMoment, orNotRecorded } from '../../../ui/format.ts'
-import { Facts } from '../../../ui/page/Facts.tsx'
-import { PrintSheet } from '../../../ui/print/PrintSheet.tsx'
-import { type PrintColumn, PrintTable } from '../../../ui/print/PrintTable.tsx'
-import { NoteText } from '../../../visit-notes/public.ts'
-import { useUnits } from '../../../vitals/public.ts'
+import { listPatientAppointments } from '../../../../contract/front-desk/appointments.ts'
+import { readPatient } from '../../../../contract/people/patients.ts'
+import type { PatientMovement } from '../../../../contract/store/recipients.ts'
+import {
+  type Admission,
+  listAcuity,
+  listPatientAdmissions,
+  listStays,
+} from '../../../../contract/wards/admissions.ts'
+import { StruckWords } from '../../../clinical/entries/public.ts'
+import { NoteText } from '../../../clinical/visit-notes/public.ts'
+import { useUnits } from '../../../clinical/vitals/public.ts'
+import { api, type CallOptions } from '../../../ground/client/api.ts'
+import { allPages, type PageToRead } from '../../../ground/records/print/all-pages.ts'
+import { RecordPrint } from '../../../ground/records/print/RecordPrint.tsx'
+import { useForPrint, useListForPrint } from '../../../ground/records/print/useForPrint.ts'
+import { useMay, useSite } from '../../../ground/sign-in/account.ts'
+import { formatMoment, orNotRecorded } from '../../../ground/ui/format.ts'
+import { Facts } from '../../../ground/ui/page/Facts.tsx'
+import { PrintSheet } from '../../../ground/ui/print/PrintSheet.tsx'
+import { type PrintColumn, PrintTable } from '../../../ground/ui/print/PrintTable.tsx'
+import { PrintedIdentity } from '../../../people/patients/public.ts'
+import { patientFacts } from '../../../people/patients/record/patient-facts.tsx'
 import { AdmissionDetails } from './AdmissionDetails.tsx'
 import {
   admissionColumns,
@@ -30,6 +39,7 @@ import {
   appointmentColumns,
   currentMedicationColumns,
   medicationColumns,
+  movementColumns,
   problemColumns,
   vitalsColumns,
 } from './columns.tsx'
@@ -73,6 +83,12 @@ export function PrintedRecord({ id, onDone }: { id: string; onDone: () => void }
       (query, options) => api(listVisitNotes, { params, query }, options),
       mayRead,
     ),
+    movements: useListForPrint(
+      'movements',
+      id,
+      (query, options) => readMovements(id, query, options),
+      mayRead,
+    ),
     admissions: useListForPrint('admission', id, (query, options) =>
       api(listPatientAdmissions, { params, query }, options),
     ),
@@ -81,21 +97,14 @@ export function PrintedRecord({ id, onDone }: { id: string; onDone: () => void }
     ),
   }
   const admissions = lists.admissions.data
-  const stays = useQuery({
-    queryKey: ['admission-stays', 'printed', id],
-    queryFn: async ({ signal }) => {
-      const options = { signal, purpose: 'print' } as const
-      const read = async ({ id: of }: Admission) =>
-        [of, await api(listStays, { params: { id: of } }, options)] as const
-      return new Map(await Promise.all((admissions ?? []).map(read)))
-    },
-    gcTime: 0,
-    enabled: admissions !== undefined,
-  })
+  const stays = useOfEach('admission-stays', id, admissions, (of, options) =>
+    api(listStays, { params: { id: of.id } }, options),
+  )
+  const statuses = useOfEach('admission-statuses', id, admissions, readStatuses)
   // Printed once its lists have loaded; the print names lists that could not be loaded.
-  if (!patient || [...Object.values(lists), stays].some(({ isLoading }) => isLoading)) return null
+  if (!patient || [...Object.values(lists), stays, statuses].some(({ isLoading }) => isLoading)) return null
 
-  // What an allergy outweighs is left out.
+  // 'None known' is left out if there is an allergy.
   const isNone = allergyState(patient) === 'none known'
   return (
     <PrintSheet onDone={onDone}>
@@ -152,6 +161,11 @@ export function PrintedRecord({ id, onDone }: { id: string; onDone: () => void }
               >
                 {(rows) => <Entries rows={rows} columns={medicationColumns(timeZone)} />}
               </Printed>
+              <Printed title="Issued from the Store" things="issues from the store" list={lists.movements}>
+                {(rows) => (
+                  <PrintTable columns={movementColumns(timeZone)} rows={rows} rowKey={(row) => row.id} />
+                )}
+              </Printed>
               <Printed title="Vital Signs" things="vital signs" list={lists.vitals}>
                 {(rows) => (
                   <Entries rows={rows} columns={vitalsColumns(patient.dateOfBirth, timeZone, units)} />
@@ -175,17 +189,80 @@ export function PrintedRecord({ id, onDone }: { id: string; onDone: () => void }
                 columns={admissionColumns(timeZone)}
                 rows={rows}
                 rowKey={(row) => row.id}
-                below={(row) => <AdmissionDetails admission={row} stays={stays.data?.get(row.id)} />}
+                below={(row) => (
+                  <AdmissionDetails
+                    admission={row}
+                    stays={stays.data?.get(row.id)}
+                    statuses={statuses.data?.get(row.id)}
+                  />
+                )}
               />
             )}
           </Printed>
           <Printed title="Appointments" things="appointments" list={lists.appointments}>
-            {(rows) => <PrintTable columns={appointmentColumns} rows={rows} rowKey={(row) => row.id} />}
+            {(rows) => (
+              <PrintTable
+                columns={appointmentColumns}
+                rows={rows}
+                rowKey={(row) => row.id}
+                below={({ notes }) =>
+                  notes && (
+                    <>
+                      Notes: <bdi>{notes}</bdi>
+                    </>
+                  )
+                }
+              />
+            )}
           </Printed>
         </div>
       </RecordPrint>
     </PrintSheet>
   )
+}
+
+/** The store's issues and returns on a page of the timeline. The other kinds are printed as lists of their own. */
+async function readMovements(
+  id: string,
+  query: { limit: number; cursor: string | undefined },
+  options: CallOptions,
+): Promise<PageToRead<PatientMovement>> {
+  const { items, nextCursor } = await api(
+    readTimeline,
+    { params: { id }, query: { ...query, kind: 'medications' } },
+    options,
+  )
+  const movements = items.flatMap((happened) =>
+    happened.event === 'issue' || happened.event === 'return' ? [happened.record] : [],
+  )
+  return { items: movements, nextCursor }
+}
+
+/** How the patient was during an admission; without a last status there is none. */
+function readStatuses({ id, acuity }: Admission, options: CallOptions) {
+  if (!acuity) return []
+  return allPages((cursor) =>
+    api(listAcuity, { params: { id }, query: { limit: largestPage, cursor } }, options),
+  )
+}
+
+/** Reads something of each admission for paper, by the admission's id. */
+function useOfEach<Part>(
+  part: string,
+  patientId: string,
+  admissions: readonly Admission[] | undefined,
+  read: (admission: Admission, options: CallOptions) => Part | Promise<Part>,
+) {
+  return useQuery({
+    queryKey: [part, 'printed', patientId],
+    queryFn: async ({ signal }) => {
+      const options = { signal, purpose: 'print' } as const
+      const readOne = async (of: Admission) => [of.id, await read(of, options)] as const
+      return new Map(await Promise.all((admissions ?? []).map(readOne)))
+    },
+    gcTime: 0,
+    enabled: admissions !== undefined,
+  })
 }
 
 /** A part of the record under its heading: its rows, or that there are none, or that they could not be read. */

@@ -1,20 +1,23 @@
-import { type Admission, destinationNames } from '../../../../contract/admissions.ts'
-import { type Appointment, appointmentTypeNames } from '../../../../contract/appointments.ts'
 import { type Allergy } from '../../../../contract/clinical/allergies.ts'
 import { certaintyNames, severityNames } from '../../../../contract/clinical/allergy-words.ts'
 import type { Medication } from '../../../../contract/clinical/medications.ts'
 import type { Problem } from '../../../../contract/clinical/problems.ts'
 import type { Units } from '../../../../contract/clinical/units/unit-choices.ts'
 import type { VitalSigns } from '../../../../contract/clinical/vitals.ts'
-import { doctorName } from '../../../../contract/staff.ts'
-import { placeWords } from '../../../admissions/words.ts'
-import { appointmentLooks, endedBecause } from '../../../appointments/words.ts'
-import { orderColumns, stoppedColumn } from '../../../medications/public.ts'
-import { formatDay, formatMoment, formatTime, inZone, orNotRecorded } from '../../../ui/format.ts'
-import type { PrintColumn } from '../../../ui/print/PrintTable.tsx'
-import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { Figure, type Shown } from '../../../vitals/history/Reading.tsx'
-import { ageWhen, scoreOf } from '../../../vitals/words.ts'
+import { type Appointment, appointmentTypeNames } from '../../../../contract/front-desk/appointments.ts'
+import { doctorName } from '../../../../contract/people/staff.ts'
+import type { PatientMovement } from '../../../../contract/store/recipients.ts'
+import { type Admission, destinationNames } from '../../../../contract/wards/admissions.ts'
+import { orderColumns, stoppedColumn } from '../../../clinical/medications/public.ts'
+import { Figure, type Shown } from '../../../clinical/vitals/history/Reading.tsx'
+import { ageWhen, scoreOf } from '../../../clinical/vitals/words.ts'
+import { appointmentLooks, endedBecause } from '../../../front-desk/appointments/words.ts'
+import { formatDay, formatMoment, formatTime, inZone, orNotRecorded } from '../../../ground/ui/format.ts'
+import type { PrintColumn } from '../../../ground/ui/print/PrintTable.tsx'
+import { StatusBadge } from '../../../ground/ui/StatusBadge.tsx'
+import { amountOf } from '../../../store/items/public.ts'
+import { WithEntry } from '../../../wards/beds-and-admissions/stays/WithEntry.tsx'
+import { placeWords } from '../../../wards/beds-and-admissions/words.ts'
 
 /** A date and time that never wraps. */
 function Moment({ at, timeZone }: { at: string; timeZone: string }) {
@@ -27,7 +30,7 @@ interface Traced {
   certainty?: Allergy['certainty']
 }
 
-/** Who recorded an entry, and when. What is only reported may be reception's. */
+/** The recorder of an entry, and the time. Reception can record reported allergies, so those get no doctor's title. */
 function recorded(timeZone: string): PrintColumn<Traced> {
   return {
     header: 'Recorded',
@@ -132,7 +135,36 @@ export const vitalsColumns = (
   { header: 'Recorded by', cell: ({ recordedBy }) => <bdi>{doctorName(recordedBy)}</bdi> },
 ]
 
+/** The store's issues to the patient, and returns. */
+export const movementColumns = (timeZone: string): PrintColumn<PatientMovement>[] => [
+  {
+    header: 'Date and time',
+    cell: ({ recordedAt }) => <Moment at={recordedAt} timeZone={timeZone} />,
+  },
+  {
+    header: 'Item',
+    cell: ({ inventoryItemName, allergy, allergyReason }) => (
+      <>
+        <bdi>{inventoryItemName}</bdi>
+        {allergy && (
+          <div>
+            Issued despite allergy to <bdi>{allergy}</bdi>: <bdi>{allergyReason}</bdi>
+          </div>
+        )}
+      </>
+    ),
+  },
+  {
+    header: 'Amount',
+    cell: ({ quantity, unit }) =>
+      `${quantity < 0 ? 'Issued' : 'Returned'}: ${amountOf(Math.abs(quantity), unit)}`,
+  },
+  { header: 'Batch', cell: ({ batchNumber }) => <bdi>{batchNumber}</bdi> },
+  { header: 'Recorded by', cell: ({ recordedBy }) => <bdi>{orNotRecorded(recordedBy)}</bdi> },
+]
+
 export const appointmentColumns: PrintColumn<Appointment>[] = [
+  { header: 'Queue no.', cell: ({ queueNumber }) => queueNumber, whole: true },
   { header: 'Date and time', cell: ({ date, time }) => `${formatDay(date)}, ${formatTime(time)}` },
   { header: 'Type', cell: ({ type }) => appointmentTypeNames[type] },
   { header: 'Doctor', cell: ({ doctor }) => <bdi>{doctorName(doctor)}</bdi> },
@@ -155,14 +187,23 @@ export const appointmentColumns: PrintColumn<Appointment>[] = [
 ]
 
 export const admissionColumns = (timeZone: string): PrintColumn<Admission>[] => [
-  { header: 'Admitted', cell: ({ admissionDate }) => <Moment at={admissionDate} timeZone={timeZone} /> },
+  {
+    header: 'Admitted',
+    cell: ({ admissionDate, admissionEntered }) => (
+      <WithEntry entered={admissionEntered}>
+        <Moment at={admissionDate} timeZone={timeZone} />
+      </WithEntry>
+    ),
+  },
   {
     header: 'Discharged',
-    cell: ({ dischargeDate, destination, deathTakenBack: taken }) =>
+    cell: ({ dischargeDate, dischargeEntered, destination, deathTakenBack: taken }) =>
       dischargeDate ? (
         <>
-          <Moment at={dischargeDate} timeZone={timeZone} />
-          {destination && `: ${destinationNames[destination]}`}
+          <WithEntry entered={dischargeEntered}>
+            <Moment at={dischargeDate} timeZone={timeZone} />
+            {destination && `: ${destinationNames[destination]}`}
+          </WithEntry>
           {taken && (
             <div>
               Death recorded in error: <Moment at={taken.at} timeZone={timeZone} />,{' '}

@@ -1,8 +1,8 @@
 import type { TimelineEvent } from '../../../../contract/clinical/timeline.ts'
-import type { Patient } from '../../../../contract/patients.ts'
-import { EntryText } from '../../../clinical/public.ts'
-import { useSite } from '../../../session/account.ts'
-import { formatMomentTime } from '../../../ui/format.ts'
+import type { Patient } from '../../../../contract/people/patients.ts'
+import { EntryText } from '../../../clinical/entries/public.ts'
+import { useSite } from '../../../ground/sign-in/account.ts'
+import { formatMomentTime } from '../../../ground/ui/format.ts'
 import { eventWords } from './event-words.tsx'
 import classes from './Timeline.module.css'
 

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Appointment } from '../../../../contract/appointments.ts'
-import type { Patient } from '../../../../contract/patients.ts'
-import { patientAppointmentsQuery } from '../../../appointments/public.ts'
-import { AnchorLink } from '../../../links/links.tsx'
-import { useSite } from '../../../session/account.ts'
-import { formatDay, inZone } from '../../../ui/format.ts'
-import { ageWhen, isOutOfRange } from '../../../vitals/public.ts'
+import type { Appointment } from '../../../../contract/front-desk/appointments.ts'
+import type { Patient } from '../../../../contract/people/patients.ts'
+import { ageWhen, isOutOfRange } from '../../../clinical/vitals/public.ts'
+import { patientAppointmentsQuery } from '../../../front-desk/appointments/public.ts'
+import { AnchorLink } from '../../../ground/links/links.tsx'
+import { useSite } from '../../../ground/sign-in/account.ts'
+import { formatDay, inZone } from '../../../ground/ui/format.ts'
 import { eventWords } from './event-words.tsx'
 import { lastVisitEnd, newsIn, newsWords } from './news.ts'
 import { happenedSinceQuery } from './queries.ts'
 import classes from './Timeline.module.css'
 
-/** What is new in the record since the last visit, in a line that opens. It has its place before that is known. */
+/** News in the record since the last visit, in a line that opens. Its place is reserved while the news load. */
 export function NewsSince({ patient, visit }: { patient: Patient; visit: Appointment }) {
   const appointments = useQuery(patientAppointmentsQuery(patient.id)).data?.items
   const since = appointments && lastVisitEnd(appointments, visit)

@@ -13,23 +13,23 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { destinationNames } from '../../../../contract/admissions.ts'
-import { type AppointmentStatus, appointmentTypeNames } from '../../../../contract/appointments.ts'
 import type { Allergy } from '../../../../contract/clinical/allergies.ts'
 import type { TimelineEvent } from '../../../../contract/clinical/timeline.ts'
 import type { TimelineKind } from '../../../../contract/clinical/timeline-kinds.ts'
-import type { Patient } from '../../../../contract/patients.ts'
-import { doctorName } from '../../../../contract/staff.ts'
-import { placeWords } from '../../../admissions/words.ts'
-import { writtenAllergy } from '../../../allergies/public.ts'
-import { appointmentLooks, endedBecause } from '../../../appointments/words.ts'
-import type { EntryTrace, EntryWords } from '../../../clinical/public.ts'
-import { writtenIssue } from '../../../inventory/public.ts'
-import { writtenMedication } from '../../../medications/public.ts'
-import { writtenProblem } from '../../../problems/public.ts'
-import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { NoteText } from '../../../visit-notes/public.ts'
-import { News2Badge, scoreOf, WrittenVitals } from '../../../vitals/public.ts'
+import { type AppointmentStatus, appointmentTypeNames } from '../../../../contract/front-desk/appointments.ts'
+import type { Patient } from '../../../../contract/people/patients.ts'
+import { doctorName } from '../../../../contract/people/staff.ts'
+import { destinationNames } from '../../../../contract/wards/admissions.ts'
+import { writtenAllergy } from '../../../clinical/allergies/public.ts'
+import type { EntryTrace, EntryWords } from '../../../clinical/entries/public.ts'
+import { writtenMedication } from '../../../clinical/medications/public.ts'
+import { writtenProblem } from '../../../clinical/problems/public.ts'
+import { NoteText } from '../../../clinical/visit-notes/public.ts'
+import { News2Badge, scoreOf, WrittenVitals } from '../../../clinical/vitals/public.ts'
+import { appointmentLooks, endedBecause } from '../../../front-desk/appointments/words.ts'
+import { StatusBadge } from '../../../ground/ui/StatusBadge.tsx'
+import { writtenIssue } from '../../../store/items/public.ts'
+import { placeWords } from '../../../wards/beds-and-admissions/words.ts'
 
 export const kindNames: Record<TimelineKind, string> = {
   visits: 'Visits',
@@ -51,7 +51,7 @@ const visitTitles: Record<AppointmentStatus, string> = {
 
 interface EventWords {
   icon: TablerIcon
-  /** What happened: 'Medication stopped' */
+  /** 'Medication stopped' */
   title: string
   words?: EntryWords
   /** Instead of words, what says all by itself. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { listPatientAppointments } from '../../../../contract/appointments.ts'
 import { readTimeline, type TimelineEvent } from '../../../../contract/clinical/timeline.ts'
+import { listPatientAppointments } from '../../../../contract/front-desk/appointments.ts'
 import { medicationOf, weighed } from '../../../testing/clinical.ts'
 import { appointmentOf, bose, newId, patientRecord } from '../../../testing/records.ts'
 import { hospitalFor, show } from '../../../testing/show.tsx'

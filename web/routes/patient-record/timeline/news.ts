@@ -1,5 +1,5 @@
-import { type Appointment, isVisit } from '../../../../contract/appointments.ts'
 import type { TimelineEvent } from '../../../../contract/clinical/timeline.ts'
+import { type Appointment, isVisit } from '../../../../contract/front-desk/appointments.ts'
 
 /** The end of the last visit before this one: of the doctor's own, or of the patient's if they have none. */
 export function lastVisitEnd(appointments: readonly Appointment[], visit: Appointment): string | undefined {
@@ -14,7 +14,7 @@ export function lastVisitEnd(appointments: readonly Appointment[], visit: Appoin
   return ends(appointments.filter(({ doctorId }) => doctorId === visit.doctorId)) ?? ends(appointments)
 }
 
-/** What a doctor has to know of what happened: not what was recorded in error, nor what another entry took the place of. */
+/** Events that a doctor has to know, without entries made in error and entries that were replaced. */
 export function newsIn(
   events: readonly TimelineEvent[],
   isOutOfRange: (set: Extract<TimelineEvent, { event: 'vitals' }>['record']) => boolean,

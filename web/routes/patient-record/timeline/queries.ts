@@ -7,8 +7,8 @@ import {
   timelineKinds,
 } from '../../../../contract/clinical/timeline-kinds.ts'
 import type { Permission } from '../../../../contract/permissions.ts'
-import { api } from '../../../client/api.ts'
-import { following, followingPages } from '../../../client/live/following.ts'
+import { api } from '../../../ground/client/api.ts'
+import { following, followingPages } from '../../../ground/client/live/following.ts'
 
 const eventsPerPage = 30
 
@@ -17,7 +17,7 @@ export function timelineKindsFor(mayDo: (permission: Permission) => boolean): Ti
   return timelineKindNames.filter((kind) => mayDo(timelineKinds[kind].permission))
 }
 
-/** What happened to a patient, of one kind or of all those that one may see: newest first, read on as far as is asked. */
+/** A patient's events of one kind, or of all that the user may see, newest first and page by page. */
 export function timelineQuery(
   patientId: string,
   kind: TimelineKind | undefined,
@@ -36,7 +36,7 @@ export function timelineQuery(
   })
 }
 
-/** What happened to a patient after a moment, newest first. */
+/** A patient's events after a moment, newest first. */
 export function happenedSinceQuery(patientId: string, since: string) {
   return queryOptions({
     queryKey: ['timeline', patientId, 'since', since],

@@ -1,8 +1,9 @@
+// No dialog in this file is about a patient.
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { deleteInventoryItem, type InventoryItem } from '../../../contract/inventory-items.ts'
-import { api } from '../../client/api.ts'
-import { DeleteDialog } from '../../records/DeleteDialog.tsx'
+import { deleteInventoryItem, type InventoryItem } from '../../../../contract/store/items.ts'
+import { api } from '../../../ground/client/api.ts'
+import { DeleteDialog } from '../../../ground/records/DeleteDialog.tsx'
 
 /** Asks before an item is retired, which anything left on the shelf forbids. */
 export function DeleteItemDialog({ item, onClose }: { item: InventoryItem; onClose: () => void }) {

@@ -8,11 +8,11 @@ import {
   IconTrashX,
   type TablerIcon,
 } from '@tabler/icons-react'
-import type { InventoryItem } from '../../../contract/inventory-items.ts'
-import { type MovementKind } from '../../../contract/store/kinds.ts'
-import { RowAction, RowLink, RowMenu } from '../../records/row/RowAction.tsx'
+import type { InventoryItem } from '../../../../contract/store/items.ts'
+import { type MovementKind } from '../../../../contract/store/kinds.ts'
+import { RowAction, RowLink, RowMenu } from '../../../ground/records/row/RowAction.tsx'
 import { movementWords } from '../words.ts'
-import classes from './InventoryList.module.css'
+import classes from './ItemList.module.css'
 
 export const movementIcons: Record<MovementKind, TablerIcon> = {
   RECEIVE: IconPackageImport,

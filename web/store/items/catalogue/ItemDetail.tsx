@@ -2,19 +2,19 @@ import { Button, Skeleton } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { type InventoryItem } from '../../../contract/inventory-items.ts'
-import { type MovementKind, movementKinds } from '../../../contract/store/kinds.ts'
-import { packWords } from '../../../contract/store/packs.ts'
-import { BackLink, ButtonLink } from '../../links/links.tsx'
-import { Loaded } from '../../records/Loaded.tsx'
-import { useMay, useSite } from '../../session/account.ts'
-import { formatMoment } from '../../ui/format.ts'
-import { ChoiceBar } from '../../ui/list/ChoiceBar.tsx'
-import { Facts } from '../../ui/page/Facts.tsx'
-import { PageHeader } from '../../ui/page/PageHeader.tsx'
-import { Section } from '../../ui/page/Section.tsx'
-import { StatCard } from '../../ui/page/StatCard.tsx'
-import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { type InventoryItem } from '../../../../contract/store/items.ts'
+import { type MovementKind, movementKinds } from '../../../../contract/store/kinds.ts'
+import { packWords } from '../../../../contract/store/packs.ts'
+import { BackLink, ButtonLink } from '../../../ground/links/links.tsx'
+import { Loaded } from '../../../ground/records/Loaded.tsx'
+import { useMay, useSite } from '../../../ground/sign-in/account.ts'
+import { formatMoment } from '../../../ground/ui/format.ts'
+import { ChoiceBar } from '../../../ground/ui/list/ChoiceBar.tsx'
+import { Facts } from '../../../ground/ui/page/Facts.tsx'
+import { PageHeader } from '../../../ground/ui/page/PageHeader.tsx'
+import { Section } from '../../../ground/ui/page/Section.tsx'
+import { StatCard } from '../../../ground/ui/page/StatCard.tsx'
+import { StatusBadge } from '../../../ground/ui/StatusBadge.tsx'
 import { ItemMovements } from '../ledger/ItemMovements.tsx'
 import { stockPeriods } from '../list-search.ts'
 import { batchesQuery, itemQuery, stockHistoryQuery } from '../queries.ts'
@@ -129,14 +129,14 @@ function Figures({ item }: { item: InventoryItem }) {
     <div className={classes.figures}>
       <StatCard
         label="In Stock"
-        figure={amountOf(item.quantity, item.unit)}
-        note={`Reorder level ${formatQuantity(item.reorderLevel)}${expired > 0 ? `; ${formatQuantity(expired)} of it expired` : ''}`}
+        figure={formatQuantity(item.quantity)}
+        note={`${item.unit}; ${expired > 0 ? `${formatQuantity(expired)} expired; ` : ''}reorder level ${formatQuantity(item.reorderLevel)}`}
         needsYou={expired > 0 || item.status === 'LOW_STOCK' || item.status === 'OUT_OF_STOCK'}
       />
       <StatCard
         label="Average Daily Use"
         figure={figure(data && formatQuantity(data.averageDailyUse))}
-        note="Issued less returned, last 30 days"
+        note="Last 30 days, less returns"
       />
       <StatCard
         label="Days Left"

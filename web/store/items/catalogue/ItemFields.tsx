@@ -7,12 +7,14 @@ import {
   InventoryItemForm,
   type ItemUnit,
   itemUnits,
-} from '../../../contract/inventory-items.ts'
-import { openingBatch } from '../../../contract/stock.ts'
-import { type ItemCategory, itemCategories } from '../../../contract/store/kinds.ts'
-import type { RecordFields } from '../../records/edit/differences.ts'
-import { typedForm } from '../../records/form/typed.ts'
-import { useSite } from '../../session/account.ts'
+} from '../../../../contract/store/items.ts'
+import { type ItemCategory, itemCategories } from '../../../../contract/store/kinds.ts'
+import { openingBatch } from '../../../../contract/store/stock.ts'
+import type { RecordFields } from '../../../ground/records/edit/differences.ts'
+import { typedForm } from '../../../ground/records/form/typed.ts'
+import { useSite } from '../../../ground/sign-in/account.ts'
+import { Choice } from '../../../ground/ui/form/Choice.tsx'
+import { FieldGrid, Section, WholeRow } from '../../../ground/ui/page/Section.tsx'
 import {
   LocationField,
   LocationName,
@@ -20,13 +22,11 @@ import {
   SupplierField,
   SupplierName,
   suppliersQuery,
-} from '../../store-lists/public.ts'
-import { Choice } from '../../ui/form/Choice.tsx'
-import { FieldGrid, Section, WholeRow } from '../../ui/page/Section.tsx'
+} from '../../suppliers-and-locations/public.ts'
 import { ExpiryField } from '../stock/ExpiryField.tsx'
 import { categoryNames, formatQuantity, readAmount, sameAmount } from '../words.ts'
 
-/** What the item form holds while it is filled in. All of it is kept as a draft. */
+/** The values of the item form. All of them are kept as a draft. */
 export interface ItemValues {
   name: string
   category: ItemCategory | null
@@ -44,7 +44,7 @@ export interface ItemValues {
   notes: string
 }
 
-/** What an edit can change, in the order and words of the form. */
+/** The fields that an edit can change, in the order and words of the form. */
 export const itemFields = {
   name: { label: 'Name' },
   category: {

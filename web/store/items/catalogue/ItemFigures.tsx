@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { itemCategories } from '../../../contract/store/kinds.ts'
-import { StatCardLink } from '../../links/StatCardLink.tsx'
-import { useToday } from '../../session/hospital-clock.ts'
-import { formatNumber } from '../../ui/format.ts'
-import { ListFigures } from '../../ui/page/ListFigures.tsx'
+import { itemCategories } from '../../../../contract/store/kinds.ts'
+import { StatCardLink } from '../../../ground/links/StatCardLink.tsx'
+import { useToday } from '../../../ground/sign-in/hospital-clock.ts'
+import { formatNumber } from '../../../ground/ui/format.ts'
+import { ListFigures } from '../../../ground/ui/page/ListFigures.tsx'
 import { inventorySummaryQuery } from '../queries.ts'
 import { categoryNames, useMoney } from '../words.ts'
-import classes from './InventoryList.module.css'
+import classes from './ItemList.module.css'
 
 /** The figures above the list; each leads to the list that it counts. */
-export function InventoryFigures() {
+export function ItemFigures() {
   const { data, isLoadingError } = useQuery(inventorySummaryQuery)
   const money = useMoney()
   const today = useToday()

@@ -3,34 +3,34 @@ import { IconPackage, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useState } from 'react'
-import type { Page } from '../../../contract/api/page.ts'
-import { exportInventoryItems, type InventoryItem } from '../../../contract/inventory-items.ts'
-import { itemCategories, itemSortKeys, type MovementKind } from '../../../contract/store/kinds.ts'
-import { AnchorLink, ButtonLink } from '../../links/links.tsx'
-import { ExportButton } from '../../records/list/ExportButton.tsx'
-import { useListAddress } from '../../records/list/list-address.ts'
-import { NoMatch } from '../../records/list/NoMatch.tsx'
-import { onlyHit } from '../../records/list/only-hit.ts'
-import { RecordList } from '../../records/list/RecordList.tsx'
-import { usePageRows } from '../../records/list/rows.ts'
-import { useMay } from '../../session/account.ts'
-import { useToday } from '../../session/hospital-clock.ts'
-import { formatNumber } from '../../ui/format.ts'
-import { late, whileOpen } from '../../ui/late.tsx'
-import { ChoiceFilter } from '../../ui/list/ChoiceFilter.tsx'
-import type { DataColumn } from '../../ui/list/DataTable.tsx'
-import { ListFilters } from '../../ui/list/ListFilters.tsx'
-import { SearchField } from '../../ui/list/SearchField.tsx'
-import { EmptyState } from '../../ui/page/EmptyState.tsx'
-import { ListHeader } from '../../ui/page/ListHeader.tsx'
-import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import type { Page } from '../../../../contract/api/page.ts'
+import { exportInventoryItems, type InventoryItem } from '../../../../contract/store/items.ts'
+import { itemCategories, itemSortKeys, type MovementKind } from '../../../../contract/store/kinds.ts'
+import { AnchorLink, ButtonLink } from '../../../ground/links/links.tsx'
+import { ExportButton } from '../../../ground/records/list/ExportButton.tsx'
+import { useListAddress } from '../../../ground/records/list/list-address.ts'
+import { NoMatch } from '../../../ground/records/list/NoMatch.tsx'
+import { onlyHit } from '../../../ground/records/list/only-hit.ts'
+import { RecordList } from '../../../ground/records/list/RecordList.tsx'
+import { usePageRows } from '../../../ground/records/list/rows.ts'
+import { useMay } from '../../../ground/sign-in/account.ts'
+import { useToday } from '../../../ground/sign-in/hospital-clock.ts'
+import { formatNumber } from '../../../ground/ui/format.ts'
+import { late, whileOpen } from '../../../ground/ui/lazy-component.tsx'
+import { ChoiceFilter } from '../../../ground/ui/list/ChoiceFilter.tsx'
+import type { DataColumn } from '../../../ground/ui/list/DataTable.tsx'
+import { ListFilters } from '../../../ground/ui/list/ListFilters.tsx'
+import { SearchField } from '../../../ground/ui/list/SearchField.tsx'
+import { EmptyState } from '../../../ground/ui/page/EmptyState.tsx'
+import { ListHeader } from '../../../ground/ui/page/ListHeader.tsx'
+import { StatusBadge } from '../../../ground/ui/StatusBadge.tsx'
 import { filterOf, itemsPerPage } from '../list-search.ts'
 import { itemListQuery, itemQuery } from '../queries.ts'
 import { Expiry } from '../stock/Expiry.tsx'
 import { categoryNames, formatQuantity, stockLooks, useMoney } from '../words.ts'
-import { InventoryFigures } from './InventoryFigures.tsx'
-import classes from './InventoryList.module.css'
 import { ItemActions } from './ItemActions.tsx'
+import { ItemFigures } from './ItemFigures.tsx'
+import classes from './ItemList.module.css'
 
 const DeleteItemDialog = late(() => import('./DeleteItemDialog.tsx'), 'DeleteItemDialog', whileOpen)
 const MovementDialog = late(() => import('../stock/MovementDialog.tsx'), 'MovementDialog', whileOpen)
@@ -43,7 +43,7 @@ const categoryChoices = itemCategories.map((category) => ({
 }))
 
 /** Every item in the store; the URL holds the whole view. */
-export function InventoryList({ actions }: { actions?: ReactNode }) {
+export function ItemList({ actions }: { actions?: ReactNode }) {
   const navigate = route.useNavigate()
   const { search, show, searchBox, isFiltered, activeFilters, clearFilters } = useListAddress(
     route.useSearch(),
@@ -79,7 +79,7 @@ export function InventoryList({ actions }: { actions?: ReactNode }) {
           </ButtonLink>
         )}
       </ListHeader>
-      <InventoryFigures />
+      <ItemFigures />
       <RecordList
         label="Inventory"
         list={list}
@@ -178,7 +178,7 @@ function ListedMovement({
   kind: MovementKind
   onClose: () => void
 }) {
-  const { data: item } = useQuery({ ...itemQuery(id), placeholderData: listed })
+  const { data: item } = useQuery({ ...itemQuery(id), placeholderData: () => listed })
   return item ? <MovementDialog item={item} kind={kind} onClose={onClose} /> : null
 }
 

@@ -1,8 +1,8 @@
 import { IconPackageOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { InventoryItem } from '../../../contract/inventory-items.ts'
-import { type Reading, RecordPage } from '../../records/Loaded.tsx'
-import { MissingRecord } from '../../records/MissingRecord.tsx'
+import type { InventoryItem } from '../../../../contract/store/items.ts'
+import { type Reading, RecordPage } from '../../../ground/records/Loaded.tsx'
+import { MissingRecord } from '../../../ground/records/MissingRecord.tsx'
 
 /** A page about one item, once the item is there. */
 export function ItemPage(page: {

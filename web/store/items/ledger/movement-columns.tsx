@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
-import type { Movement } from '../../../contract/stock.ts'
-import { wardNames } from '../../../contract/wards.ts'
-import { AnchorLink } from '../../links/links.tsx'
-import { useMay, useSite } from '../../session/account.ts'
-import { formatMoment } from '../../ui/format.ts'
-import type { DataColumn } from '../../ui/list/DataTable.tsx'
+import type { Movement } from '../../../../contract/store/stock.ts'
+import { wardNames } from '../../../../contract/wards/wards.ts'
+import { AnchorLink } from '../../../ground/links/links.tsx'
+import { useMay, useSite } from '../../../ground/sign-in/account.ts'
+import { formatMoment } from '../../../ground/ui/format.ts'
+import type { DataColumn } from '../../../ground/ui/list/DataTable.tsx'
 import classes from '../stock/Stock.module.css'
 import { causeNames, formatQuantity, movementWords, useMoney } from '../words.ts'
 
@@ -65,7 +65,7 @@ export function useMovementColumns() {
           cell: ({ by, at }) => (
             <>
               <bdi>{by ?? 'Not recorded'}</bdi>
-              <span className={classes.note}>{formatMoment(at, timeZone)}</span>
+              <span className={`${classes.note} ${classes.moment}`}>{formatMoment(at, timeZone)}</span>
             </>
           ),
         },

@@ -1,4 +1,4 @@
-import { type MovementKind, movementKinds } from '../../../contract/store/kinds.ts'
+import { type MovementKind, movementKinds } from '../../../../contract/store/kinds.ts'
 import type { MovementListSearch } from '../list-search.ts'
 
 export function kindsOf(kind: string | undefined): MovementKind[] {

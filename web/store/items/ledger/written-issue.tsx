@@ -1,5 +1,5 @@
-import type { PatientMovement } from '../../../contract/store/recipients.ts'
-import type { EntryWords } from '../../clinical/public.ts'
+import type { PatientMovement } from '../../../../contract/store/recipients.ts'
+import type { EntryWords } from '../../../clinical/entries/public.ts'
 import classes from '../stock/Stock.module.css'
 import { amountOf } from '../words.ts'
 

@@ -2,12 +2,12 @@ import { TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { InventoryItem } from '../../../contract/inventory-items.ts'
+import type { InventoryItem } from '../../../../contract/store/items.ts'
 import { batchesQuery } from '../queries.ts'
 import { amountOf, formatQuantity, readAmount } from '../words.ts'
 import type { MovementValues } from './movement-form.ts'
 
-/** What is left of a batch, as it is now; one that is on no list is empty. Undefined before that is known. */
+/** The present quantity of a batch; a batch on no list is empty. Undefined before it is known. */
 function useOnRecord(item: InventoryItem, batchId: string): number | undefined {
   const { data: batches } = useQuery(batchesQuery(item.id))
   return batchId && batches ? (batches.find(({ id }) => id === batchId)?.quantity ?? 0) : undefined

@@ -1,10 +1,10 @@
-import { daysBetween } from '../../../contract/days.ts'
-import { formatDay } from '../../ui/format.ts'
-import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { daysBetween } from '../../../../contract/days.ts'
+import { formatDay } from '../../../ground/ui/format.ts'
+import { StatusBadge } from '../../../ground/ui/StatusBadge.tsx'
 import { expiredLook } from '../words.ts'
 import classes from './Expiry.module.css'
 
-/** Days before an expiry from which the days left are shown. */
+/** The days left are shown from this many days before an expiry. */
 const expiringWithin = 90
 
 /** When something expires: marked when it has, and soon before. */

@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { daysBetween } from '../../../contract/days.ts'
-import { useToday } from '../../session/hospital-clock.ts'
-import { useTypedDay } from '../../ui/form/use-typed-day.ts'
-import { countOf, formatDay } from '../../ui/format.ts'
+import { daysBetween } from '../../../../contract/days.ts'
+import { useToday } from '../../../ground/sign-in/hospital-clock.ts'
+import { useTypedDay } from '../../../ground/ui/form/use-typed-day.ts'
+import { countOf, formatDay } from '../../../ground/ui/format.ts'
 
 /**
  * An expiry as it is printed on a package, typed. Its value is yyyy-mm-dd once it is understood, and what was typed

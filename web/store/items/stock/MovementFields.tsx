@@ -2,15 +2,15 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import type { InventoryItem } from '../../../contract/inventory-items.ts'
-import { mostEmptied } from '../../../contract/stock.ts'
-import { disposeCauses, type MovementKind } from '../../../contract/store/kinds.ts'
-import { wholeCodeWanted } from '../../../contract/store/recipients.ts'
-import { wardNames, wards } from '../../../contract/wards.ts'
-import { AllergyQuestion } from '../../patients/public.ts'
-import { useMay } from '../../session/account.ts'
-import { Choice } from '../../ui/form/Choice.tsx'
-import { ChoiceBar } from '../../ui/list/ChoiceBar.tsx'
+import type { InventoryItem } from '../../../../contract/store/items.ts'
+import { disposeCauses, type MovementKind } from '../../../../contract/store/kinds.ts'
+import { wholeCodeWanted } from '../../../../contract/store/recipients.ts'
+import { mostEmptied } from '../../../../contract/store/stock.ts'
+import { wardNames, wards } from '../../../../contract/wards/wards.ts'
+import { useMay } from '../../../ground/sign-in/account.ts'
+import { Choice } from '../../../ground/ui/form/Choice.tsx'
+import { ChoiceBar } from '../../../ground/ui/list/ChoiceBar.tsx'
+import { LateAllergyQuestion } from '../../../people/patients/public.ts'
 import { batchesQuery, emptiedBatchesQuery } from '../queries.ts'
 import { causeNames } from '../words.ts'
 import { batchChoices, firstOut, firstUsable, takesEmptied } from './batch-choices.ts'
@@ -19,10 +19,10 @@ import type { MovementValues } from './movement-form.ts'
 import { RecipientField } from './RecipientField.tsx'
 import type { RecipientLookup } from './use-recipient.ts'
 
-/** What explains a field stands below it, so that fields side by side stand level. */
+/** Descriptions stand below their inputs, so that fields side by side stand level. */
 const belowInput: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
 
-/** Which batch: for an issue, what expires first unless another is chosen. */
+/** The batch of a movement. An issue takes the batch that expires first, unless another is chosen. */
 export function BatchField({
   item,
   kind,
@@ -149,7 +149,7 @@ export function DestinationFields({
             error={wardInput.error ? `${wholeCodeWanted}.` : form.errors.patientId}
           />
           {isIssue && recipient.found && (
-            <AllergyQuestion
+            <LateAllergyQuestion
               of={recipient.found}
               name={item.name}
               label="Reason to issue it despite the allergy"

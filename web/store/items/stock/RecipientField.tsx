@@ -1,8 +1,8 @@
 import { Loader, TextInput, UnstyledButton } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { readLabelCode } from '../../../contract/search/labels.ts'
-import { PatientSummary } from '../../patients/public.ts'
+import { readLabelCode } from '../../../../contract/search/labels.ts'
+import { PatientSummary } from '../../../people/patients/public.ts'
 import classes from './Movement.module.css'
 import type { RecipientLookup } from './use-recipient.ts'
 
@@ -25,7 +25,7 @@ export function RecipientField({
   value: string
   onType: (typed: string) => void
   recipient: RecipientLookup
-  /** What to do next for the patient. */
+  /** A sentence about the next step. */
   now: string
   error: ReactNode
   id: string

@@ -1,9 +1,9 @@
-import type { ItemUnit } from '../../../contract/inventory-items.ts'
-import { ChartTable } from '../../charts/ChartFrame.tsx'
-import type { LineSeries } from '../../charts/data.ts'
-import { dayWords, noonOf } from '../../charts/days.ts'
-import { LineChart } from '../../charts/LineChart.tsx'
-import { formatDay } from '../../ui/format.ts'
+import type { ItemUnit } from '../../../../contract/store/items.ts'
+import { ChartTable } from '../../../ground/charts/ChartFrame.tsx'
+import type { LineSeries } from '../../../ground/charts/data.ts'
+import { dayWords, noonOf } from '../../../ground/charts/days.ts'
+import { LineChart } from '../../../ground/charts/LineChart.tsx'
+import { formatDay } from '../../../ground/ui/format.ts'
 import { amountOf, formatQuantity } from '../words.ts'
 
 interface Point {

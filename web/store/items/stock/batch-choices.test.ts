@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Batch } from '../../../contract/stock.ts'
+import type { Batch } from '../../../../contract/store/stock.ts'
 import { batchChoices, firstOut } from './batch-choices.ts'
 
 const batch = (batchNumber: string, fields: Partial<Batch> = {}): Batch => ({

@@ -1,6 +1,6 @@
-import type { ItemUnit } from '../../../contract/inventory-items.ts'
-import type { Batch } from '../../../contract/stock.ts'
-import type { MovementKind } from '../../../contract/store/kinds.ts'
+import type { ItemUnit } from '../../../../contract/store/items.ts'
+import type { MovementKind } from '../../../../contract/store/kinds.ts'
+import type { Batch } from '../../../../contract/store/stock.ts'
 import { batchWords } from '../words.ts'
 
 /** The choice of an issue that leaves it to the server: what expires first. */
@@ -9,10 +9,13 @@ export const firstOut = 'first'
 /** An emptied batch can still be returned to, or counted again. */
 export const takesEmptied = (kind: MovementKind) => kind === 'RETURN' || kind === 'ADJUST'
 
-/** What expires first of what can be used. */
+/** The usable batch that expires first. */
 export const firstUsable = (shelf: readonly Batch[] | undefined) => shelf?.find(({ isExpired }) => !isExpired)
 
-/** Which batches a movement can name: those with stock, as they are to be used up, and those that are empty where one can come back. */
+/**
+ * The batches that a movement can name: those with stock, in the order of use, and the empty ones if the movement can
+ * refill them.
+ */
 export function batchChoices(
   kind: MovementKind,
   unit: ItemUnit,

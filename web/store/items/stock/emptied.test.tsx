@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { readInventoryItem } from '../../../contract/inventory-items.ts'
-import { listBatches, listEmptiedBatches, mostEmptied, moveStock } from '../../../contract/stock.ts'
-import { refuse } from '../../testing/hospital.ts'
-import { itemRecord, newId } from '../../testing/records.ts'
-import { hospitalFor, show } from '../../testing/show.tsx'
+import { readInventoryItem } from '../../../../contract/store/items.ts'
+import { listBatches, listEmptiedBatches, mostEmptied, moveStock } from '../../../../contract/store/stock.ts'
+import { refuse } from '../../../testing/hospital.ts'
+import { itemRecord, newId } from '../../../testing/records.ts'
+import { hospitalFor, show } from '../../../testing/show.tsx'
 import { MovementDialog } from './MovementDialog.tsx'
 
 test('a batch that is not among the newest empty ones is found by its number, and returned to', async () => {

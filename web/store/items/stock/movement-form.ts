@@ -1,8 +1,8 @@
-import { type InventoryItem } from '../../../contract/inventory-items.ts'
-import { MovementForm } from '../../../contract/stock.ts'
-import { type MovementKind } from '../../../contract/store/kinds.ts'
-import type { Ward } from '../../../contract/wards.ts'
-import { typedForm } from '../../records/form/typed.ts'
+import { type InventoryItem } from '../../../../contract/store/items.ts'
+import { type MovementKind } from '../../../../contract/store/kinds.ts'
+import { MovementForm } from '../../../../contract/store/stock.ts'
+import type { Ward } from '../../../../contract/wards/wards.ts'
+import { typedForm } from '../../../ground/records/form/typed.ts'
 import { readAmount } from '../words.ts'
 
 /** The form values of the movement dialog. */
@@ -28,7 +28,7 @@ export interface MovementValues {
   counted: string
   onRecord: number | null
   reason: string
-  /** The same on every attempt, so that one form never moves stock twice. */
+  /** Stays the same on every attempt, so that one form never moves stock twice. */
   attemptKey: string
 }
 
@@ -82,11 +82,11 @@ export const movementSchema = typedForm(
   MovementForm,
   bodyOf,
   ({ kind, expiryDate }) => (kind === 'RECEIVE' ? [['expiryDate', expiryDate]] : []),
-  // What is on record is known with the batch.
+  // The quantity on record belongs to the batch.
   (path) => (path[0] === 'onRecord' ? ['batchId'] : path),
 )
 
-/** What is sent of the values. @throws ZodError for values that were not validated. */
+/** The body for the values. @throws ZodError for values that were not validated */
 export function movementOf(values: MovementValues): MovementForm {
   return MovementForm.parse(bodyOf(values))
 }

@@ -1,13 +1,18 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { Allergen } from '../../../contract/clinical/allergen.ts'
-import { type InventoryItem, readInventoryItem } from '../../../contract/inventory-items.ts'
-import { labelCode } from '../../../contract/search/labels.ts'
-import { listBatches, listEmptiedBatches, type Movement, moveStock } from '../../../contract/stock.ts'
-import { findRecipient, type Recipient } from '../../../contract/store/recipients.ts'
-import { refuse } from '../../testing/hospital.ts'
-import { itemRecord, newId, now, patientRecord, site } from '../../testing/records.ts'
-import { drafts, hospitalFor, show } from '../../testing/show.tsx'
+import type { Allergen } from '../../../../contract/clinical/allergen.ts'
+import { labelCode } from '../../../../contract/search/labels.ts'
+import { type InventoryItem, readInventoryItem } from '../../../../contract/store/items.ts'
+import { findRecipient, type Recipient } from '../../../../contract/store/recipients.ts'
+import {
+  listBatches,
+  listEmptiedBatches,
+  type Movement,
+  moveStock,
+} from '../../../../contract/store/stock.ts'
+import { refuse } from '../../../testing/hospital.ts'
+import { itemRecord, newId, now, patientRecord, site } from '../../../testing/records.ts'
+import { drafts, hospitalFor, show } from '../../../testing/show.tsx'
 import { MovementDialog } from './MovementDialog.tsx'
 
 const penicillin: Allergen = {

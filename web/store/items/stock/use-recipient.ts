@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react'
-import { readLabelCode } from '../../../contract/search/labels.ts'
+import { readLabelCode } from '../../../../contract/search/labels.ts'
 import {
   findRecipient,
   type Recipient,
   readMrn,
   wholeCodeWanted,
-} from '../../../contract/store/recipients.ts'
-import { api } from '../../client/api.ts'
+} from '../../../../contract/store/recipients.ts'
+import { api } from '../../../ground/client/api.ts'
 
 export interface RecipientLookup {
   /** The patient. Null until a whole MRN or a label has been looked up. */

@@ -1,29 +1,30 @@
+// No dialog in this file is about a patient.
 import { Button, Group, Skeleton } from '@mantine/core'
 import { IconRefreshAlert } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { draftLowStockPurchaseOrders, type ReorderPlan } from '../../../contract/purchase-orders.ts'
-import { packWords } from '../../../contract/store/packs.ts'
-import { ApiError, api } from '../../client/api.ts'
-import { newAttemptKey } from '../../client/attempt-key.ts'
-import { useContractForm } from '../../client/forms.ts'
-import { amountOf, formatQuantity, useMoney } from '../../inventory/public.ts'
-import { AnchorLink } from '../../links/links.tsx'
-import { Loaded } from '../../records/Loaded.tsx'
-import { DialogForm } from '../../ui/dialog/DialogForm.tsx'
-import { DialogFrame } from '../../ui/dialog/DialogFrame.tsx'
-import { countOf, formatNumber } from '../../ui/format.ts'
-import { type DataColumn, DataTable } from '../../ui/list/DataTable.tsx'
-import { AttentionPanel } from '../../ui/page/AttentionPanel.tsx'
-import { EmptyState } from '../../ui/page/EmptyState.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { packWords } from '../../../../contract/store/packs.ts'
+import { draftLowStockPurchaseOrders, type ReorderPlan } from '../../../../contract/store/purchase-orders.ts'
+import { ApiError, api } from '../../../ground/client/api.ts'
+import { newAttemptKey } from '../../../ground/client/attempt-key.ts'
+import { useContractForm } from '../../../ground/client/forms.ts'
+import { AnchorLink } from '../../../ground/links/links.tsx'
+import { Loaded } from '../../../ground/records/Loaded.tsx'
+import { DialogForm } from '../../../ground/ui/dialog/DialogForm.tsx'
+import { DialogFrame } from '../../../ground/ui/dialog/DialogFrame.tsx'
+import { countOf, formatNumber } from '../../../ground/ui/format.ts'
+import { type DataColumn, DataTable } from '../../../ground/ui/list/DataTable.tsx'
+import { AttentionPanel } from '../../../ground/ui/page/AttentionPanel.tsx'
+import { EmptyState } from '../../../ground/ui/page/EmptyState.tsx'
+import { toast } from '../../../ground/ui/toast.tsx'
+import { amountOf, formatQuantity, useMoney } from '../../items/public.ts'
 import { reorderPlanQuery } from '../queries.ts'
 import classes from './Reorder.module.css'
 
 type PlannedOrder = ReorderPlan['orders'][number]
 
-/** What reordering low stock will do, supplier by supplier; agreed to, it does just that, or nothing. */
+/** A preview of reordering low stock, by supplier. Confirming it does exactly this, or nothing. */
 export function ReorderDialog({ onClose }: { onClose: () => void }) {
   const query = useQuery(reorderPlanQuery)
   const [refusal, setRefusal] = useState<string>()

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconShoppingCartPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { late, whileOpen } from '../../ui/late.tsx'
+import { late, whileOpen } from '../../../ground/ui/lazy-component.tsx'
 
 const ReorderDialog = late(() => import('./ReorderDialog.tsx'), 'ReorderDialog', whileOpen)
 

@@ -1,10 +1,10 @@
 import { Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { ComponentProps, ReactNode } from 'react'
-import { type Ward, wardNames, wards } from '../../../contract/wards.ts'
-import type { RecordFields } from '../../records/edit/differences.ts'
-import { Choice } from '../../ui/form/Choice.tsx'
-import { FieldGrid, WholeRow } from '../../ui/page/Section.tsx'
+import { type Ward, wardNames, wards } from '../../../../contract/wards/wards.ts'
+import type { RecordFields } from '../../../ground/records/edit/differences.ts'
+import { Choice } from '../../../ground/ui/form/Choice.tsx'
+import { FieldGrid, WholeRow } from '../../../ground/ui/page/Section.tsx'
 
 export interface BedValues {
   bedNumber: string

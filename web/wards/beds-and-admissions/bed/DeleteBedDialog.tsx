@@ -1,7 +1,8 @@
+// No dialog in this file is about a patient.
 import { Text } from '@mantine/core'
-import { type Bed } from '../../../contract/beds.ts'
-import { wardNames } from '../../../contract/wards.ts'
-import { DeleteDialog } from '../../records/DeleteDialog.tsx'
+import { type Bed } from '../../../../contract/wards/beds.ts'
+import { wardNames } from '../../../../contract/wards/wards.ts'
+import { DeleteDialog } from '../../../ground/records/DeleteDialog.tsx'
 import { useBedActions } from '../queries.ts'
 
 /** Asks before a bed leaves the hospital, which a patient in it forbids. */

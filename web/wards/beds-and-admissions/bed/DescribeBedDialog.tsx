@@ -1,10 +1,11 @@
+// No dialog in this file is about a patient.
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Bed, BedForm } from '../../../contract/beds.ts'
-import { EditDialogForm } from '../../records/edit/EditDialogForm.tsx'
-import { useRecordEdit } from '../../records/edit/record-edit.tsx'
-import { refusedBy } from '../../records/failures.ts'
-import { DialogFrame } from '../../ui/dialog/DialogFrame.tsx'
+import { Bed, BedForm } from '../../../../contract/wards/beds.ts'
+import { EditDialogForm } from '../../../ground/records/edit/EditDialogForm.tsx'
+import { useRecordEdit } from '../../../ground/records/edit/record-edit.tsx'
+import { refusedBy } from '../../../ground/records/failures.ts'
+import { DialogFrame } from '../../../ground/ui/dialog/DialogFrame.tsx'
 import { bedsQuery, useBedActions } from '../queries.ts'
 import { BedFields, type BedValues, bedFields } from './BedFields.tsx'
 

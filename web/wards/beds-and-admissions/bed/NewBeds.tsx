@@ -3,17 +3,17 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { z } from 'zod'
-import { bedNumberWords, existWords, meantBeds } from '../../../contract/beds/bed-numbers.ts'
-import { addBeds } from '../../../contract/beds.ts'
-import { fold } from '../../../contract/fold.ts'
-import { ButtonLink } from '../../links/links.tsx'
-import { refusedBy } from '../../records/failures.ts'
-import { FormFrame } from '../../records/form/FormFrame.tsx'
-import { useNewRecord } from '../../records/form/new-record.tsx'
-import { countOf } from '../../ui/format.ts'
-import { PageHeader } from '../../ui/page/PageHeader.tsx'
-import { FieldGrid, Section, WholeRow } from '../../ui/page/Section.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { fold } from '../../../../contract/fold.ts'
+import { bedNumberWords, existWords, meantBeds } from '../../../../contract/wards/bed-numbers.ts'
+import { addBeds } from '../../../../contract/wards/beds.ts'
+import { ButtonLink } from '../../../ground/links/links.tsx'
+import { refusedBy } from '../../../ground/records/failures.ts'
+import { FormFrame } from '../../../ground/records/form/FormFrame.tsx'
+import { useNewRecord } from '../../../ground/records/form/new-record.tsx'
+import { countOf } from '../../../ground/ui/format.ts'
+import { PageHeader } from '../../../ground/ui/page/PageHeader.tsx'
+import { FieldGrid, Section, WholeRow } from '../../../ground/ui/page/Section.tsx'
+import { toast } from '../../../ground/ui/toast.tsx'
 import { bedsQuery, useBedActions } from '../queries.ts'
 import { type BedValues, WardField } from './BedFields.tsx'
 
@@ -93,7 +93,7 @@ interface Planned {
   problem?: string
 }
 
-/** What is made of what was typed: beds that exist stay as they are. */
+/** The beds to create for the typed text; existing ones stay as they are. */
 function plannedOf(typed: string, taken: ReadonlySet<string>): Planned {
   const meant = meantBeds(typed)
   if ('problem' in meant) return { fresh: [], present: [], problem: meant.problem }
@@ -121,7 +121,7 @@ function Plan({ typed, taken }: { typed: string; taken: ReadonlySet<string> }) {
     <div role="status">
       {typed.trim() !== '' && (
         <>
-          <Text mt={8} fw={problem ? undefined : 600} c={problem && 'dimmed'}>
+          <Text mt={8} {...(problem ? { c: 'dimmed' } : { fw: 600 })}>
             {problem ?? `${countOf(fresh.length, 'bed')}: ${bedNumberWords(fresh)}`}
           </Text>
           {!problem && present.length > 0 && (

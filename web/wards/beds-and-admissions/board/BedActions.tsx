@@ -1,12 +1,12 @@
 import { IconDots } from '@tabler/icons-react'
 import { createContext, type MouseEvent, useContext, useEffect, useRef, useState } from 'react'
-import type { Bed } from '../../../contract/beds.ts'
-import { fullName } from '../../ui/format.ts'
+import type { Bed } from '../../../../contract/wards/beds.ts'
+import { fullName } from '../../../ground/ui/format.ts'
 import { type Abilities, mainActLabels } from '../abilities.ts'
 import classes from './BedCard.module.css'
 import type { BedAct } from './beds-search.ts'
 
-/** What the board does when something on a card or in a row is chosen. It never changes while the board is open. */
+/** The board's handlers for the actions of cards and rows. The object never changes while the board is open. */
 export interface BedHandlers {
   open: (act: BedAct, bed: Bed) => void
   release: (bed: Bed) => Promise<void>

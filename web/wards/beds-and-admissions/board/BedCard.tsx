@@ -1,12 +1,12 @@
 import { IconCalendarEvent, IconClock } from '@tabler/icons-react'
 import { memo, useLayoutEffect, useRef } from 'react'
-import type { Bed } from '../../../contract/beds.ts'
-import { ageOn, genderNames } from '../../../contract/patients.ts'
-import { Allergies, RecordLink } from '../../patients/public.ts'
-import { usePassed } from '../../session/hospital-clock.ts'
-import { ageWords, formatDay, formatDuration, patientName } from '../../ui/format.ts'
-import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { LastScore } from '../../vitals/public.ts'
+import { ageOn, genderNames } from '../../../../contract/people/patients.ts'
+import type { Bed } from '../../../../contract/wards/beds.ts'
+import { LastScore } from '../../../clinical/vitals/public.ts'
+import { usePassed } from '../../../ground/sign-in/hospital-clock.ts'
+import { ageWords, formatDay, formatDuration, patientName } from '../../../ground/ui/format.ts'
+import { StatusBadge } from '../../../ground/ui/StatusBadge.tsx'
+import { Allergies, RecordLink } from '../../../people/patients/public.ts'
 import type { Abilities } from '../abilities.ts'
 import { ExpectedDischarge } from '../stays/ExpectedDischarge.tsx'
 import { bedLooks, dayWords, departureOf, isOccupied, type OccupiedBed } from '../words.ts'
@@ -113,10 +113,10 @@ export function AgeAndGender({
   )
 }
 
-/** The length from which a name is longer than a line of a card, in letters. */
+/** Names of at least this many letters don't fit on a line of a card. */
 const longName = 24
 
-/** Who lies there, in one line where it fits. All of the card leads to the record. */
+/** The bed's patient, in one line if it fits. The whole card leads to the record. */
 export function BedPatient({ patient }: { patient: OccupiedBed['patient'] }) {
   const isLong = patientName(patient).length > longName
   return (

@@ -1,5 +1,5 @@
-import type { Bed } from '../../../contract/beds.ts'
-import { PrintedLabel } from '../../patients/public.ts'
+import type { Bed } from '../../../../contract/wards/beds.ts'
+import { PrintedLabel } from '../../../people/patients/public.ts'
 import { DeleteBedDialog } from '../bed/DeleteBedDialog.tsx'
 import { DescribeBedDialog } from '../bed/DescribeBedDialog.tsx'
 import { MaintenanceDialog } from '../bed/MaintenanceDialog.tsx'

@@ -1,8 +1,8 @@
 import { memo } from 'react'
-import { type Bed } from '../../../contract/beds.ts'
-import { occupancyOf } from '../../../contract/wards.ts'
-import { StatCardLink } from '../../links/StatCardLink.tsx'
-import { countOf, formatNumber } from '../../ui/format.ts'
+import { type Bed } from '../../../../contract/wards/beds.ts'
+import { occupancyOf } from '../../../../contract/wards/wards.ts'
+import { StatCardLink } from '../../../ground/links/StatCardLink.tsx'
+import { countOf, formatNumber } from '../../../ground/ui/format.ts'
 import classes from './Beds.module.css'
 import { noFilters } from './beds-search.ts'
 

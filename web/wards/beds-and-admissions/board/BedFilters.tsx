@@ -1,15 +1,15 @@
 import { Title } from '@mantine/core'
 import { memo, type ReactNode } from 'react'
-import type { Bed } from '../../../contract/beds.ts'
-import { type BedStatus, bedStatuses, wardNames, wards } from '../../../contract/wards.ts'
-import { useMe } from '../../session/account.ts'
-import { countOf, formatNumber } from '../../ui/format.ts'
-import { ChoiceBar } from '../../ui/list/ChoiceBar.tsx'
-import { ClearFilters } from '../../ui/list/ClearFilters.tsx'
-import { FilterChip } from '../../ui/list/FilterChip.tsx'
-import { LateChoice } from '../../ui/list/LateChoice.tsx'
-import { SearchField } from '../../ui/list/SearchField.tsx'
-import { usePhone } from '../../ui/use-phone.ts'
+import type { Bed } from '../../../../contract/wards/beds.ts'
+import { type BedStatus, bedStatuses, wardNames, wards } from '../../../../contract/wards/wards.ts'
+import { useMe } from '../../../ground/sign-in/account.ts'
+import { countOf, formatNumber } from '../../../ground/ui/format.ts'
+import { ChoiceBar } from '../../../ground/ui/list/ChoiceBar.tsx'
+import { ClearFilters } from '../../../ground/ui/list/ClearFilters.tsx'
+import { FilterChip } from '../../../ground/ui/list/FilterChip.tsx'
+import { LateChoice } from '../../../ground/ui/list/LateChoice.tsx'
+import { SearchField } from '../../../ground/ui/list/SearchField.tsx'
+import { usePhone } from '../../../ground/ui/use-phone.ts'
 import { bedLooks } from '../words.ts'
 import classes from './Beds.module.css'
 import { type BedsSearch, isFiltered, noFilters } from './beds-search.ts'
@@ -43,7 +43,7 @@ export function BedFilters({
   /** For a past moment only this is known: occupied, or not. */
   isPast?: boolean
   /** Every bed of the hospital, where the statuses say how many they are; null while they load. */
-  beds?: readonly Bed[] | null
+  beds?: readonly Bed[] | null | undefined
   /** A choice beside the ward. */
   children?: ReactNode
   onSearch: (change: Partial<BedsSearch>) => void

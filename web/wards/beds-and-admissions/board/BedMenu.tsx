@@ -9,8 +9,8 @@ import {
   IconTrash,
   type TablerIcon,
 } from '@tabler/icons-react'
-import type { Bed } from '../../../contract/beds.ts'
-import { ButtonMenu } from '../../ui/ButtonMenu.tsx'
+import type { Bed } from '../../../../contract/wards/beds.ts'
+import { ButtonMenu } from '../../../ground/ui/ButtonMenu.tsx'
 import type { Abilities } from '../abilities.ts'
 import classes from './BedCard.module.css'
 import type { BedAct } from './beds-search.ts'
@@ -55,7 +55,7 @@ export function BedMenu({
         return (
           <Menu.Item
             key={act}
-            c={act === 'delete' && !isBlocked ? 'var(--tone-red)' : undefined}
+            {...(act === 'delete' && !isBlocked && { c: 'var(--tone-red)' })}
             aria-disabled={isBlocked || undefined}
             closeMenuOnClick={!isBlocked}
             leftSection={<Icon size={16} aria-hidden="true" />}

@@ -2,10 +2,10 @@ import { Skeleton, Title } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { memo, type ReactNode, useId, useMemo, useRef, useState } from 'react'
-import { type Ward, wardNames, wards } from '../../../contract/wards.ts'
-import { countOf, formatNumber } from '../../ui/format.ts'
-import { useDensity } from '../../ui/list/density.ts'
-import { usePhone } from '../../ui/use-phone.ts'
+import { type Ward, wardNames, wards } from '../../../../contract/wards/wards.ts'
+import { countOf, formatNumber } from '../../../ground/ui/format.ts'
+import { useDensity } from '../../../ground/ui/list/density.ts'
+import { usePhone } from '../../../ground/ui/use-phone.ts'
 import classes from './WardGrid.module.css'
 
 /** More beds than this are drawn only where one looks: all of 1,000 would take longer than a frame. */
@@ -16,17 +16,17 @@ const gap = 6
 /** About as high as they are, in rem: each line that is drawn is measured. */
 const headHeight = 1.75
 const cardHeight = 6.75
-/** The same for touch screens, whose buttons are higher. */
+/** The height of cards on touch screens, whose buttons are higher. */
 const phoneCardHeight = 10
 
 interface GridProps<One> {
   beds: readonly One[]
-  /** Those that are filtered away too: a ward's figures are true whatever is shown of it. */
+  /** All beds, including those that are filtered away: a ward's figures count them too. */
   all: readonly One[]
   idOf: (bed: One) => string
   /** Stable: a grid of 1,000 is not drawn again for it. */
   card: (bed: One) => ReactNode
-  /** What stands beside a ward's name: '3 of 5 occupied'. Stable too. */
+  /** The words beside a ward's name: '3 of 5 occupied'. Stable too. */
   counts: (beds: readonly One[]) => string
 }
 type DrawnProps<One> = Omit<GridProps<One>, 'all' | 'counts'> & {
@@ -127,7 +127,7 @@ interface Line<One> {
   total: number
 }
 
-/** The same, with only the lines that can be seen; the head of the ward that one looks at stays on top. */
+/** A grid that draws only the lines in sight, and keeps the heading of their ward on top. */
 function LongGrid<One>({ beds, byWard, countsOf, idOf, card }: DrawnProps<One>) {
   const scroller = useRef<HTMLDivElement>(null)
   const { ref: canvas, width } = useElementSize()

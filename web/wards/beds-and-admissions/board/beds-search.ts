@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { bedStatuses, wards } from '../../../contract/wards.ts'
-import { pageNumber, searchText, sortParams } from '../../records/list/search-params.ts'
+import { bedStatuses, wards } from '../../../../contract/wards/wards.ts'
+import { pageNumber, searchText, sortParams } from '../../../ground/records/list/search-params.ts'
 
 /** The URL parameters of the beds: filters, order, page, a past moment, and the open dialog. */
 
@@ -14,7 +14,7 @@ export const bedSortKeys = [
 ] as const
 export type BedSortKey = (typeof bedSortKeys)[number]
 
-/** What a dialog or a print does with a bed, or with its patient. */
+/** The acts of dialogs and prints on a bed or its patient. */
 export const bedActs = [
   'assign',
   'vitals',
@@ -37,7 +37,7 @@ const BedsAddress = z.object({
   doctor: z.guid().toLowerCase().optional().catch(undefined),
   ...sortParams(bedSortKeys),
   page: pageNumber,
-  /** Which half a phone shows. */
+  /** The half of the page that a phone shows. */
   view: z.enum(['details']).optional().catch(undefined),
   /** A past day and time on the hospital's clock: the beds as they were then. */
   at: z
@@ -48,7 +48,7 @@ const BedsAddress = z.object({
   act: z.enum(bedActs).optional().catch(undefined),
   bed: z.guid().toLowerCase().optional().catch(undefined),
 })
-/** The past has no record of which beds were in maintenance: a filter by that shows all. */
+/** Past maintenance is not recorded, so a filter by maintenance is dropped for a past time. */
 export const BedsSearch = BedsAddress.transform((address) =>
   address.at && address.status === 'MAINTENANCE' ? { ...address, status: undefined } : address,
 )

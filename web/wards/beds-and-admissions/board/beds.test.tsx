@@ -1,11 +1,16 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { admitPatient, dischargePatient, listStays, readAdmission } from '../../../contract/admissions.ts'
-import { type Bed, changeBed, listBeds, listBedsAt, readBed } from '../../../contract/beds.ts'
-import { listMedications } from '../../../contract/clinical/medications.ts'
-import { listPatients, readPatient } from '../../../contract/patients.ts'
-import type { Role } from '../../../contract/permissions.ts'
-import { refuse } from '../../testing/hospital.ts'
+import { listMedications } from '../../../../contract/clinical/medications.ts'
+import { listPatients, readPatient } from '../../../../contract/people/patients.ts'
+import type { Role } from '../../../../contract/permissions.ts'
+import {
+  admitPatient,
+  dischargePatient,
+  listStays,
+  readAdmission,
+} from '../../../../contract/wards/admissions.ts'
+import { type Bed, changeBed, listBeds, listBedsAt, readBed } from '../../../../contract/wards/beds.ts'
+import { refuse } from '../../../testing/hospital.ts'
 import {
   admissionIn,
   bedRecord,
@@ -15,8 +20,8 @@ import {
   occupiedBed,
   patientRecord,
   reportedAllergy,
-} from '../../testing/records.ts'
-import { address, choose, drafts, hospitalFor, openScreen } from '../../testing/show.tsx'
+} from '../../../testing/records.ts'
+import { address, choose, drafts, hospitalFor, openScreen } from '../../../testing/show.tsx'
 
 async function boardOf(role: Role, beds: Bed[], path = '/beds') {
   const hospital = hospitalFor(role)
@@ -348,7 +353,7 @@ describe('discharging', () => {
     const { hospital, screen } = await boardOf('receptionist', all, `/beds?act=discharge&bed=${taken.id}`)
     const dialog = screen.getByRole('dialog')
     const confirm = dialog.getByRole('button', { name: 'Discharge Asha Rao' })
-    // What a doctor signs is no field of the desk's.
+    // Reception gets no text fields, because a doctor signs the summary and the follow-up.
     await expect.element(dialog.getByRole('textbox')).not.toBeInTheDocument()
     await confirm.click()
     await expect

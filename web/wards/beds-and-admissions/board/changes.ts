@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import type { Bed } from '../../../contract/beds.ts'
+import type { Bed } from '../../../../contract/wards/beds.ts'
 import { bedLooks } from '../words.ts'
 
 const toldOneByOne = 3
 
-/** What changed since the beds were last rendered, for a screen reader. */
+/** The changes since the beds were last rendered, for a screen reader. */
 export function useChangeWords(beds: readonly Bed[] | undefined): string {
   const [before, setBefore] = useState(beds)
   const [words, setWords] = useState('')

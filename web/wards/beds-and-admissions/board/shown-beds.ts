@@ -1,16 +1,16 @@
-import type { Bed, BedAt } from '../../../contract/beds.ts'
-import { fold } from '../../../contract/fold.ts'
-import { finderOf } from '../../../contract/search/people.ts'
-import { bedStatuses, wardNames, wards } from '../../../contract/wards.ts'
-import { patientName } from '../../ui/format.ts'
+import { fold } from '../../../../contract/fold.ts'
+import { finderOf } from '../../../../contract/search/people.ts'
+import type { Bed, BedAt } from '../../../../contract/wards/beds.ts'
+import { bedStatuses, wardNames, wards } from '../../../../contract/wards/wards.ts'
+import { patientName } from '../../../ground/ui/format.ts'
 import { collator } from '../queries.ts'
 import type { BedSortKey, BedsSearch } from './beds-search.ts'
 
-/** Which beds the address asks for, and in which order. */
+/** Filters and sorts the beds as the address asks. */
 
 const known = new WeakMap<Bed | BedAt, string>()
 
-/** What a bed can be found by: its number, its ward, and the name and MRN of who lies in it. */
+/** The text by which a bed is found: its number, its ward, and its patient's name and MRN. */
 function findableText(bed: Bed | BedAt): string {
   let text = known.get(bed)
   if (text === undefined) {

@@ -13,8 +13,8 @@ type Navigate = (to: {
 }) => Promise<void>
 
 /**
- * What is asked for is shown first, and written into the address when that is drawn: all that follows the address would
- * else come before the beds. Who leaves the board sooner leaves it written, so that Back leads to what was shown.
+ * Shows a filter first, and writes it into the address once it is drawn: otherwise everything that follows the address
+ * would be drawn before the beds. Leaving the board writes it at once, so that Back leads to the same view.
  */
 export function useShownSearch(addressed: BedsSearch, navigate: Navigate) {
   const { history } = useRouter()

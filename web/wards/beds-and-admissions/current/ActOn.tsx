@@ -1,5 +1,5 @@
-import type { Admission } from '../../../contract/admissions.ts'
-import type { Patient } from '../../../contract/patients.ts'
+import type { Patient } from '../../../../contract/people/patients.ts'
+import type { Admission } from '../../../../contract/wards/admissions.ts'
 import { AdmitDialog } from '../stays/AdmitDialog.tsx'
 import { DischargeDialog } from '../stays/DischargeDialog.tsx'
 import { EditAdmissionDialog } from '../stays/EditAdmissionDialog.tsx'

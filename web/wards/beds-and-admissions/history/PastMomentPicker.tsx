@@ -1,14 +1,14 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { type FormEvent, useId, useState } from 'react'
-import { useSite } from '../../session/account.ts'
-import { hospitalNow, useToday } from '../../session/hospital-clock.ts'
-import { FormPopover } from '../../ui/FormPopover.tsx'
-import { DayField } from '../../ui/form/DayField.tsx'
-import { FormErrors } from '../../ui/form/FormErrors.tsx'
-import { inZone } from '../../ui/format.ts'
-import { momentAt } from '../../ui/hospital-moment.ts'
-import { useErrorInTab } from '../../ui/tab-title.ts'
+import { useSite } from '../../../ground/sign-in/account.ts'
+import { hospitalNow, useToday } from '../../../ground/sign-in/hospital-clock.ts'
+import { FormPopover } from '../../../ground/ui/FormPopover.tsx'
+import { DayField } from '../../../ground/ui/form/DayField.tsx'
+import { FormErrors } from '../../../ground/ui/form/FormErrors.tsx'
+import { inZone } from '../../../ground/ui/format.ts'
+import { momentAt } from '../../../ground/ui/hospital-moment.ts'
+import { useErrorInTab } from '../../../ground/ui/tab-title.ts'
 import classes from '../board/Beds.module.css'
 
 /** Asks for a past day and time, by the hospital's clock. */
@@ -51,7 +51,7 @@ function PastMomentForm({ at, onAt }: { at: string | undefined; onAt: (at: strin
 
   function show(event: FormEvent) {
     event.preventDefault()
-    // What is in a popover's form is part of the page's tree, but not of any form on it.
+    // In React's tree, the popover's form is inside the page's form, which must not be submitted.
     event.stopPropagation()
     if (problem) setAttempt((count) => count + 1)
     else onAt(`${day}T${time}`)

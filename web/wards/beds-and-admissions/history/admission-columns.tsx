@@ -1,8 +1,8 @@
-import type { Admission } from '../../../contract/admissions.ts'
-import { doctorName } from '../../../contract/staff.ts'
-import { formatMoment } from '../../ui/format.ts'
-import type { DataColumn } from '../../ui/list/DataTable.tsx'
-import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { doctorName } from '../../../../contract/people/staff.ts'
+import type { Admission } from '../../../../contract/wards/admissions.ts'
+import { formatMoment } from '../../../ground/ui/format.ts'
+import type { DataColumn } from '../../../ground/ui/list/DataTable.tsx'
+import { StatusBadge } from '../../../ground/ui/StatusBadge.tsx'
 import classes from '../stays/Admission.module.css'
 import { admissionStatusLooks, placeWords } from '../words.ts'
 

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import { late } from '../../ui/late.tsx'
+import { late } from '../../../ground/ui/lazy-component.tsx'
 
 export const LateAdmissionHistory = late(() => import('./AdmissionHistory.tsx'), 'AdmissionHistory', {
   StandIn: () => <Skeleton h={320} />,

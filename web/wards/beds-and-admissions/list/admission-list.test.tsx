@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { listAdmissions } from '../../../contract/admissions.ts'
-import { bose } from '../../testing/records.ts'
-import { address, choose, hospitalFor, openScreen } from '../../testing/show.tsx'
+import { listAdmissions } from '../../../../contract/wards/admissions.ts'
+import { bose } from '../../../testing/records.ts'
+import { address, choose, hospitalFor, openScreen } from '../../../testing/show.tsx'
 
 test('admissions are found by their patient, by doctor and by days, and the sidebar leads to them', async () => {
   const hospital = hospitalFor('receptionist')

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { wards } from '../../../contract/wards.ts'
-import { pageNumber, searchText } from '../../records/list/search-params.ts'
+import { wards } from '../../../../contract/wards/wards.ts'
+import { pageNumber, searchText } from '../../../ground/records/list/search-params.ts'
 
 /** The URL parameters of the list of admissions. */
 export const AdmissionListSearch = z.object({
   search: searchText,
   from: z.iso.date().optional().catch(undefined),
   to: z.iso.date().optional().catch(undefined),
-  /** What happened in these days; admissions where it is not said. */
+  /** The event in these days; admissions by default. */
   of: z.literal('discharges').optional().catch(undefined),
   /** The ward of the first stay; for discharges, that of the last. */
   ward: z.enum(wards).optional().catch(undefined),

@@ -1,22 +1,23 @@
 import { useEffect } from 'react'
-import { type Admission, listAdmissions } from '../../../contract/admissions.ts'
-import { listBeds } from '../../../contract/beds.ts'
-import { allergyWords } from '../../../contract/clinical/allergy-words.ts'
-import { daysBetween } from '../../../contract/days.ts'
-import { genderNames } from '../../../contract/patients.ts'
-import { doctorName } from '../../../contract/staff.ts'
-import { wardNames } from '../../../contract/wards.ts'
-import { api, type CallOptions } from '../../client/api.ts'
-import { DateOfBirth } from '../../patients/public.ts'
-import { allPages } from '../../records/print/all-pages.ts'
-import { RecordPrint } from '../../records/print/RecordPrint.tsx'
-import { useForPrint } from '../../records/print/useForPrint.ts'
-import { useSite } from '../../session/account.ts'
-import { useToday } from '../../session/hospital-clock.ts'
-import { countOf, formatDay, inZone, orNotRecorded, patientName } from '../../ui/format.ts'
-import { PrintSheet } from '../../ui/print/PrintSheet.tsx'
-import { type PrintColumn, PrintTable } from '../../ui/print/PrintTable.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { allergyWords } from '../../../../contract/clinical/allergy-words.ts'
+import { daysBetween } from '../../../../contract/days.ts'
+import { genderNames } from '../../../../contract/people/patients.ts'
+import { doctorName } from '../../../../contract/people/staff.ts'
+import { type Admission, listAdmissions } from '../../../../contract/wards/admissions.ts'
+import { listBeds } from '../../../../contract/wards/beds.ts'
+import { wardNames } from '../../../../contract/wards/wards.ts'
+import { PrintedScore, type PrintedScores, readScores } from '../../../clinical/vitals/public.ts'
+import { api, type CallOptions } from '../../../ground/client/api.ts'
+import { allPages } from '../../../ground/records/print/all-pages.ts'
+import { RecordPrint } from '../../../ground/records/print/RecordPrint.tsx'
+import { useForPrint } from '../../../ground/records/print/useForPrint.ts'
+import { useMay, useSite } from '../../../ground/sign-in/account.ts'
+import { useToday } from '../../../ground/sign-in/hospital-clock.ts'
+import { countOf, formatDay, inZone, orNotRecorded, patientName } from '../../../ground/ui/format.ts'
+import { PrintSheet } from '../../../ground/ui/print/PrintSheet.tsx'
+import { type PrintColumn, PrintTable } from '../../../ground/ui/print/PrintTable.tsx'
+import { toast } from '../../../ground/ui/toast.tsx'
+import { DateOfBirth } from '../../../people/patients/public.ts'
 import type { BedsSearch } from '../board/beds-search.ts'
 import { filterBeds } from '../board/shown-beds.ts'
 import { isOccupied, type OccupiedBed } from '../words.ts'
@@ -28,18 +29,37 @@ interface Row {
   admission: Admission | undefined
 }
 
+interface List {
+  rows: Row[]
+  /** Null if they could not be loaded; undefined for users who may not see them. */
+  scores: PrintedScores | null | undefined
+}
+
 /** The inpatients that the filters leave, by ward and bed, with room for notes on a round. */
 export function PrintedWardList({ search, onDone }: { search: BedsSearch; onDone: () => void }) {
   const { timeZone } = useSite()
   const today = useToday()
-  const rows = useForPrint('ward-list', 'shown', (options) => readRows(search, options), onDone)
+  const maySeeScores = useMay()('clinical.view')
+  const list = useForPrint(
+    'ward-list',
+    'shown',
+    async (options): Promise<List> => {
+      const [rows, scores] = await Promise.all([
+        readRows(search, options),
+        maySeeScores ? readScores(options) : undefined,
+      ])
+      return { rows, scores }
+    },
+    onDone,
+  )
+  const rows = list?.rows
   const isEmpty = rows?.length === 0
   useEffect(() => {
     if (!isEmpty) return
     toast.error('No inpatients to print')
     onDone()
   }, [isEmpty, onDone])
-  if (!rows || isEmpty) return null
+  if (!list || !rows || isEmpty) return null
 
   const { ward, doctor, search: text } = search
   const attending = doctor && rows[0]?.admission?.doctor
@@ -54,7 +74,11 @@ export function PrintedWardList({ search, onDone }: { search: BedsSearch; onDone
         title="Ward list"
         intro={`${countOf(rows.length, 'inpatient')}: ${filters.join(', ') || 'all wards'}.`}
       >
-        <PrintTable columns={columnsOf(today, timeZone)} rows={rows} rowKey={({ bed }) => bed.id} />
+        <PrintTable
+          columns={columnsOf(today, timeZone, list.scores)}
+          rows={rows}
+          rowKey={({ bed }) => bed.id}
+        />
       </RecordPrint>
     </PrintSheet>
   )
@@ -73,7 +97,7 @@ async function readRows(search: BedsSearch, options: CallOptions): Promise<Row[]
   return inpatients.map((bed) => ({ bed, admission: byId.get(bed.admissionId) }))
 }
 
-function columnsOf(today: string, timeZone: string): PrintColumn<Row>[] {
+function columnsOf(today: string, timeZone: string, scores: List['scores']): PrintColumn<Row>[] {
   const dayOf = (moment: string) => inZone(moment, timeZone).day
   return [
     {
@@ -101,6 +125,7 @@ function columnsOf(today: string, timeZone: string): PrintColumn<Row>[] {
           <div className={classes.allergies}>
             Allergies: <bdi>{orNotRecorded(allergyWords(patient))}</bdi>
           </div>
+          {scores !== undefined && <PrintedScore patient={patient} scores={scores} />}
         </>
       ),
     },

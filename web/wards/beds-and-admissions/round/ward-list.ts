@@ -1,4 +1,4 @@
-import { late } from '../../ui/late.tsx'
+import { late } from '../../../ground/ui/lazy-component.tsx'
 
 /** Its code is loaded when a list is printed. */
 export const PrintedWardList = late(() => import('./PrintedWardList.tsx'), 'PrintedWardList', {

@@ -1,12 +1,12 @@
 import { Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import type { Doctor } from '../../../contract/staff.ts'
-import type { RecordFields } from '../../records/edit/differences.ts'
-import { useToday } from '../../session/hospital-clock.ts'
-import { DoctorField, DoctorName } from '../../staff/public.ts'
-import { DayField } from '../../ui/form/DayField.tsx'
-import { dayWords } from '../../ui/form/typed-day.ts'
-import { FieldGrid, WholeRow } from '../../ui/page/Section.tsx'
+import type { Doctor } from '../../../../contract/people/staff.ts'
+import type { RecordFields } from '../../../ground/records/edit/differences.ts'
+import { useToday } from '../../../ground/sign-in/hospital-clock.ts'
+import { DayField } from '../../../ground/ui/form/DayField.tsx'
+import { dayWords } from '../../../ground/ui/form/typed-day.ts'
+import { FieldGrid, WholeRow } from '../../../ground/ui/page/Section.tsx'
+import { DoctorField, DoctorName } from '../../../people/staff/public.ts'
 
 export interface AdmissionValues {
   doctorId: string
@@ -31,7 +31,7 @@ export function AdmissionFields<Values extends AdmissionValues>({
 }: {
   form: UseFormReturnType<Values>
   /** The doctor who attends already. */
-  present?: Doctor
+  present?: Doctor | undefined
   /** The expected discharge is what is changed. */
   isForDischarge?: boolean | undefined
 }) {

@@ -1,23 +1,23 @@
 import { Alert } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { z } from 'zod'
-import { AdmissionForm } from '../../../contract/admissions.ts'
-import { type Bed } from '../../../contract/beds.ts'
-import type { PatientIdentity } from '../../../contract/patients.ts'
-import { type Ward, wardNames } from '../../../contract/wards.ts'
-import { ApiError } from '../../client/api.ts'
-import { newAttemptKey } from '../../client/attempt-key.ts'
-import { useFormDraft } from '../../client/drafts.ts'
-import { useContractForm } from '../../client/forms.ts'
-import { PatientPicker, PatientSummary } from '../../patients/public.ts'
-import { refusedBy } from '../../records/failures.ts'
-import { useMe } from '../../session/account.ts'
-import { DialogForm } from '../../ui/dialog/DialogForm.tsx'
-import { DialogFrame } from '../../ui/dialog/DialogFrame.tsx'
-import { DraftNotice } from '../../ui/form/DraftNotice.tsx'
-import { fullName, patientName } from '../../ui/format.ts'
-import { toast } from '../../ui/toast.tsx'
+import type { PatientIdentity } from '../../../../contract/people/patients.ts'
+import { AdmissionForm } from '../../../../contract/wards/admissions.ts'
+import { type Bed } from '../../../../contract/wards/beds.ts'
+import { type Ward, wardNames } from '../../../../contract/wards/wards.ts'
+import { ApiError } from '../../../ground/client/api.ts'
+import { newAttemptKey } from '../../../ground/client/attempt-key.ts'
+import { useFormDraft } from '../../../ground/client/drafts.ts'
+import { useContractForm } from '../../../ground/client/forms.ts'
+import { refusedBy } from '../../../ground/records/failures.ts'
+import { useMe } from '../../../ground/sign-in/account.ts'
+import { DialogForm } from '../../../ground/ui/dialog/DialogForm.tsx'
+import { DialogFrame } from '../../../ground/ui/dialog/DialogFrame.tsx'
+import { DraftNotice } from '../../../ground/ui/form/DraftNotice.tsx'
+import { fullName, patientName } from '../../../ground/ui/format.ts'
+import { toast } from '../../../ground/ui/toast.tsx'
+import { PatientPicker, PatientSummary } from '../../../people/patients/public.ts'
 import { bedsQuery, patientAdmissionsQuery, useBedActions } from '../queries.ts'
 import { isOccupied, placeWords } from '../words.ts'
 import { AdmissionFields, type AdmissionValues } from './AdmissionFields.tsx'
@@ -27,7 +27,7 @@ import { FreeBeds } from './FreeBeds.tsx'
 interface AdmitValues extends AdmissionValues {
   patientId: string
   bedId: string
-  /** The same on every try of this form, so that one form never admits twice. */
+  /** Stays the same on every attempt, so that one form never admits twice. */
   attemptKey: string
 }
 
@@ -67,7 +67,7 @@ export function AdmitDialog({
   /** The bed that the server refused because somebody was faster. */
   const [refused, setRefused] = useState<string>()
   const [told, setTold] = useState(0)
-  const isDone = useRef(false)
+  const [isDone, setDone] = useState(false)
 
   const { form, summary, onSubmit, busy } = useContractForm({
     schema,
@@ -75,9 +75,9 @@ export function AdmitDialog({
     async send(values) {
       if (firstBed && isTaken) throw new BedGone()
       const { attemptKey, ...body } = schema.parse(values)
-      isDone.current = true
+      setDone(true)
       const admission = await admit(body, attemptKey).catch((error: unknown) => {
-        isDone.current = false
+        setDone(false)
         throw error
       })
       draft.forget()
@@ -115,8 +115,7 @@ export function AdmitDialog({
   const { bedId, patientId } = form.values
   const bedNow = beds?.find((one) => one.id === bedId)
   const bed = bedNow ?? (bedId === firstBed?.id ? firstBed : undefined)
-  const isTaken =
-    !isDone.current && (bedId === refused || (beds !== undefined && bedNow?.status !== 'AVAILABLE'))
+  const isTaken = !isDone && (bedId === refused || (beds !== undefined && bedNow?.status !== 'AVAILABLE'))
   const { data: before } = useQuery({
     ...patientAdmissionsQuery(patient?.id ?? ''),
     enabled: patient !== undefined,
@@ -170,7 +169,7 @@ export function AdmitDialog({
               value={patientId || null}
               onChange={(id) => form.setFieldValue('patientId', id ?? '')}
             />
-            {currentBed && !busy && !isDone.current && (
+            {currentBed && !busy && !isDone && (
               <Alert color="amber" role="status" mt="xs" title="Already in a bed">
                 This patient is already in {currentBed.bedNumber}, {wardNames[currentBed.ward]}. Transfer the
                 patient instead.

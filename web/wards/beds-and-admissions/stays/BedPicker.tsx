@@ -1,11 +1,11 @@
 import { Button, Chip } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
-import type { PatientIdentity } from '../../../contract/patients.ts'
-import { type Ward, wardNames, wards } from '../../../contract/wards.ts'
-import { useToday } from '../../session/hospital-clock.ts'
-import { Choice } from '../../ui/form/Choice.tsx'
-import { formatNumber } from '../../ui/format.ts'
+import type { PatientIdentity } from '../../../../contract/people/patients.ts'
+import { type Ward, wardNames, wards } from '../../../../contract/wards/wards.ts'
+import { useToday } from '../../../ground/sign-in/hospital-clock.ts'
+import { Choice } from '../../../ground/ui/form/Choice.tsx'
+import { formatNumber } from '../../../ground/ui/format.ts'
 import { bedsQuery } from '../queries.ts'
 import classes from './BedChoice.module.css'
 import { fittingWards } from './fitting-wards.ts'
@@ -28,7 +28,7 @@ export function BedPicker({
   /** Given by a form, so that its summary can lead here. */
   id?: string
   patient: Pick<PatientIdentity, 'dateOfBirth' | 'gender'>
-  /** Where the patient is, or was last. */
+  /** The patient's present or last ward. */
   lastWard?: Ward | undefined
 }) {
   const ownId = useId()
@@ -89,7 +89,7 @@ export function BedPicker({
                 {!open && <div className={classes.ward}>{wardNames[ward]}</div>}
                 <div className={classes.choices}>
                   {ofWard.map((bed, place) => (
-                    <Chip key={bed.id} value={bed.id} id={group === 0 && place === 0 ? id : undefined}>
+                    <Chip key={bed.id} value={bed.id} {...(group === 0 && place === 0 && id && { id })}>
                       {bed.bedNumber}
                     </Chip>
                   ))}

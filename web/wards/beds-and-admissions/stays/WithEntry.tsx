@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import type { Admission } from '../../../contract/admissions.ts'
-import { useSite } from '../../session/account.ts'
-import { formatMoment } from '../../ui/format.ts'
+import type { Admission } from '../../../../contract/wards/admissions.ts'
+import { useSite } from '../../../ground/sign-in/account.ts'
+import { formatMoment } from '../../../ground/ui/format.ts'
 import classes from './Admission.module.css'
 
-/** When something happened; beneath, by whom and when it was entered, where that was later. */
+/** The time of an event. If it was entered later, who entered it and when stand below. */
 export function WithEntry({
   entered,
   children,

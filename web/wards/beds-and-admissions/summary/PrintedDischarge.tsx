@@ -1,32 +1,33 @@
+import { useState } from 'react'
+import { allergyWords } from '../../../../contract/clinical/allergy-words.ts'
+import { listMedications, type Medication } from '../../../../contract/clinical/medications.ts'
+import { readPatient } from '../../../../contract/people/patients.ts'
+import { doctorName } from '../../../../contract/people/staff.ts'
 import {
   type Admission,
   destinationNames,
   listStays,
   readAdmission,
   type Stay,
-} from '../../../contract/admissions.ts'
-import { allergyWords } from '../../../contract/clinical/allergy-words.ts'
-import { listMedications, type Medication } from '../../../contract/clinical/medications.ts'
-import { readPatient } from '../../../contract/patients.ts'
-import { doctorName } from '../../../contract/staff.ts'
-import { api } from '../../client/api.ts'
-import { orderColumns, stoppedColumn } from '../../medications/public.ts'
-import { PrintedIdentity } from '../../patients/public.ts'
-import { allPages } from '../../records/print/all-pages.ts'
-import { RecordPrint } from '../../records/print/RecordPrint.tsx'
-import { useForPrint } from '../../records/print/useForPrint.ts'
-import { useSite } from '../../session/account.ts'
-import { formatMoment, orNotRecorded } from '../../ui/format.ts'
-import { Facts } from '../../ui/page/Facts.tsx'
-import { PrintSheet } from '../../ui/print/PrintSheet.tsx'
-import { type PrintColumn, PrintTable } from '../../ui/print/PrintTable.tsx'
+} from '../../../../contract/wards/admissions.ts'
+import { orderColumns, stoppedColumn } from '../../../clinical/medications/public.ts'
+import { api } from '../../../ground/client/api.ts'
+import { allPages } from '../../../ground/records/print/all-pages.ts'
+import { RecordPrint } from '../../../ground/records/print/RecordPrint.tsx'
+import { useForPrint } from '../../../ground/records/print/useForPrint.ts'
+import { useSite } from '../../../ground/sign-in/account.ts'
+import { formatMoment, orNotRecorded } from '../../../ground/ui/format.ts'
+import { Facts } from '../../../ground/ui/page/Facts.tsx'
+import { PrintSheet } from '../../../ground/ui/print/PrintSheet.tsx'
+import { type PrintColumn, PrintTable } from '../../../ground/ui/print/PrintTable.tsx'
+import { PrintedIdentity } from '../../../people/patients/public.ts'
 import { medicinesAt } from './medicines.ts'
 import classes from './PrintedDischarge.module.css'
 import { stayColumns } from './stay-columns.tsx'
 
 /**
- * What a patient takes along from a stay in the hospital. Medicines are those of the moment when a doctor signed, so that
- * a later print says the same; until then those of now.
+ * The discharge summary that a patient takes home. Medicines are those of the moment when a doctor signed, so that a later
+ * print says the same; until then they are the present ones.
  */
 export function PrintedDischarge({ id, onDone }: { id: string; onDone: () => void }) {
   const admission = useForPrint(
@@ -55,6 +56,7 @@ function OfPatient({
   onDone: () => void
 }) {
   const { timeZone } = useSite()
+  const [openedAt] = useState(() => new Date().toISOString())
   const params = { id: admission.patientId }
   const patient = useForPrint(
     'patient',
@@ -73,14 +75,15 @@ function OfPatient({
   const { diagnosis, doctor, destination, deathTakenBack, dischargeDate, summarySigned: signed } = admission
   const { goesOn, ended } = medicinesAt(medications, {
     admittedAt: admission.admissionDate,
-    at: signed?.at ?? new Date().toISOString(),
+    at: signed?.at ?? openedAt,
     timeZone,
   })
   return (
     <PrintSheet onDone={onDone}>
       <RecordPrint title="Discharge summary" identity={<PrintedIdentity patient={patient} />}>
         <div className={classes.summary}>
-          <h2>Allergies</h2>
+          {/* Allergies are as they are now: a reprint must not leave out one that was found since. */}
+          <h2>Allergies as of {formatMoment(openedAt, timeZone)}</h2>
           <p className={classes.allergies}>
             <bdi>{orNotRecorded(allergyWords(patient))}</bdi>
           </p>

@@ -4,7 +4,7 @@ import type { UseFormReturnType } from '@mantine/form'
 /** The fields that a doctor signs at discharge. */
 export function SummaryFields<Values extends { summary: string; followUp: string }>({
   form,
-  required,
+  required = false,
 }: {
   form: UseFormReturnType<Values>
   required?: boolean
@@ -16,7 +16,7 @@ export function SummaryFields<Values extends { summary: string; followUp: string
         description="The course in hospital. Medicines and allergies are printed from the record."
         rows={5}
         withAsterisk={required}
-        aria-required={required}
+        aria-required={required || undefined}
         {...form.getInputProps('summary')}
       />
       <Textarea

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Medication } from '../../../contract/clinical/medications.ts'
+import type { Medication } from '../../../../contract/clinical/medications.ts'
 import { medicinesAt } from './medicines.ts'
 
 const stay = {

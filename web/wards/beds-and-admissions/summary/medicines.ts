@@ -1,9 +1,9 @@
-import type { Medication } from '../../../contract/clinical/medications.ts'
-import { inZone } from '../../ui/format.ts'
+import type { Medication } from '../../../../contract/clinical/medications.ts'
+import { inZone } from '../../../ground/ui/format.ts'
 
 /**
- * What a patient goes on with at a moment, and what was stopped or came to its end since they were admitted. What was
- * recorded in error is in neither.
+ * The medicines that a patient continues at a moment, and those stopped or ended since the admission. Entries made in error
+ * are in neither.
  */
 export function medicinesAt(
   medications: readonly Medication[],

@@ -1,6 +1,6 @@
-import type { Stay } from '../../../contract/admissions.ts'
-import { formatMoment } from '../../ui/format.ts'
-import type { PrintColumn } from '../../ui/print/PrintTable.tsx'
+import type { Stay } from '../../../../contract/wards/admissions.ts'
+import { formatMoment } from '../../../ground/ui/format.ts'
+import type { PrintColumn } from '../../../ground/ui/print/PrintTable.tsx'
 import { placeWords } from '../words.ts'
 
 /** The beds of an admission on paper. */

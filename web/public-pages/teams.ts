@@ -1,0 +1,3 @@
+import { heedOtherTabs } from '../ground/sign-in/leaving/other-tabs.ts'
+
+heedOtherTabs()
