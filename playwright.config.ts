@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
-import { launchOptions } from './scripts/chromium.ts'
-import { ofNoHospital } from './scripts/environment.ts'
 import { retries, slowdown, tier } from './scripts/suite/tiers.ts'
+import { launchOptions } from './testbed/chromium.ts'
+import { ofNoHospital } from './testbed/environment.ts'
 
 const port = Number(process.env.E2E_PORT ?? 3907)
 // Playwright reads this file again in each worker; the data belongs to the one server of the run, which makes it.

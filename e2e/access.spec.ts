@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { call, dear, demoPassword, pageOf, signIn, test, unique } from './people.ts'
 import { registered } from './queue-people.ts'
 
-/** What the form is for; stories that begin after it share a session. */
+/** Fills in the sign-in form. Stories that start after signing in share a session. */
 async function fillSignIn(page: Page, email: string, typed = demoPassword) {
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(typed)
@@ -20,7 +20,7 @@ async function signUp(page: Page, firstName: string): Promise<{ name: string; em
   return { name: `${firstName} ${lastName}`, email }
 }
 
-/** Opens what an administrator decides about somebody's roles, ticks or unticks some, and saves. */
+/** Opens the dialog in which an administrator edits somebody's roles, changes some of them, and saves. */
 async function offer(admin: Page, name: string, ...chosen: string[]) {
   await admin.getByRole('button', { name: `Edit ${name}` }).click()
   const dialog = admin.getByRole('dialog', { name: `Edit ${name}` })
@@ -36,7 +36,7 @@ async function endSession(page: Page) {
   expect(ended.ok()).toBe(true)
 }
 
-/** To another screen without loading the page anew. */
+/** Goes to another screen without reloading the page. */
 async function goOn(page: Page, path: string) {
   await page.evaluate(`history.pushState(null, '', '${path}'); dispatchEvent(new PopStateEvent('popstate'))`)
 }
@@ -59,7 +59,7 @@ test('a new person asks for a page, is granted a role by an administrator, and a
   const admin = await pageOf(browser, 'admin')
   await admin.goto('/staff')
   await admin.getByLabel('Search staff by name or e-mail').fill(nia)
-  // Nothing is granted by a wrong click: each role is explained, and everything is saved at once.
+  // A wrong click grants nothing: each role is explained, and everything is saved at once.
   await admin.getByRole('button', { name: `Edit ${nia}` }).click()
   const dialog = admin.getByRole('dialog', { name: `Edit ${nia}` })
   await expect(dialog).toContainText('Works through the outpatient queue and treats patients.')
@@ -70,7 +70,7 @@ test('a new person asks for a page, is granted a role by an administrator, and a
   await offer(admin, nia, 'Receptionist', 'Doctor')
   await expect(admin.getByRole('row', { name: new RegExp(nia) })).toContainText('Doctor, Receptionist')
 
-  // The first page goes on by itself: nobody touched it.
+  // The first page continues by itself, without a press.
   await expect(page.getByRole('heading', { name: 'Select your role' })).toBeVisible()
   await expect(page.getByRole('radio')).toHaveCount(2)
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -112,7 +112,7 @@ test('a deactivated account is out at once and is told why', async ({ browser, p
     .getByRole('button', { name: `Deactivate ${pia}` })
     .first()
     .click()
-  // A colleague does so first: what was asked for is done, and not its opposite.
+  // A colleague does it first. The press then does nothing, instead of the opposite.
   const staff: { id: string; email: string; version: number }[] = await call(admin.request, 'GET', '/staff')
   const { id, version } = staff.find((member) => member.email === email) ?? {}
   const change = { offeredRoles: [], active: false }
@@ -166,7 +166,7 @@ test('an address that can be no record’s asks the server for none', async ({ p
     '/inventory/1/edit',
     '/purchase-orders/PO1001',
   ]) {
-    // The page goes on from screen to screen, as by a link of its own: to load it each time costs more.
+    // Screens follow one another without a reload, because a reload costs more.
     await goOn(page, '/unauthorized')
     await expect(page.getByRole('heading', { name: 'Unauthorized Access' })).toBeVisible()
     await goOn(page, path)
@@ -176,7 +176,7 @@ test('an address that can be no record’s asks the server for none', async ({ p
 })
 
 test('a wrong password is refused, and the form keeps what was typed', async ({ page }) => {
-  // Another site is never where it leads.
+  // The link never leads to another site.
   await page.goto(`/sign-in?from=${encodeURIComponent('//evil.test/x')}`)
   const password = page.getByLabel('Password', { exact: true })
   await expect(password).toHaveAttribute('type', 'password')
@@ -240,7 +240,7 @@ test('a session that ends under an open screen is renewed in place', async ({ pa
   await expect(page.getByRole('row')).not.toHaveCount(2)
 })
 
-/** All that a browser keeps of us for later. */
+/** Everything that Lantern stores in the browser. */
 function keptBy(page: Page): Promise<string> {
   return page.evaluate(`(async () => {
     const requests = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()))

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect } from '@playwright/test'
-import { dear, pageOf, test } from '../people.ts'
+import { dear, pageOf, test } from './people.ts'
 
 test('another sees that the log is sealed, and takes the seals along', async ({ browser }) => {
   dear('it waits for a seal, and reads the whole log')

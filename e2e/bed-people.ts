@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { call, load, unique } from './people.ts'
 import type { Patient } from './queue-people.ts'
 
-/** Beds of the stories about beds: each story has its own, which no other touches. */
+/** Beds for the stories about beds. Each story has its own, which no other changes. */
 
 export interface Bed {
   id: string
@@ -23,7 +23,7 @@ export interface Admission {
   version: number
 }
 
-/** Admits through the API, for what a story takes for granted. */
+/** Admits a patient with the API, where the admission is not what the story is about. */
 export async function admitted(
   page: Page,
   bed: Bed,
@@ -40,7 +40,7 @@ export async function admitted(
   })
 }
 
-/** Shows the beds that the address asks for. */
+/** Shows the beds that match the address's search. */
 export async function openBeds(page: Page, search = '', open = load): Promise<void> {
   await open(page, `/beds${search}`)
   await expect(page.getByRole('heading', { name: 'Bed Overview' })).toBeVisible()

@@ -32,7 +32,7 @@ test('a stay is lived from admission over a transfer to discharge, with two ward
   const name = `${patient.lastName.toUpperCase()}, Asha`
   await openBeds(doctor, `?ward=GENERAL&search=${general.bedNumber}`)
 
-  // From the record; the story by keyboard admits from the board.
+  // This story admits from the record; the story by keyboard admits from the board.
   await desk.goto(`/patients/${patient.id}`)
   await desk.getByRole('button', { name: 'Admit Patient' }).click()
   const admission = desk.getByRole('dialog', { name: 'Admit Asha' })
@@ -118,7 +118,7 @@ test('two take the same bed: one wins, the other keeps the form and is offered t
     await findPatient(page, patient.mrn)
     await fillAdmission(page, `For ${patient.lastName}`)
   }
-  // The slower of the two learns of it only from the server.
+  // The slower one learns of it only from the server's refusal.
   await doctor.route('**/api/beds', (route) => route.abort())
   await desk.getByRole('button', { name: 'Assign', exact: true }).click()
   await expect(toast(desk, 'Bed status updated to occupied')).toBeVisible()
@@ -139,7 +139,7 @@ test('two take the same bed: one wins, the other keeps the form and is offered t
   await expect(bedCard(desk, spare)).toContainText(second.lastName.toUpperCase())
 })
 
-// What the server refuses is in `server/admissions/routes.test.ts`; here is how the form says it.
+// The refusals are tested in `server/wards/admissions/routes.test.ts`; this is how the form shows them.
 test('what can’t be is refused beside its field, and nothing changes', async ({ browser }) => {
   const admin = await pageOf(browser, 'admin')
   const [taken, free] = [await bedIn(admin, 'PEDIATRIC'), await bedIn(admin, 'PEDIATRIC')]
@@ -204,7 +204,7 @@ test('a bed is added, described, taken out of use, given back and deleted', asyn
   await expect(bed).toContainText('under 1 min')
   await bed.getByRole('button', { name: 'Mark Available' }).click()
   await expect(toast(admin, 'Bed status updated to available')).toBeVisible()
-  // 'Mark Available' says the word too.
+  // The button 'Mark Available' contains the word, too.
   await expect(bed).toHaveAttribute('data-status', 'AVAILABLE')
 
   await bed.getByRole('button', { name: 'More for' }).click()
@@ -329,7 +329,7 @@ test('each card leads to the beds that it counts, and the address keeps what is 
 test('who lay where at a past moment can be asked', async ({ page, browser }) => {
   dear('a stay is made before its past is asked for')
   await signIn(page, 'receptionist')
-  // A filter by a status that the past doesn't know leaves nothing out.
+  // A filter by a status that past beds don't have is ignored.
   await openBeds(page, '?status=MAINTENANCE')
   await page.getByRole('button', { name: 'Bed history' }).click()
   await page.getByRole('textbox', { name: 'Date' }).fill('1 Jan 2095')
@@ -344,7 +344,7 @@ test('who lay where at a past moment can be asked', async ({ page, browser }) =>
   await expect(page.getByRole('article').first()).toBeVisible()
   await expect(page.getByRole('button', { name: /Assign|Discharge|More for/ })).toHaveCount(0)
 
-  // Nor can a bed be added to what was.
+  // No bed can be added to the past.
   const admin = await pageOf(browser, 'admin')
   await admin.goto(`${page.url()}&status=MAINTENANCE`)
   await expect(admin.getByText(/^Showing beds at .*2:00\sPM$/)).toBeVisible()
@@ -451,7 +451,7 @@ test('all of it works by keyboard alone', async ({ browser }) => {
 
 test('a list that fails says so, and an empty hospital teaches the first step', async ({ page }) => {
   await signIn(page, 'admin')
-  // Without live events, because one would load the beds before Retry is pressed.
+  // Live events are blocked, because one would load the beds before Retry is pressed.
   await page.route('**/api/live?*', (route) => route.abort())
   await page.route('**/api/beds', (route) => route.abort())
   await page.goto('/beds')
@@ -506,7 +506,7 @@ test('an administrator takes back a death that was recorded by mistake', async (
   const { id } = await admitted(admin, await bedIn(admin, 'GENERAL'), patient, { admissionDate })
   for (const page of [desk, admin]) await page.goto(`/patients/${patient.id}`)
   await expect(desk.getByRole('link', { name: 'New Appointment' })).toBeVisible()
-  // Open on a screen, the record tells of the death, and offers nothing that can't be any more.
+  // An open record shows the death at once, and no longer offers what is impossible.
   await call(admin.request, 'POST', `/admissions/${id}/discharge`, { destination: 'DIED' })
   for (const page of [desk, admin]) await expect(page.getByText('Deceased').first()).toBeVisible()
   await expect(desk.getByRole('region', { name: 'Patient', exact: true })).toContainText('Died')
@@ -523,7 +523,7 @@ test('an administrator takes back a death that was recorded by mistake', async (
   await dialog.getByRole('button', { name: 'Correct recorded death' }).click()
   await expect(toast(admin, 'is corrected')).toBeVisible()
 
-  // The desk hears of it, and may admit again.
+  // The desk is notified, and may admit again.
   await expect(desk.getByText('Deceased')).toHaveCount(0)
   await expect(desk.getByRole('button', { name: 'Admit Patient' })).toBeVisible()
   await desk.getByRole('tab', { name: 'Admissions' }).click()

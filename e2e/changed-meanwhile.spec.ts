@@ -1,11 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { admitted, type Bed, bedCard, bedIn, openBeds } from '../bed-people.ts'
-import { call, dear, pageOf, test } from '../people.ts'
-import { registered } from '../queue-people.ts'
+import { admitted, type Bed, bedCard, bedIn, openBeds } from './bed-people.ts'
+import { call, dear, pageOf, test } from './people.ts'
+import { registered } from './queue-people.ts'
 
 /**
- * What happens on a ward while a colleague has the same bed or patient on the screen. What the server refuses is in
- * `server/admissions/routes.test`; here is what the open screens send, say and keep.
+ * Changes on a ward while a colleague has the same bed or patient on the screen. The refusals are tested in
+ * `server/wards/admissions/routes.test`; these stories test what open screens send, show and keep.
  */
 
 async function openAct(page: Page, bed: { bedNumber: string }, act: string): Promise<Locator> {
@@ -24,7 +24,7 @@ test('what a colleague did to a bed is said in the form that is open, and nothin
   await openBeds(page, `?search=${bed.bedNumber}`)
   const card = bedCard(page, bed)
 
-  // An edit shows the reason that a colleague gave for maintenance, and goes on from it.
+  // An edit shows the reason that a colleague gave for maintenance, and can then be saved.
   const dialog = await openAct(page, bed, 'Edit Bed')
   const notes = dialog.getByRole('textbox', { name: 'Notes' })
   await notes.fill('Part ordered')
@@ -40,7 +40,7 @@ test('what a colleague did to a bed is said in the form that is open, and nothin
   await card.getByRole('button', { name: 'Mark Available' }).click()
   await expect(card).toContainText('By the window')
 
-  // The form that sets it to maintenance shows the colleague's reason, and can't be sent again meanwhile.
+  // The form for maintenance shows the colleague's reason, and can't be sent again while the bed is in maintenance.
   await openAct(page, bed, 'Set Maintenance')
   await dialog.getByLabel('Reason').fill('New mattress')
   await page.route(
@@ -116,7 +116,7 @@ test('on the record what is typed stays, and a colleague’s transfer is not und
   const threeDaysAgo = new Date(Date.now() - 3 * 86_400_000).toISOString()
   const admission = await admitted(colleague, beds[0], patient, { admissionDate: threeDaysAgo })
   await expect(current).toContainText(`${beds[0].bedNumber}, ICU`)
-  // It was entered later than it began, and says by whom and when.
+  // An admission entered after it began shows who entered it and when.
   await expect(current.getByText(/^Entered \d+ \w+ \d{4}.* by \S+/)).toBeVisible()
   await expect(dialog.getByRole('textbox', { name: 'Diagnosis' })).toHaveValue('Renal colic')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
@@ -129,7 +129,7 @@ test('on the record what is typed stays, and a colleague’s transfer is not und
   await dialog.getByRole('button', { name: `to ${beds[2].bedNumber}` }).click()
   await expect(dialog).toContainText(`The patient was just moved to ${beds[1].bedNumber}.`)
   await expect(dialog.getByLabel('Reason')).toHaveValue('Stable for a day')
-  // Pressed again, it moves the patient from where they are now.
+  // A second press moves the patient from their present bed.
   await expect(dialog).toContainText(`Current bed: ${beds[1].bedNumber}, ICU`)
   await dialog.getByRole('button', { name: `to ${beds[2].bedNumber}` }).click()
   await expect(dialog).toBeHidden()
@@ -183,7 +183,7 @@ test('a patient who is being admitted to a bed that was deleted, or just taken, 
   await expect(diagnosis).toHaveValue('Concussion')
   await taken.getByRole('button', { name: spare.bedNumber }).click()
   await expect(dialogOf(spare)).toBeVisible()
-  // The draft went to another bed. It opens for the bed that is pressed.
+  // The draft is now for another bed. It opens for the bed on which it is pressed.
   await expect
     .poll(() => desk.evaluate(() => Object.values(sessionStorage).find((draft) => /Concussion/.test(draft))))
     .toContain(`"bedId":"${spare.id}"`)

@@ -11,17 +11,17 @@ test('what is low is ordered, received in parts, issued and disposed of, and the
   const supplier = await call(page.request, 'POST', '/suppliers', { name: unique(), contact: null })
   const item = await itemOf(page, { supplierId: supplier.id })
 
-  // It is low, and found among what is low.
+  // The new item is low, and in the list of low items.
   await page.goto('/inventory')
   await page.getByLabel('Search the inventory by name').fill(item.name)
-  // The address says what is shown, and the box says what the address says.
+  // The address keeps the filter and the search, and the page shows them.
   await page.getByLabel('Show only low stock items').click()
   await expect(page.getByLabel('Show only low stock items')).toBeChecked()
   await expect(page).toHaveURL(/lowStock=true/)
   await expect(page.getByText('Showing 1 of 1 items')).toBeVisible()
   await expect(page.getByRole('table', { name: 'Inventory' })).toContainText('Low Stock')
 
-  // What would be ordered is shown first, supplier by supplier, and what is left out.
+  // The preview shows the orders by supplier, and the items that are left out.
   const unsupplied = await itemOf(page)
   await page.goto('/purchase-orders')
   await page.getByRole('button', { name: 'Reorder low stock' }).click()
@@ -34,7 +34,7 @@ test('what is low is ordered, received in parts, issued and disposed of, and the
     'No supplier',
   )
 
-  // Another item of the supplier becomes low meanwhile: nothing is ordered before that was seen.
+  // Another item of the supplier becomes low. It is not ordered before it was shown.
   const agree = preview.getByRole('button', { name: /^(Create|Add to) / })
   const second = await itemOf(page, { supplierId: supplier.id })
   await agree.click()
@@ -42,7 +42,7 @@ test('what is low is ordered, received in parts, issued and disposed of, and the
   await expect(changed).toBeFocused()
   await expect(changed).toContainText('Nothing was ordered.')
   await expect(planned).toContainText(second.name)
-  // Other stories move stock, too: what they change is seen and agreed to as well.
+  // Other stories move stock, too, so their changes must also be shown and agreed to.
   await expect(async () => {
     await agree.click({ timeout: 1000 })
     await expect(preview).toBeHidden({ timeout: 1000 })
@@ -68,7 +68,7 @@ test('what is low is ordered, received in parts, issued and disposed of, and the
     .click()
   await expect(page.getByText(/^Order PO\d+ marked as sent$/)).toBeVisible()
 
-  // Somebody else has the order open meanwhile.
+  // Somebody else has the order open at the same time.
   const other = await pageOf(browser, 'admin')
   await other.goto(page.url())
   await expect(other.getByRole('cell', { name: '20', exact: true })).toBeVisible()
@@ -97,7 +97,7 @@ test('what is low is ordered, received in parts, issued and disposed of, and the
   await expect(page.getByText(/^Order PO\d+ received$/)).toBeVisible()
   await other.context().close()
 
-  // From the order to the item: what is there goes out, first expiry first.
+  // The order's link leads to the item, and stock is issued from the batch that expires first.
   await page.getByRole('link', { name: item.name }).click()
   await expect(page.getByRole('heading', { name: item.name })).toBeVisible()
   await page.getByRole('button', { name: 'Issue', exact: true }).click()
@@ -126,7 +126,7 @@ test('what is low is ordered, received in parts, issued and disposed of, and the
   await expect(ledger.getByRole('row').nth(1)).toContainText('17')
   await expect(ledger.getByRole('row').nth(2)).toContainText('ICU')
 
-  // The count is entered, and the difference is shown; somebody takes one meanwhile.
+  // The count is entered, and the difference is shown. Somebody takes a piece at the same time.
   await page.getByRole('button', { name: 'Adjust', exact: true }).click()
   await choose(page, 'Batch', /^LOT-2/)
   await dialog.getByLabel('Counted quantity').fill('14')
@@ -184,7 +184,7 @@ test('what is typed into an order stays when a colleague sends it, until it is d
   await expect(lines).toBeVisible()
   await expect(ended).toBeHidden()
 
-  // The person who cancels it gets no notice.
+  // The person who cancels the order is not notified.
   const own = await drafted()
   await keeper.goto(`/purchase-orders/${own.id}`)
   await notes.fill('Ring first')

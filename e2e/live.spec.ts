@@ -14,7 +14,7 @@ import {
   registered,
 } from './queue-people.ts'
 
-/** What a screen reads from now on, and which streams it asks for and is given. */
+/** Notes the requests and streams of a screen from now on. */
 function watch(page: Page) {
   const reads: string[] = []
   const streams: string[][] = []
@@ -40,8 +40,8 @@ function watch(page: Page) {
     streams,
     opened,
     /**
-     * All that the screen shows is read, and followed: it is counted from now on. `echo` is a change that the screen has
-     * been told of: what it was still to read before that has been asked for.
+     * Waits until the screen has read and follows everything, and counts from then on. `echo` makes a change and waits
+     * until the screen shows it, so that all earlier requests have been sent.
      */
     async settled(scope: string, echo: () => Promise<void>) {
       await expect.poll(() => opened.at(-1)).toContain(scope)
@@ -51,7 +51,10 @@ function watch(page: Page) {
       reads.length = 0
       streams.length = 0
     },
-    /** No list was read again, save where a story beside this one changed a doctor's account; and no stream opened. */
+    /**
+     * No stream was opened, and no list was read again, except for changes that other stories made to a doctor's
+     * account.
+     */
     readNothing() {
       const read = reads.length > marked.length ? reads : []
       expect(read).toEqual([])
@@ -81,7 +84,7 @@ async function toldOf(page: Page, scopes: readonly string[]) {
   return told
 }
 
-/** Patients of one family, who are on no other story's board. */
+/** Patients with one last name, who are on no other story's board. */
 async function family(desk: Page, size: number): Promise<{ lastName: string; members: Patient[] }> {
   const lastName = unique()
   const members = await Promise.all(
@@ -144,7 +147,7 @@ test('what others do with five patients shows on the board, card by card: no lis
 
   await Promise.all(bookings.map((booking) => queued(desk, booking)))
   await shown('In Queue', times.length)
-  // An unchanged card is left alone, because somebody may be using it.
+  // An unchanged card is not replaced, because somebody may be using it.
   const [first, ...others] = bookings
   await board.evaluate(watchCards)
   if (first) await move(room, first, 'IN_PROGRESS')
@@ -165,15 +168,15 @@ test('what others do with five patients shows on the board, card by card: no lis
 })
 
 /**
- * Notes which of the cards on the board change, come or go. Minutes that are waited and seconds to undo count by themselves,
- * and the rows below are drawn when there is time.
+ * Notes which cards on the board change, appear or disappear. Changes of the minutes waited and the seconds to undo
+ * don't count, nor do the rows below, which are drawn later.
  */
 const watchCards = `
   var touchedCards = new Set()
   const cardOf = (node) => (node.closest ? node : node.parentElement)?.closest('li[data-appointment]')?.dataset.appointment
   new MutationObserver((changes) => {
     for (const { attributeName, target, addedNodes, removedNodes } of changes) {
-      // Where the Tab key stops in a column goes from a card that leaves it to another.
+      // A column's tab stop moves from a card that leaves to another.
       if (attributeName === 'tabindex') continue
       for (const node of cardOf(target) ? [target] : [...addedNodes, ...removedNodes])
         if (cardOf(node)) touchedCards.add(cardOf(node))
@@ -270,11 +273,11 @@ test('a screen that was away for a minute catches up, and reads nothing but what
   await room.context().setOffline(false)
   await expect(card(room, 'In Queue', patient)).toBeVisible()
   await expect(room.getByText(/^Not live since/)).toHaveCount(0)
-  // Scores are on the doctor's cards, and other stories record vital signs meanwhile.
+  // Doctors' cards show scores, and other stories record vital signs at the same time.
   const shown = ['/api/appointments/queue', '/api/early-warnings', '/api/me', '/api/notifications/unread']
   expect(watched.reads.filter((path) => !shown.includes(path))).toEqual([])
 
-  // And it is live again.
+  // The screen is live again.
   await call(desk.request, 'DELETE', `/appointments/${booking.id}`)
   await expect(card(room, 'In Queue', patient)).toHaveCount(0)
 })
@@ -297,14 +300,14 @@ test('of two tabs one sleeps for an hour: they end up equal, and as the hospital
 
   const watched = watch(asleep)
   await show(asleep, 'hidden')
-  // Somebody works in the other one all that time, so that neither is locked.
+  // The other tab is in use all that time, so that neither is locked.
   await awake.evaluate(`localStorage.setItem('lantern.active-at', String(Date.now() + 3600000))`)
   await asleep.clock.fastForward('01:00:00')
   await queued(desk, first)
   await call(desk.request, 'DELETE', `/appointments/${second.id}`)
   await expect(card(awake, 'In Queue', { lastName } as Patient)).toHaveCount(1)
   await expect(card(asleep, 'In Queue', { lastName } as Patient)).toHaveCount(0)
-  // In the last hour of a day the app may ask for the current day.
+  // In the last hour of a day, the app may ask for the present day.
   const mayAsk = new Date().getUTCHours() === 23 ? ['/api/site'] : []
   expect(watched.reads.filter((path) => !mayAsk.includes(path))).toEqual([])
 
@@ -359,8 +362,8 @@ test('an answer that comes late does not hide what was told meanwhile, on the bo
 
   const watched = watch(room)
   /**
-   * Waits until the room's stream is open, shown by a booking that reaches the bell. Returns how often the screen has to read
-   * the scope again because other stories changed it before that.
+   * Waits until the room's stream is open, which a booking in the bell shows. Returns how often the screen had to read
+   * the scope again because of changes that other stories made before.
    */
   const isTold = async (scope: string, daysLater: number) => {
     await expect.poll(() => watched.opened.at(-1)).toContain(scope)
@@ -398,7 +401,7 @@ test('an answer that comes late does not hide what was told meanwhile, on the bo
   expect(timesRead('/api/beds')).toBeLessThanOrEqual(1 + bedsMissed + told.stale.length)
 })
 
-/** The next answer to `path` is read by the server at once, and arrives when it is let go. */
+/** The server answers the next request to `path` at once, but the response arrives only when the test lets it go. */
 async function held(page: Page, path: string) {
   let letGo = () => {}
   const mayGo = new Promise<void>((resolve) => {
@@ -430,7 +433,7 @@ test('a day that can’t be does not keep the rest of a screen from being live',
   await page.goto('/opd-queue?date=0001-01-01')
   await expect.poll(() => watched.streams.flat()).toContain(impossible)
   await expect.poll(() => watched.opened.at(-1)).toContain('doctors')
-  // A stream that was lost would be told of after two seconds, and asked for again and again.
+  // A screen would report a lost stream after two seconds, and keep asking for it.
   await page.clock.runFor(10_000)
   await expect(page.getByText(/^Not live since/)).toHaveCount(0)
   expect(watched.opened.flat()).not.toContain(impossible)

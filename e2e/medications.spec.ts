@@ -76,7 +76,7 @@ test('a medicine against an allergy is stopped, given with a reason, changed and
   await expect(past.getByRole('listitem')).toHaveCount(2)
   await expect(past).toContainText('Fever is still high')
 
-  // What it was for is recorded too, and resolved.
+  // The reason for the medicine is recorded as a problem, and resolved.
   const problems = doctor.getByRole('region', { name: 'Problems' })
   await problems.getByRole('button', { name: 'Record Diagnosis' }).click()
   await dialog(doctor).getByLabel('Diagnosis').fill('Chest infection')

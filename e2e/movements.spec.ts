@@ -33,7 +33,7 @@ test('a delivery that is typed survives a reload, and a lost answer books it onc
   await expect(dialog).toBeHidden()
   expect((await call(page.request, 'GET', `/inventory/${item.id}`)).quantity).toBe(12)
 
-  // Done is done: nothing of it is there the next time.
+  // After it was saved, the next dialog is empty.
   await page.getByRole('button', { name: `Receive ${item.name}` }).click()
   await expect(dialog.getByLabel('Batch number')).toHaveValue('')
   await expect(dialog.getByText('Draft restored')).toBeHidden()
@@ -66,14 +66,14 @@ test('a delivery that another store keeper has entered meanwhile is not booked t
     lines: [{ lineId, quantity: 40, batchNumber: 'LOT-40', expiryDate: null }],
   })
   await expect(mine).toContainText('60 pcs outstanding, 40 pcs received (0 when you opened this)')
-  // Also after a reload, the form knows what it was filled in against.
+  // Even after a reload, the form knows the state in which it was filled in.
   await reloadOnceKept(page, 'LOT-40')
   await expect(mine).toContainText('60 pcs outstanding, 40 pcs received (0 when you opened this)')
   await dialog.getByRole('button', { name: 'Receive Delivery' }).click()
   await expect(dialog.getByRole('alert')).toContainText('40 pcs in all, 60 outstanding. Check the quantity')
   expect((await call(page.request, 'GET', `/inventory/${item.id}`)).quantity).toBe(45)
 
-  // Somebody else cancels the order meanwhile: what was typed stays, and the server says why it is refused.
+  // Somebody else cancels the order. The typed text stays, and the server's refusal gives the reason.
   await call(page.request, 'POST', `/purchase-orders/${order.id}/cancel`)
   await expect(page.getByText('Cancelled', { exact: true }).first()).toBeVisible()
   await expect(mine.getByLabel('Batch number')).toHaveValue('LOT-40')
@@ -114,7 +114,7 @@ test('the store issues to a patient by the whole MRN and takes back, and the led
 
   await keeper.getByRole('button', { name: 'Return', exact: true }).click()
   await dialog.getByLabel('Quantity').fill('1')
-  // The batch is empty, and takes back what was left of it.
+  // The batch is empty, but can take back what the patient did not use.
   await choose(keeper, 'Batch', /, none left$/)
   await dialog.getByText('A patient', { exact: true }).click()
   await box.fill(patient.mrn)

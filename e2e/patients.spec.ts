@@ -16,7 +16,7 @@ import {
 } from './people.ts'
 import { registered } from './queue-people.ts'
 
-/** The rows of the list, as texts of one column. */
+/** The texts of one column of the list. */
 const column = (page: Page, index: number) =>
   page.getByRole('table', { name: 'Patients' }).locator(`tbody tr td:nth-child(${index})`)
 
@@ -49,7 +49,7 @@ test('a receptionist registers a patient, is warned of a double, and finds the r
   await page.getByLabel('Address').fill('2 Lamp Street')
   await page.getByLabel('Allergies').fill('Penicillin')
 
-  // Nothing typed is lost by a reload.
+  // A reload keeps everything that was typed.
   const typed = Object.fromEntries(
     ['First Name', 'Last Name', 'Date of Birth', 'Contact Number', 'Address', 'Allergies'].map((label) => [
       label,
@@ -69,7 +69,7 @@ test('a receptionist registers a patient, is warned of a double, and finds the r
   await expect(page.getByText(`Patient Jose ${lastName.toUpperCase()} created successfully !`)).toBeVisible()
   await expect(page).toHaveURL(/\/patients\?search=MRN\d+$/)
 
-  // Found without accents and capitals, and once for each, whatever was clicked twice.
+  // The search ignores accents and capitals. Each patient is there once, in spite of double clicks.
   await page.getByRole('searchbox', { name: /Search patients/ }).fill(`jose ${lastName.toLowerCase()}`)
   await expect(page.getByText('Showing 1 to 2 of 2 results')).toBeVisible()
   await expect(page).toHaveURL(
@@ -81,7 +81,7 @@ test('a receptionist registers a patient, is warned of a double, and finds the r
   await expect(page.getByRole('region', { name: 'Patient' })).toContainText('21 Nov 1980')
   await expect(page.getByRole('region', { name: 'Patient' })).toContainText('Allergies not recorded')
 
-  // Back shows the same list, by the browser and by the record's own way back; a name leads there, too.
+  // Back shows the same list, both the browser's and the record's. A patient's name opens the record, too.
   await page.goBack()
   await expect(page.getByText('Showing 1 to 2 of 2 results')).toBeVisible()
   await page.getByRole('link', { name: lastName, exact: true }).click()
@@ -129,7 +129,7 @@ test('the list sorts, filters and pages in its address', async ({ page }) => {
   const sorted = () => page.getByRole('columnheader', { name: 'MRN' }).getAttribute('aria-sort')
   expect(await lostByReload(page, { rows, sorted })).toEqual([])
 
-  // A doctor reads; the desk writes.
+  // Doctors can read the list, but only the desk can add to it.
   await expect(page.getByRole('link', { name: 'New Patient', exact: true })).toHaveCount(0)
   await expect(page.getByRole('link', { name: /^View / }).first()).toBeVisible()
   await expect(page.getByRole('link', { name: /^Edit / })).toHaveCount(0)
@@ -146,7 +146,7 @@ test('each figure leads to the list that it counts', async ({ page }) => {
   await expect(figure).toContainText(/\d/)
   await figure.click()
   await expect(page).toHaveURL(/registeredSince=\d{4}-\d\d-\d\d/)
-  // Others register patients meanwhile, and both follow.
+  // Others register patients at the same time, and both figures follow.
   await expect(async () => {
     const count = (await figure.textContent())?.match(/\(30 days\)([\d,]+)/)?.[1]?.replaceAll(',', '')
     await expect(page.getByText(new RegExp(`of ${count} results`))).toBeVisible({ timeout: 500 })
@@ -155,7 +155,7 @@ test('each figure leads to the list that it counts', async ({ page }) => {
   await expect(page).not.toHaveURL(/registeredSince/)
   await expect(page.getByRole('main')).toBeFocused()
 
-  // The server counts what is pending; it leads to the queue.
+  // The server counts pending appointments, and the figure links to the queue.
   const pending = page.getByRole('link', { name: /^Pending Appointments/ })
   await expect(pending).toContainText(/\d/)
   await pending.click()
@@ -183,7 +183,7 @@ test('two people edit one record: the second sees both versions and loses nothin
   await expect(other.getByText(`Patient Asha ${patient.lastName} updated successfully !`)).toBeVisible()
   await expect(other).toHaveURL(`/patients/${patient.id}`)
 
-  // The word comes before anything is sent.
+  // The message appears before anything is sent.
   await expect(page.getByText(/^Someone else changed this record on/)).toBeVisible()
   await page.getByRole('button', { name: 'Update Patient' }).click()
   const conflict = page.getByRole('region', { name: /changed this record on/ })
@@ -191,7 +191,7 @@ test('two people edit one record: the second sees both versions and loses nothin
   await expect(conflict).toBeFocused()
   await expect(conflict).toContainText('+1 555 111 1111')
   await expect(conflict).toContainText('+1 555 222 2222')
-  // What only they changed is taken over, what both changed stays mine until chosen.
+  // The colleague's changes are taken over. If both changed a field, the user's own text stays until one is chosen.
   await expect(page.getByRole('textbox', { name: 'Address' })).toHaveValue('9 Elm Road')
   await expect(page.getByRole('textbox', { name: 'Contact Number' })).toHaveValue('+1 555 222 2222')
   await conflict
@@ -214,7 +214,7 @@ test('two people edit one record: the second sees both versions and loses nothin
     allergies: 'Penicillin',
     version: 3,
   })
-  // The other desk's open record follows by itself.
+  // The record that is open at the other desk is updated by itself.
   await expect(other.getByText('Asthma since childhood')).toBeVisible()
   await other.close()
 })
@@ -274,7 +274,7 @@ test('a lost answer and a lost session make no second patient, and lose nothing 
   await expect(page.getByText(/Your entries are kept/)).toBeVisible()
   await page.unroute('**/api/patients')
 
-  // The session ends under the second try, too: signing in again happens in place.
+  // The session ends during the second try, too, and signing in again happens on the same screen.
   await endSessionUnder(page, '**/api/patients')
   await page.getByRole('button', { name: 'Save Patient' }).click()
   await signInAgain(page)

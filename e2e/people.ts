@@ -15,9 +15,7 @@ export type DemoAccount = 'admin' | 'doctor' | 'receptionist' | 'inventory'
 
 export const demoPassword = 'lantern-demo-2026'
 
-/**
- * A story. All of its windows are closed at its end: an open screen goes on following what others do.
- */
+/** A story. At its end all of its windows are closed, because an open screen would go on following changes. */
 export const test = plainTest.extend<{ everyWindow: undefined }>({
   everyWindow: [
     async ({ browser }, use, { file, title, annotations }) => {
@@ -37,7 +35,7 @@ export const test = plainTest.extend<{ everyWindow: undefined }>({
   ],
 })
 
-/** Says why the story that calls it may cost more than four seconds of a core. */
+/** Gives the reason why a story costs more than four seconds of a core. */
 export function dear(reason: string): void {
   plainTest.info().annotations.push({ type: 'dear', description: reason })
 }
@@ -48,7 +46,7 @@ function slowDown(context: BrowserContext): void {
       const devtools = await context.newCDPSession(page)
       await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
     } catch (error) {
-      // A story may close a page right after it opened it.
+      // A story may close a page right after opening it.
       if (!page.isClosed()) throw error
     }
   })
@@ -56,7 +54,7 @@ function slowDown(context: BrowserContext): void {
 
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>
 
-/** The session of each account, signed in once and shared by all stories that do not end it. */
+/** The session of each account, which all stories share that don't end it. */
 const sessions = new Map<DemoAccount, Promise<Cookies>>()
 
 /** Gives the page the account's shared session. */
@@ -72,12 +70,12 @@ export async function signInAnew(request: APIRequestContext, account: DemoAccoun
   expect(answer.status(), await answer.text()).toBe(200)
 }
 
-/** Somebody at another computer. */
+/** A page at another computer, where somebody is signed in. */
 export async function pageOf(browser: Browser, account: DemoAccount): Promise<Page> {
   return (await contextOf(browser, account)).newPage()
 }
 
-/** Another computer where somebody is signed in, with no screen open. */
+/** Another computer, where somebody is signed in and no screen is open. */
 export async function contextOf(browser: Browser, account: DemoAccount): Promise<BrowserContext> {
   const context = await browser.newContext()
   await enter(context, account)
@@ -90,7 +88,10 @@ async function enter(context: BrowserContext, account: DemoAccount): Promise<voi
   await context.addCookies(await session)
 }
 
-/** In a window of its own: a sign-in ends the session that its browser had, which other stories go on with. */
+/**
+ * Signs in in a context of its own, because signing in would end the browser's earlier session, which other stories
+ * use.
+ */
 async function begun(context: BrowserContext, account: DemoAccount): Promise<Cookies> {
   const alone = await context.browser()?.newContext()
   if (!alone) throw new Error('no browser to sign in with')
@@ -100,7 +101,7 @@ async function begun(context: BrowserContext, account: DemoAccount): Promise<Coo
   return cookies
 }
 
-/** Calls the API as the signed-in user, for what a story takes for granted. */
+/** Calls the API as the signed-in user, for steps that the story is not about. */
 export async function call(
   request: APIRequestContext,
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
@@ -122,13 +123,13 @@ export async function call(
   return answer.json()
 }
 
-/** Reloads once the page has kept what was typed, a moment after it has drawn it. */
+/** Waits until the page has stored the typed text, and reloads it. */
 export async function reloadOnceKept(page: Page, typed: string | RegExp): Promise<void> {
   await expect.poll(() => page.evaluate(() => Object.values(sessionStorage).join(' '))).toMatch(typed)
   await page.reload()
 }
 
-/** Ends the session when the next call to `path` is on its way; the screen has asked to sign in again before it arrives. */
+/** Ends the session during the next call to `path`. The call goes on once the screen asks to sign in again. */
 export async function endSessionUnder(page: Page, path: string): Promise<void> {
   const { origin } = new URL(page.url())
   await page.route(
@@ -148,10 +149,10 @@ export async function load(page: Page, path: string): Promise<void> {
   await page.goto(path)
 }
 
-/** Two patients with one phone number are flagged as probable duplicates. */
+/** A random number, because two patients with one phone number are flagged as probable duplicates. */
 export const uniquePhone = () => `+1 555 ${1_000_000 + Math.floor(Math.random() * 9_000_000)}`
 
-/** A name that no other story has: letters alone, so that it can be a person's. */
+/** A name that no other story uses. It consists of letters, so that a person can have it. */
 export function unique(): string {
   const letters = Array.from(
     { length: 8 },
@@ -165,14 +166,14 @@ export async function choose(page: Page, label: string, option: string | RegExp)
   await page.getByRole('option', { name: option }).click()
 }
 
-/** The dialog that asks for the password again, where the session ended. */
+/** Signs in again in the dialog that appears after the session ended. */
 export async function signInAgain(page: Page): Promise<void> {
   const again = page.getByRole('dialog', { name: 'Sign in again' })
   await again.getByLabel('Password', { exact: true }).fill(demoPassword)
   await again.getByRole('button', { name: 'Sign in again' }).click()
 }
 
-/** Counts presses of the pointer from now on, until the page is loaded again. */
+/** Counts presses of the pointer from now on, until the page is reloaded. */
 export async function countPresses(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(`window.presses = 0; addEventListener('pointerdown', () => window.presses++, true)`)
   return () => page.evaluate<number>('window.presses')

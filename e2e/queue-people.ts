@@ -1,7 +1,7 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import { call, contextOf, load, unique, uniquePhone } from './people.ts'
 
-/** People of the queue's stories: doctors with a calendar of their own, and patients who are in no other story. */
+/** People for the queue's stories: doctors with calendars of their own, and patients of no other story. */
 
 export interface Person {
   id: string
@@ -55,7 +55,7 @@ export async function registered(page: Page, fields: Record<string, unknown> = {
   })
 }
 
-/** The hospital's day, or one that many days later, yyyy-mm-dd. */
+/** The hospital's day, or the day `daysLater` days later, as yyyy-mm-dd. */
 export async function hospitalDay(page: Page, daysLater = 0): Promise<string> {
   const { timeZone } = await (await page.request.get('/api/site')).json()
   const today = new Date().toLocaleDateString('en-CA', { timeZone })
@@ -83,7 +83,7 @@ export async function booked(
     date: date ?? (await hospitalDay(page)),
     time,
     type: 'GENERAL',
-    // Stories take their times for granted, whatever the hour is.
+    // Stories use fixed times, which may have passed.
     evenIfPassed: true,
     ...others,
   })
@@ -94,7 +94,7 @@ export async function queued(page: Page, booking: Pick<Booking, 'id'>): Promise<
   await call(page.request, 'PUT', `/appointments/${booking.id}`, { status: 'IN_QUEUE' })
 }
 
-/** Cancels the emergencies that the demo hospital has in its queue: they would be called before anybody else. */
+/** Cancels the demo hospital's emergencies in the queue, which would be called before anybody else. */
 export async function withoutEmergencies(page: Page): Promise<void> {
   const queue: { id: string; status: string; type: string }[] = await call(
     page.request,
@@ -108,7 +108,7 @@ export async function withoutEmergencies(page: Page): Promise<void> {
   }
 }
 
-/** Shows the queue of one patient alone: the demo hospital's day is full of others. */
+/** Shows the queue of one patient only, because the demo hospital's day has many others. */
 export async function openQueue(page: Page, search: string, others = '', open = load): Promise<void> {
   await open(page, `/opd-queue?search=${search}${others}`)
   await expect(page.getByRole('heading', { name: 'OPD Queue Management' })).toBeVisible()

@@ -33,7 +33,7 @@ test('a wrong click is taken back within 30 seconds, by whoever made it alone', 
   await expect(card(desk, 'Scheduled', patient)).toBeVisible()
   await expect(card(room, 'Scheduled', patient)).toBeVisible()
 
-  // And in the message, without going to the card.
+  // Undo is also in the message.
   await card(desk, 'Scheduled', patient).getByRole('button', { name: 'Add to Queue' }).click()
   await desk.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(card(desk, 'Scheduled', patient)).toBeVisible()
@@ -47,7 +47,7 @@ test('who was faster is named, and a click without a connection says what did no
   const admin = await pageOf(browser, 'admin')
   const patient = await registered(desk)
   const booking = await booked(desk, patient, doctor, { time: '09:00' })
-  // This desk does not hear what others change.
+  // This desk does not receive other people's changes.
   await desk.route('**/api/live*', (route) => route.abort())
   await openQueue(desk, patient.lastName)
   const add = card(desk, 'Scheduled', patient).getByRole('button', { name: 'Add to Queue' })
@@ -115,7 +115,7 @@ test('a taken time is refused beside its field, and the next free one is a click
   await expect(dialog).toBeHidden()
   await expect(card(desk, 'Scheduled', second)).toContainText('10:15 AM')
 
-  // The booking form: refused by the server, kept as typed, and sent again with another time.
+  // A refused booking keeps the typed text, and can be sent again with another time.
   await desk.goto(`/opd-queue/new?date=${date}&patientId=${third.id}`)
   await desk.getByRole('button', { name: 'Schedule Appointment' }).click()
   for (const message of ['Doctor is required', 'Time is required', 'Type is required']) {
@@ -158,7 +158,7 @@ test('what is typed into one patient’s booking is not in the next one’s', as
   await isOf(after)
   await desk.getByLabel('Notes').fill('Brings the X-rays')
 
-  // Over the record, straight to the booking before.
+  // Goes back past the record, straight to the earlier booking.
   await desk.evaluate('history.go(-2)')
   await expect(desk).toHaveURL(new RegExp(before.id))
   await isOf(before)
@@ -176,7 +176,7 @@ test('two desks reschedule one appointment: the second sees what the first chose
   const date = await hospitalDay(desk, 4)
   const patient = await registered(desk)
   const { id } = await booked(desk, patient, doctor, { time: '10:00', date })
-  // The desk does not hear what others change.
+  // The desk does not receive other people's changes.
   await desk.route('**/api/live*', (route) => route.abort())
   await openQueue(desk, patient.lastName, `&date=${date}`)
   await card(desk, 'Scheduled', patient).getByRole('button', { name: 'More for' }).click()
@@ -205,7 +205,7 @@ test('an appointment that is moved while its Cancel dialog is open is cancelled 
   const [date, later] = [await hospitalDay(desk, 4), await hospitalDay(desk, 11)]
   const patient = await registered(desk)
   const { id } = await booked(desk, patient, doctor, { time: '10:00', date })
-  // The desk does not hear what others change; the administrator does.
+  // The desk does not receive other people's changes, but the administrator does.
   await desk.route('**/api/live*', (route) => route.abort())
   const cancelling = async (page: Page) => {
     await openQueue(page, patient.lastName, `&date=${date}`)
@@ -272,7 +272,7 @@ test('an emergency who comes last is called first, and a colleague’s patient o
     new RegExp(`${emergency.lastName}, Asha, emergency$`, 'i'),
   )
 
-  // Somebody else can be called by name; a message says that an emergency waits.
+  // Another patient can be called by name. A message says that an emergency is waiting.
   await card(room, 'In Queue', own).getByRole('button', { name: 'Start' }).click()
   await expect(room.getByText(/^Still waiting: emergency, number \d+, /)).toBeVisible()
   await expect(card(room, 'In Progress', own)).toBeVisible()
@@ -295,7 +295,7 @@ test('an emergency who comes last is called first, and a colleague’s patient o
     .getByRole('button', { name: act })
     .click()
   await expect(card(room, 'Completed', theirs)).toBeVisible()
-  // One's own patient is completed at once, and so is whom one called for a colleague.
+  // Patients of one's own are completed at once, and so are those that one called for a colleague.
   await card(room, 'In Progress', own).getByRole('button', { name: 'Complete' }).click()
   await expect(card(room, 'Completed', own)).toBeVisible()
   await room.getByRole('button', { name: 'Call next' }).click()
@@ -342,7 +342,7 @@ test('the whole way through the queue with the keyboard alone', async ({ browser
   const patient = await registered(desk)
   await booked(desk, patient, doctor, { time: '09:00' })
   await openQueue(desk, '')
-  // The doctor's screen is open all the time, and is never loaded again.
+  // The doctor's screen is open all the time, and never reloaded.
   await openQueue(room, patient.lastName)
   await expect(card(room, 'Scheduled', patient)).toContainText('9:00 AM')
   await expect(card(room, 'Scheduled', patient).getByRole('button', { name: 'Add to Queue' })).toHaveCount(0)
@@ -354,7 +354,7 @@ test('the whole way through the queue with the keyboard alone', async ({ browser
   const add = card(desk, 'Scheduled', patient).getByRole('button', { name: 'Add to Queue' })
   await tabTo(add, 40)
   await desk.keyboard.press('Enter')
-  // The focus goes with the card; its first control is one Tab away.
+  // The focus moves with the card, and its first control is one Tab away.
   await expect(card(desk, 'In Queue', patient)).toBeFocused()
   await expect(card(desk, 'In Queue', patient)).toContainText('Just now')
   await expect(card(desk, 'In Queue', patient).getByRole('button', { name: 'Start' })).toHaveCount(0)
@@ -381,7 +381,7 @@ test('the whole way through the queue with the keyboard alone', async ({ browser
   const more = card(desk, 'In Queue', patient).getByRole('button', { name: 'More for' })
   await expect(more).toBeFocused()
 
-  // Somebody else moves the card that has the focus: the focus goes with it.
+  // Somebody else moves the card that has the focus, and the focus moves with it.
   const start = card(room, 'In Queue', patient).getByRole('button', { name: 'Start' })
   await tabTo(start, 40)
   await room.keyboard.press('Enter')
@@ -402,7 +402,7 @@ test('the address says day, filters and order; each filter is cleared by keyboar
   dear('every filter is set and cleared by keyboard')
   const desk = await pageOf(browser, 'receptionist')
   const [tomorrow, far] = [await hospitalDay(desk, 1), await hospitalDay(desk, 2)]
-  // A doctor who left, with no appointment on the day.
+  // The filter names a doctor who has left, without an appointment on the day.
   const filters = `doctor=${crypto.randomUUID()}&status=SCHEDULED,IN_QUEUE`
   await openQueue(desk, 'nobody', `&date=${tomorrow}&${filters}&sort=time&direction=desc`)
   await expect(desk.getByRole('searchbox')).toHaveValue('nobody')
@@ -415,7 +415,7 @@ test('the address says day, filters and order; each filter is cleared by keyboar
   await desk.getByRole('checkbox', { name: 'Scheduled' }).uncheck()
   await expect(desk).toHaveURL(/status=IN_QUEUE&/)
   await desk.keyboard.press('Escape')
-  // Wherever it is offered: beside the filters, in a column that they empty, and in the table.
+  // The button is beside the filters, in a column that they empty, and in the table.
   const clear = desk.getByRole('button', { name: 'Clear filters' })
   for (const offered of [clear.first(), clear.nth(1), clear.last()]) {
     await desk.getByRole('searchbox').fill('nobody is called so')
@@ -433,7 +433,7 @@ test('the address says day, filters and order; each filter is cleared by keyboar
   await desk.getByRole('button', { name: 'Next day' }).click()
   await expect(desk).toHaveURL(new RegExp(`date=${tomorrow}`))
 
-  // Any other day by the calendar, and New Appointment keeps it.
+  // The calendar leads to any other day, and New Appointment keeps it.
   await desk.getByRole('button', { name: /choose the day/ }).click()
   const name = new Date(`${far}T12:00:00Z`).toLocaleDateString('en-GB', {
     day: 'numeric',
@@ -452,7 +452,7 @@ test('the address says day, filters and order; each filter is cleared by keyboar
 
 test('a queue that can’t be read says so, and Retry brings it back', async ({ browser }) => {
   const desk = await pageOf(browser, 'receptionist')
-  // Without live events, because one would load the queue before Retry is pressed.
+  // Live events are blocked, because one would load the queue before Retry is pressed.
   await desk.route('**/api/live?*', (route) => route.abort())
   await desk.route('**/api/appointments/queue', (route) => route.abort())
   await desk.goto('/opd-queue')

@@ -3,13 +3,13 @@ import { admitted, bedCard, bedIn, openBeds } from './bed-people.ts'
 import { signIn, test, uniquePhone } from './people.ts'
 import { openQueue, registered } from './queue-people.ts'
 
-/** What is held in a hand and touched: what matters is on the first screen, and nothing is broken to fit. */
+/** Phones: the first screen shows what is important, and everything fits. */
 
 test.use({ hasTouch: true, isMobile: true })
 
 const phone = { width: 390, height: 844 }
 const tablet = { width: 768, height: 1024 }
-/** Pixels: less than two lines. */
+/** Pixels of less than two lines. */
 const oneLine = 32
 
 test('on a phone the first bed is on the first screen, each ward a touch away, and Discharge quiet', async ({
@@ -23,7 +23,7 @@ test('on a phone the first bed is on the first screen, each ward a touch away, a
   const first = page.getByRole('article', { name: /^Bed/ }).first()
   expect((await boxOf(first)).y).toBeLessThan(560)
 
-  // The statuses carry the figures of the whole hospital.
+  // The statuses show the figures of the whole hospital.
   const available = page.getByRole('radiogroup', { name: 'Status' }).getByText(/^Available/)
   await expect(available.locator('..')).toContainText(/\d/)
 
@@ -32,7 +32,7 @@ test('on a phone the first bed is on the first screen, each ward a touch away, a
   await jump.getByText('Emergency').tap()
   await expect.poll(async () => (await boxOf(headingOf('Emergency'))).y).toBeLessThan(200)
   await expect(headingOf('Emergency')).toBeInViewport()
-  // The last one may be so short that the page ends below it.
+  // The last ward may be so short that the page ends before it reaches the top.
   await page.getByRole('main').evaluate(`window.scrollTo(0, 0)`)
   await jump.getByText('Psychiatric').tap()
   await expect(headingOf('Psychiatric')).toBeInViewport()
@@ -119,7 +119,7 @@ test('the queue stays where it is when its line of figures fills up, on a phone 
     await openQueue(page, '')
     const board = page.getByRole('region', { name: 'In Queue' }).or(page.getByRole('tablist')).first()
     const before = await boxOf(board)
-    // A day on which all of it is there: cancelled, left over, missed, and long waits.
+    // A day with everything in its line: cancelled, left over and missed appointments, and long waits.
     await page.evaluate(`
       const own = document.querySelector('h1').nextElementSibling.firstElementChild
       // In a copy: React can't take out of its own line what is not there any more, when others change the queue.

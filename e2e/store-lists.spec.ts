@@ -15,14 +15,14 @@ test('a supplier’s name is in the list once, changes for everybody at once, an
   await signIn(page, 'inventory')
   const [used, known] = [await supplierOf(page), await supplierOf(page)]
   const item = await itemOf(page, { supplierId: used.id })
-  // Somebody has an item of it open; its new name arrives there.
+  // Somebody has an item from the supplier open, and the new name appears there.
   const other = await pageOf(browser, 'receptionist')
   await other.goto(`/inventory/${item.id}`)
   await expect(other.getByText(used.name, { exact: true })).toBeVisible()
   await page.goto('/inventory?lists=suppliers')
   const dialog = lists(page)
 
-  // A name that is there already is refused beside the field, and what was typed stays.
+  // A name that exists already is refused beside the field, and the typed text stays.
   const add = dialog.getByRole('form', { name: 'Add a supplier' })
   await add.getByRole('button', { name: 'Add Supplier' }).click()
   await expect(add.getByRole('alert')).toHaveText('Name is required')
@@ -39,14 +39,14 @@ test('a supplier’s name is in the list once, changes for everybody at once, an
   await edit.getByRole('button', { name: 'Save' }).click()
   await expect(edit.getByRole('alert')).toHaveText('This name is in the list already.')
   await edit.getByLabel('Name').fill(renamed)
-  // Both are there again after a reload, in the dialog that the address names, and the edit is open.
+  // After a reload, the dialog is open at its address with both texts, and so is the edit.
   await reloadOnceKept(page, renamed)
   await expect(add.getByLabel('Name')).toHaveValue(used.name.toUpperCase())
   await expect(add.getByLabel('Contact')).toHaveValue('+1 206 555 0100')
   await expect(edit.getByLabel('Name')).toHaveValue(renamed)
   await edit.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText(`${renamed} updated`)).toBeVisible()
-  // Its batch names where it came from.
+  // The item's batch names the supplier.
   await expect(other.getByText(`each, ${renamed}`)).toBeVisible()
   await expect(other.getByText(used.name)).toHaveCount(0)
 
@@ -81,7 +81,7 @@ test('storage locations are kept with the keyboard alone', async ({ page }) => {
 
   await dialog.getByRole('button', { name: `Edit ${first}` }).focus()
   await page.keyboard.press('Enter')
-  // The name is selected: typing replaces it. Escape gives it up, and the dialog stays.
+  // The name is selected, so that typing replaces it. Escape cancels the edit, and the dialog stays.
   await page.keyboard.type('Not this one')
   await page.keyboard.press('Escape')
   await expect(dialog.getByRole('button', { name: `Edit ${first}` })).toBeFocused()
@@ -127,7 +127,7 @@ test('two who rename the same supplier see each other’s, and nothing typed is 
   await expect(conflict).toBeFocused()
   await expect(conflict).toContainText(theirs)
   await expect(name).toHaveValue(mine)
-  // Taking theirs puts it into the fields, to go on from.
+  // Choosing the colleague's changes puts them into the fields, where they can be edited.
   await conflict.getByText('Use their changes').first().click()
   await expect(name).toHaveValue(theirs)
   await name.fill(mine)

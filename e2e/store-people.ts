@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { call, unique } from './people.ts'
 
-/** An item of the store, five pieces of it, and low with that. */
+/** An item with five pieces in stock, which is low. */
 export async function itemOf(page: Page, fields: Record<string, unknown> = {}) {
   return call(page.request, 'POST', '/inventory', {
     name: unique(),

@@ -3,7 +3,7 @@ import type { Bed } from './bed-people.ts'
 import { type NightHospital, openNightHospital } from './own-hospital/night-hospital.ts'
 import { call, signInAnew, test } from './people.ts'
 
-/** A hospital of 1,000 beds, on a server of its own: other stories count their beds. */
+/** A hospital of 1,000 beds, on a server of its own because other stories count their beds. */
 
 let hospital: NightHospital
 
@@ -16,7 +16,7 @@ test.beforeAll(async () => {
     insert into bed (bed_number, ward, notes)
     select 'L-' || 1000 + place, (enum_range(null::ward))[1 + place % 6], 'By the window'
     from generate_series(0, 999 - (select count(*) from bed)::integer) place`)
-  // As many as can be, of those who lie in no bed yet.
+  // Admits a patient to as many beds as possible.
   await hospital.asOwner(`
     with admitted as (
       insert into admission (patient_id, doctor_id, diagnosis, admitted_at)
@@ -42,7 +42,7 @@ test('1,000 beds are filtered, searched and followed', async ({ browser }) => {
     const names = new Set(wanted.map(({ bedNumber }) => `Bed ${bedNumber}`))
     const shown = await drawn.evaluateAll((cards) => cards.map((card) => card.getAttribute('aria-label')))
     expect(shown.length).toBeGreaterThan(0)
-    // All of them are there, a few of them drawn.
+    // All beds are in the list, but only a few are drawn.
     expect(shown.length).toBeLessThan(80)
     expect(shown.filter((name) => !names.has(name ?? ''))).toEqual([])
   }

@@ -76,7 +76,7 @@ test('at a visit a doctor records vital signs by keyboard, is asked about one, a
   await expect(sheet.getByText('38.4')).toHaveCSS('text-decoration-line', 'line-through')
   await expect(recent(admin)).toContainText('No vital signs yet')
 
-  // Reception has no part in it.
+  // Reception can't see vital signs.
   await desk.goto(`/patients/${patient.id}`)
   await expect(desk.getByRole('region', { name: 'Current Admission' })).toContainText('No current admission')
   await expect(recent(desk)).toHaveCount(0)
@@ -84,7 +84,7 @@ test('at a visit a doctor records vital signs by keyboard, is asked about one, a
 
 test('a round of three beds is recorded from the board without leaving it', async ({ browser }) => {
   const [desk, admin] = [await pageOf(browser, 'receptionist'), await pageOf(browser, 'admin')]
-  // No other beds come between these or after them, even if the story has run before.
+  // No other bed comes between these or after them, even if the story has run before.
   const row = `ZZ${Date.now()}`
   const beds = await Promise.all(
     [1, 2, 3].map((place) => bedIn(admin, 'PSYCHIATRIC', { bedNumber: `${row}-${place}` })),

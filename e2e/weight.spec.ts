@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { pageOf, test } from './people.ts'
 import { booked, card, doctorOf, hospitalDay, openQueue, registered } from './queue-people.ts'
 
-/** What a visitor's browser loads, and what happens when a script can't be had. scripts/weight/ weighs the screens. */
+/** The scripts of a visitor's browser, and a script that fails to load. scripts/weight/ measures the screens. */
 
 test('a visitor loads at most 150 kB of script on a public page, and none of the screens’', async ({
   page,
@@ -86,14 +86,14 @@ test('a press on a stand-in that is held while its part comes is not lost', asyn
   const come = desk.waitForResponse(/StatusFilter-.*\.js$/)
   await desk.mouse.down()
   release.resolve()
-  // The page has it: the browser reads a module once, for whichever of the two imports comes first.
+  // The page has loaded it, because the browser reads a module once for both imports.
   await desk.evaluate(`import('${new URL((await come).url()).pathname}')
     .then(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))`)
   await desk.mouse.up()
   await expect(desk.getByRole('dialog', { name: /^Status: / })).toBeVisible()
 })
 
-/** Keeps a script from being loaded until it may. */
+/** Blocks a script until the result is called. */
 async function withhold(page: Page, script: RegExp): Promise<() => void> {
   let isAway = true
   await page.route(script, (route) => (isAway ? route.abort() : route.continue()))

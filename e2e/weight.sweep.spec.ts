@@ -5,7 +5,7 @@ import { type Screen, screens, scriptsOf } from '../scripts/weight/weight.ts'
 import { signIn, test } from './people.ts'
 import { addressOf } from './screens/a-patient.ts'
 
-/** What scripts/weight/ weighs is all that a browser loads before a screen is shown. */
+/** Checks that scripts/weight/ measures everything that a browser loads before a screen is shown. */
 
 for (const screen of screens) {
   test(`${screen.path} is shown to ${screen.by ?? 'anybody'} with the scripts that are weighed`, async ({
@@ -34,7 +34,7 @@ function unweighed(loaded: readonly string[], { loads }: Screen): string[] {
   return loaded.filter((name) => !weighed.has(name))
 }
 
-/** Opens a screen, and answers which scripts were asked for before it was shown. */
+/** Opens a screen, and returns the scripts that were requested before it was shown. */
 async function loadedToShow(page: Page, { path, shown }: Screen): Promise<string[]> {
   await page.addInitScript(`new MutationObserver((_, observer) => {
     if (!document.querySelector('${shown}')) return

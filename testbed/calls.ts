@@ -1,10 +1,10 @@
 import { Agent, request } from 'node:http'
 
 export interface Outcome {
-  /** The HTTP status; what became of the call when there is none. */
+  /** The HTTP status, or how the call ended without one. */
   status: number | 'refused' | 'cut' | 'hung'
   body: string
-  /** Milliseconds until it was over. */
+  /** Milliseconds until the call was over. */
   took: number
 }
 
@@ -13,7 +13,7 @@ export interface Call {
   path: string
   token?: string
   body?: unknown
-  /** Idempotency-Key. */
+  /** The Idempotency-Key. */
   key?: string
   headers?: Record<string, string>
 }
@@ -73,7 +73,7 @@ export function p99(millis: readonly number[]): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * 0.99))] ?? Number.NaN
 }
 
-/** Calls `act` from `workers` concurrent workers, each in a loop, for so many milliseconds. */
+/** Calls `act` from `workers` concurrent workers, each in a loop, for `millis` milliseconds. */
 export async function forAWhile(
   millis: number,
   workers: number,

@@ -1,4 +1,4 @@
-/** What of `names` was chosen by `text`, with commas between. A word that names nothing would try nothing, and pass. */
+/** The names in `text`, separated by commas. An unknown name ends the run, because it would test nothing and pass. */
 export function chosenOf(names: readonly string[], text: string): string[] {
   const words = text.split(',')
   const unknown = words.filter((word) => !names.includes(word))
@@ -6,7 +6,7 @@ export function chosenOf(names: readonly string[], text: string): string[] {
   return words
 }
 
-/** The numbers that were given. What is none would try nothing either. */
+/** The given numbers. Anything else ends the run, because it would test nothing, too. */
 export function amountsOf<Name extends string>(given: Readonly<Record<Name, string>>): Record<Name, number> {
   for (const [name, text] of Object.entries<string>(given)) {
     if (!/^[1-9]\d*$/.test(text)) refuse(`--${name} is ${JSON.stringify(text)}; give it a number from 1 on.`)

@@ -4,22 +4,23 @@ import { chromium, type LaunchOptions } from '@playwright/test'
 
 const ofTheSystem = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
-/** The same engine without the windows that nobody sees: Playwright's own choice too, for two fifths less work. */
+/** Chromium's headless shell, which takes two fifths less work than the browser. Playwright uses it, too. */
 const shell = '/usr/lib/chromium/chromium-headless-shell'
 
-/** Stories do with the shell; what is measured is measured in what people use. */
+/** Stories run in the shell; measurements run in the browser that people use. */
 export type Purpose = 'stories' | 'measurements'
 
-/** The browser of the system, where there is one that runs; `undefined` lets Playwright take its own. */
+/** The system's browser, if there is one that runs; `undefined` means Playwright's own. */
 function systemChromium(purpose: Purpose): string | undefined {
   const paths = purpose === 'stories' ? [shell, ...ofTheSystem] : ofTheSystem
   return paths.find((path) => existsSync(path) && runs(path))
 }
 
-/** How tests and measurements start it, on any machine and as anybody. */
+/** Options to start the browser for tests and measurements, on any machine and under any account. */
 export function launchOptions(purpose: Purpose = 'measurements'): LaunchOptions {
+  const executablePath = systemChromium(purpose)
   return {
-    executablePath: systemChromium(purpose),
+    ...(executablePath && { executablePath }),
     args: [
       '--no-sandbox',
       '--disable-gpu',
@@ -30,13 +31,13 @@ export function launchOptions(purpose: Purpose = 'measurements'): LaunchOptions 
   }
 }
 
-/** Ubuntu has a chromium that only asks for its snap: a browser is what tells its version. */
+/** Whether this is a browser. Ubuntu's chromium only asks for its snap, and prints no version. */
 function runs(path: string): boolean {
-  // Root has to do without the sandbox.
+  // Root can't use the sandbox.
   return spawnSync(path, ['--version', '--no-sandbox'], { stdio: 'ignore', timeout: 20_000 }).status === 0
 }
 
-/** Finds a browser or installs one; answers whether there is one now. */
+/** Finds a browser or installs one, and returns whether there is one now. */
 export function ensureChromium(purpose: Purpose = 'measurements'): boolean {
   const isThere = () => systemChromium('measurements') !== undefined || existsSync(chromium.executablePath())
   if (!isThere() && mayInstall()) {
@@ -44,12 +45,12 @@ export function ensureChromium(purpose: Purpose = 'measurements'): boolean {
     apt('update')
     apt('install', '--no-install-recommends', 'chromium')
   }
-  // Not every system has it as a package, and then the whole browser serves as well.
+  // Not every system has a package for the shell; the browser does as well.
   if (purpose === 'stories' && mayInstall() && !existsSync(shell))
     apt('install', '--no-install-recommends', 'chromium-headless-shell')
   if (isThere()) return true
   console.log("Downloading Playwright's Chromium for the browser tests, once …")
-  // Only root can also install the libraries that it needs.
+  // Only root can also install the browser's libraries.
   const withLibraries = process.getuid?.() === 0 ? ['--with-deps'] : []
   spawnSync(
     process.execPath,

@@ -1,6 +1,6 @@
 /**
- * What somebody may have set for a hospital of theirs, blank: no server that is started for a try writes to its disks, reads
- * its copies, copies its seals or sends its mails.
+ * Blanks the settings of a real hospital, so that a server started for a test never writes to its disks, reads its
+ * replicas, copies its seals or sends its mails.
  */
 export const ofNoHospital = {
   ARCHIVE_DIRECTORY: '',

@@ -3,9 +3,9 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { startEmbedded } from '../server/db/embedded.ts'
-import { migrate } from '../server/db/migrate.ts'
 import { fillDemo } from '../server/demo/fill.ts'
+import { startEmbedded } from '../server/ground/db/embedded.ts'
+import { migrate } from '../server/ground/db/migrate.ts'
 import { childrenOf } from '../server/testing/child-processes.ts'
 
 /** A demo hospital on its own PostgreSQL, for injecting faults. */
@@ -13,16 +13,16 @@ export interface Hospital {
   ownerUrl: string
   /** The directory that was given for its data. */
   place: string
-  /** Its data directory there. */
+  /** The data directory, below `place`. */
   directory: string
-  /** The port of its PostgreSQL, on 127.0.0.1. */
+  /** The port of PostgreSQL, on 127.0.0.1. */
   port: number
   asOwner<Row extends pg.QueryResultRow>(statement: string, values?: unknown[]): Promise<Row[]>
-  /** Sends a signal to PostgreSQL's first process, or to all of them. */
+  /** Sends a signal to PostgreSQL's main process, or to all of its processes. */
   signal(name: NodeJS.Signals, whom: 'postmaster' | 'all'): void
-  /** Stops its PostgreSQL; the data stays. */
+  /** Stops PostgreSQL, and keeps the data. */
   shut(): Promise<void>
-  /** The same, and takes the data away. */
+  /** Stops PostgreSQL, and deletes the data. */
   stop(): Promise<void>
 }
 
@@ -33,7 +33,7 @@ export interface Hospital {
 export async function openHospital(place: string, plant: readonly string[] = []): Promise<Hospital> {
   const directory = join(place, `hospital-${process.pid}-${Date.now()}-`.padEnd(110, 'x'))
   await mkdir(directory, { recursive: true })
-  // The database's own account has to walk there.
+  // The directory must be open to the database's own account.
   const postgres = await startEmbedded(directory)
   await migrate(postgres.ownerUrl)
   await fillDemo(postgres.ownerUrl)
@@ -52,12 +52,12 @@ export async function openHospital(place: string, plant: readonly string[] = [])
     asOwner,
     signal(name, whom) {
       const first = Number(readFileSync(join(directory, 'postgresql/postmaster.pid'), 'utf8').split('\n')[0])
-      // Children first: a first process that is killed takes them along.
+      // Children come first, because they end with the main process.
       for (const pid of whom === 'all' ? [...childrenOf(first), first] : [first]) {
         try {
           process.kill(pid, name)
         } catch {
-          // It has ended meanwhile.
+          // It has already ended.
         }
       }
     },
@@ -69,7 +69,7 @@ export async function openHospital(place: string, plant: readonly string[] = [])
   }
 }
 
-/** Runs statements as the owner, which may do what the server may not. */
+/** Runs statements as the owner of the database, who may do what the server may not. */
 export function ownerAt(ownerUrl: string): Pick<Hospital, 'asOwner'> & { end(): Promise<void> } {
   const owner = new pg.Pool({ connectionString: ownerUrl, max: 2 })
   owner.on('error', () => {})
@@ -80,7 +80,8 @@ export function ownerAt(ownerUrl: string): Pick<Hospital, 'asOwner'> & { end(): 
         try {
           return (await owner.query<Row>(statement, values)).rows
         } catch (error) {
-          // After a fault the database may still be coming back. What it says itself it will say again.
+          // After a fault the database may still be restarting, so it is asked again. An error in the statement itself
+          // is not retried.
           const isItsWord = error instanceof pg.DatabaseError && !/^(08|57|53)/.test(error.code ?? '')
           if (isItsWord || tries > 60) throw error
           await sleep(500)

@@ -6,9 +6,9 @@ import { call, dear, pageOf, test } from '../people.ts'
 import { registered } from '../queue-people.ts'
 import { elsewhere, leaveAlone, newcomer, withAuthenticator } from './newcomer.ts'
 
-/** One's own sign-in, the cover and the audit log without a mouse: the focus is visible at each step. */
+/** A user's own sign-in, the cover and the audit log without a mouse: the focus is visible at each step. */
 
-// Each press is looked at.
+// Every press is checked, which takes time.
 test.describe.configure({ timeout: 240_000 })
 
 async function isAt(wanted: Locator): Promise<void> {
@@ -46,7 +46,7 @@ async function signOutByKeyboard(page: Page): Promise<void> {
 async function chooseSignOut(page: Page): Promise<void> {
   await press(button(page, /your menu/))
   const item = (name: string) => page.getByRole('menuitem', { name })
-  // An open menu takes the focus a moment after it is seen.
+  // An open menu gets the focus a moment after it appears.
   await expect(page.getByRole('menu').locator(':focus')).toBeVisible()
   await page.keyboard.press('End')
   await isAt(item('Sign Out'))
@@ -69,7 +69,7 @@ async function openSettings(page: Page): Promise<void> {
   await isAt(page.getByRole('main'))
 }
 
-/** Somebody at a browser that keeps passkeys, which browsers do for names. */
+/** Somebody at a browser with passkeys, which browsers offer only for host names. */
 async function withPasskeys(browser: Browser, baseURL: string | undefined) {
   const made = await newcomer(browser, baseURL?.replace('127.0.0.1', 'localhost'))
   await withAuthenticator(made.page)
@@ -118,7 +118,7 @@ test('a code of the phone, recovery codes and signing in with either, with the k
   await expect(button(kept, 'Copied')).toBeFocused()
   await press(button(kept, 'I have saved them'))
   await expect(kept).toBeHidden()
-  // The button that opened it is gone, so its panel has the focus.
+  // The button that opened it is gone, so the focus is on its panel.
   await isAt(section)
   await expect(section).toContainText('10 recovery codes left')
   await press(button(section, 'New Recovery Codes'))
@@ -206,7 +206,7 @@ test('a passkey, other sessions and the cover, with the keyboard alone', async (
   await isAt(sessions)
   for (const other of there) await expect(other.getByRole('dialog', { name: 'Sign in again' })).toBeVisible()
 
-  // The cover takes the focus, and gives it back to what was being typed.
+  // The cover takes the focus, and gives it back to the field in which somebody was typing.
   await press(page.getByRole('navigation').getByRole('link', { name: 'Patients' }))
   await press(page.getByRole('link', { name: 'New Patient' }).first())
   await type(box(page, /^First name/i), 'Halfway')
@@ -226,7 +226,7 @@ test('a passkey, other sessions and the cover, with the keyboard alone', async (
   await page.keyboard.type(' there')
   await expect(box(page, /^First name/i)).toHaveValue('Halfway there')
 
-  // A dialog that was open has it again, too.
+  // A dialog that was open gets the focus back, too.
   await openSettings(page)
   await press(button(section, 'Remove Wren’s phone'))
   const removal = page.getByRole('dialog', { name: 'Remove Wren’s phone?' })
@@ -270,7 +270,7 @@ test('an administrator answers with the keyboard alone who changed a phone numbe
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/person=/)
   await isAt(person)
-  // What is emptied counts no more.
+  // An emptied field no longer counts.
   await page.keyboard.press('Control+a')
   await page.keyboard.press('Backspace')
   await expect(page).not.toHaveURL(/person=/)
@@ -331,7 +331,7 @@ test('an administrator answers with the keyboard alone who changed a phone numbe
   await page.keyboard.press('Escape')
   await expect(entries).toHaveCount(0)
 
-  // What is pressed is gone afterwards: the keyboard goes on at the screen's own beginning.
+  // The pressed element is gone, so the keyboard continues at the beginning of the screen.
   const content = page.locator('#content')
   await press(button(page, 'Clear filters'))
   await expect(entries.filter({ hasText: 'Exported in a list' }).first()).toBeVisible()

@@ -9,7 +9,7 @@ export interface Newcomer {
   lastName: string
 }
 
-/** Somebody with an account of their own, whose sessions no other story shares, as a receptionist. */
+/** A new receptionist with an account of their own, whose sessions no other story shares. */
 export async function newcomer(
   browser: Browser,
   baseURL?: string,
@@ -36,7 +36,7 @@ export async function newcomer(
   return { person: { id, ...made }, context, page: await context.newPage() }
 }
 
-/** The same person at another computer. */
+/** Signs the same person in at another computer. */
 export async function elsewhere(browser: Browser, { email, password }: Newcomer): Promise<Page> {
   const context = await browser.newContext()
   const answer = await context.request.post('/api/auth/sign-in/email', { data: { email, password } })
@@ -53,12 +53,12 @@ export async function fillSignIn(
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-/** Nobody has touched this browser since so many minutes. */
+/** Makes this browser look idle for `minutes` minutes. */
 export function leaveAlone(page: Page, minutes: number): Promise<void> {
   return page.evaluate(`localStorage.setItem('lantern.active-at', String(Date.now() - ${minutes} * 60000))`)
 }
 
-/** An authenticator that answers by itself on this page. */
+/** Adds an authenticator to this page that answers by itself. */
 export async function withAuthenticator(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
@@ -74,7 +74,7 @@ export async function withAuthenticator(page: Page): Promise<void> {
   })
 }
 
-/** Gives them a passkey, in an authenticator of this page. */
+/** Adds a passkey to the account, in an authenticator of this page. */
 export async function addPasskey(page: Page, { password }: Newcomer, name: string): Promise<void> {
   await withAuthenticator(page)
   await page.goto('/settings')

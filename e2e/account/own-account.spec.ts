@@ -19,7 +19,7 @@ test('a name that is changed stands in the menu at once, and a password that is 
   await expect(page.getByText('Name saved')).toBeVisible()
   await page.getByRole('button', { name: /your menu/ }).click()
   await expect(page.getByRole('menu')).toContainText(`Robin ${person.lastName}`)
-  // The switch of the menu and the one of the page are one.
+  // The menu and the page change the same setting.
   await page.getByRole('menuitemradio', { name: 'Dark' }).click()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
@@ -105,7 +105,7 @@ test('a session is ended from another screen, by its owner and by an administrat
   await sessions.getByRole('button', { name: /^Sign out Chrome on/ }).click()
   await expect(sessions.getByRole('listitem')).toHaveCount(1)
   await expect(there.getByRole('dialog', { name: 'Sign in again' })).toBeVisible()
-  // Nothing of a patient is left to be seen, or read aloud.
+  // No patient's data is visible or readable any more.
   await expect(there.getByRole('table')).toHaveCount(0)
 
   const admin = await pageOf(browser, 'admin')
@@ -127,7 +127,7 @@ test('a screen that nobody touches is locked in all tabs, and goes on with what 
   const other = await context.newPage()
   await other.goto('/patients')
   await expect(other.getByRole('table', { name: 'Patients' }).getByRole('row')).not.toHaveCount(0)
-  // It looks at the clock when it is shown again, too: one minute early it is not locked.
+  // The page also checks the time when it is shown again: a minute before the limit it is not locked.
   await leaveAlone(page, 14)
   await page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`)
   expect(await page.evaluate(`localStorage.getItem('lantern.locked-at')`)).toBeNull()
@@ -138,7 +138,7 @@ test('a screen that nobody touches is locked in all tabs, and goes on with what 
     await expect(tab.getByRole('dialog', { name: 'Locked' })).toBeVisible()
     await expect(tab.getByRole('table')).toHaveCount(0)
     await expect(tab.getByRole('textbox', { name: 'First name' })).toHaveCount(0)
-    // Neither Escape nor the keyboard leads behind it.
+    // Neither Escape nor Tab reaches anything behind it.
     for (let times = 0; times < 3; times++) await tab.keyboard.press('Escape')
     for (let times = 0; times < 6; times++) await tab.keyboard.press('Tab')
     expect(
@@ -147,7 +147,7 @@ test('a screen that nobody touches is locked in all tabs, and goes on with what 
       ),
     ).toBe(true)
   }
-  // Nor does the server answer this browser.
+  // The server refuses this browser, too.
   expect((await context.request.get('/api/auth/token')).status()).toBe(401)
 
   const lock = page.getByRole('dialog', { name: 'Locked' })
@@ -172,9 +172,10 @@ test('a screen that nobody touches is locked in all tabs, and goes on with what 
   await expect(page.getByLabel('First name')).toHaveValue('Halfway')
   await expect(other.getByRole('table', { name: 'Patients' }).getByRole('row')).not.toHaveCount(0)
 
-  // The next person signs out, and signs in as themselves.
+  // The next person signs the first one out, in both tabs.
   await leaveAlone(page, 16)
   await page.getByRole('dialog', { name: 'Locked' }).getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('button', { name: 'Sign out and discard' }).click()
   await expect(page).toHaveURL('/sign-in')
   await expect(other).toHaveURL('/sign-in')
 })
@@ -185,7 +186,7 @@ test('a browser that is opened again after too long asks for the password before
   const { person, page } = await newcomer(browser)
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
-  // Closed there: no screen is open that could lock itself.
+  // The tab is closed, so that no open screen could lock itself.
   await page.goto('/sign-out')
   await leaveAlone(page, 61)
   const asked: string[] = []

@@ -44,7 +44,7 @@ test('Escape answers a question, keys on the lock open and close nothing behind 
     await expect(doctor).toBeChecked()
   }
 
-  // A link that is shown this once is still there to be copied.
+  // The link is shown only once, and can still be copied.
   await dialog.getByRole('button', { name: 'Reset Password Link' }).click()
   await admin.getByRole('button', { name: 'Create reset link' }).click()
   await expect(admin.getByLabel(`Reset link for ${name}`)).toBeVisible()

@@ -2,9 +2,9 @@ import { expect, type Page } from '@playwright/test'
 import { dear, test } from '../people.ts'
 import { addPasskey, fillSignIn, leaveAlone, type Newcomer, newcomer } from './newcomer.ts'
 
-/** One computer, and somebody else at it: the screen of the first is not opened for the second. */
+/** Two people at one computer: the second never sees the screen of the first. */
 
-/** Their own dashboard, with nothing of the person before. */
+/** Expects the person's own dashboard, with nothing of the person before. */
 async function expectBegunAnew(page: Page, { firstName, lastName }: Newcomer) {
   await expect(page).toHaveURL(/\/dashboard$/)
   await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -37,7 +37,7 @@ test('a locked screen is left when somebody else signs in beside it, and what wa
 
 test('a lost session is not gone on with by a colleague’s passkey', async ({ browser, baseURL }) => {
   dear('two people at one browser, with a passkey')
-  // Browsers keep passkeys for names.
+  // Browsers offer passkeys only for host names.
   const named = baseURL?.replace('127.0.0.1', 'localhost')
   const { person } = await newcomer(browser, named)
   const { person: next, context, page } = await newcomer(browser, named)

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path'
 import { startApp } from '../../server/testing/app.ts'
+import { givenPeople } from '../../server/testing/every-example.ts'
 import type { People } from '../../server/testing/example.ts'
-import { givenPeople } from '../../server/testing/examples.ts'
 import { hospitalDatabase } from '../own-hospital/database.ts'
 import { type Planted, plantEverywhere } from './markup.ts'
 
-/** A hospital in which whatever can be typed is markup. */
+/** A hospital in which every text that can be typed is markup. */
 export interface MarkedHospital extends Planted {
   origin: string
   people: People

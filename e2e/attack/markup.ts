@@ -2,13 +2,13 @@ import type { Endpoint } from '../../contract/api/endpoint.ts'
 import { endpoints } from '../../contract/nouns.ts'
 import { may, permissions, roles } from '../../contract/permissions.ts'
 import { pathOf } from '../../server/testing/client.ts'
+import { givenCaseExamples, givenExamples } from '../../server/testing/every-example.ts'
 import { type Example, example, type People } from '../../server/testing/example.ts'
-import { givenCaseExamples, givenExamples } from '../../server/testing/examples.ts'
 import { type Field, fieldsOf, isOfForm, valueAt, withAt } from '../../server/testing/walks/fields.ts'
 
-/** A text with markup in it, which a field of the contract took. */
+/** A text with markup that a field of the contract accepted. */
 export interface Plant {
-  /** `registerPatient address` */
+  /** The endpoint and the field, for example `registerPatient address`. */
   field: string
   text: string
 }
@@ -16,13 +16,13 @@ export interface Plant {
 /** The typed markup, and where it can be seen. */
 export interface Planted {
   plants: Plant[]
-  /** Fields that take texts, and this one in none of the calls that were tried. */
+  /** Fields for text that accepted it in none of the calls. */
   refused: string[]
-  /** The records that the calls named or made, by the first part of their address, and the patients of those. */
+  /** The ids of the records that the calls named or made, and of their patients, by the first part of the address. */
   ids: Map<string, Set<string>>
 }
 
-/** Wherever one of these is taken for what it looks like, it says so: as an element, an attribute or an address. */
+/** Texts that show it if a page takes them for an element, an attribute or an address. */
 const markups = (number: number) => [
   `javascript:ran(${number})//"><img src=x data-planted onerror=ran(${number})></script><script data-planted>ran(${number})</script>{{7*7}}`,
   `javascript:ran(${number})//"><img src=x data-planted onerror=ran(${number})>`,
@@ -31,8 +31,8 @@ const markups = (number: number) => [
 ]
 
 /**
- * Sends every call of the contract that takes a text, with markup in each text at once. Which fields there are, the
- * contract says, and how a call succeeds, the examples of its noun: what is new is planted by itself.
+ * Sends every call of the contract that takes text, with markup in all of its texts at once. The contract lists the
+ * fields, and each noun's examples make a valid call, so new fields are included by themselves.
  */
 export async function plantEverywhere(people: People): Promise<Planted> {
   const planted: Planted = { plants: [], refused: [], ids: new Map() }
@@ -47,12 +47,12 @@ export async function plantEverywhere(people: People): Promise<Planted> {
   return planted
 }
 
-/** What an example asks for in another form. */
+/** Bodies for other cases of an example. */
 const otherForms: Record<string, object> = {
   moveStock: { kind: 'RECEIVE', quantity: 5, batchNumber: 'R-1' },
 }
 
-/** The example of an endpoint, the same in another form, and one of each of its cases. */
+/** The example of an endpoint, with its other body if it has one, and an example of each of its cases. */
 function waysToCall(endpoint: Endpoint, people: People): (() => Promise<Example>)[] {
   const whole = givenExamples(people)[endpoint.name]
   const cases = givenCaseExamples(people)[endpoint.name] ?? {}
@@ -104,15 +104,15 @@ async function plantIn(
       note(planted, 'patients', ...named)
       note(planted, `patients of ${room}`, ...named)
       const id = typeof subject === 'function' ? subject(reply) : subject
-      // A call that took none, as a look-up does, may name a record of another room.
+      // A call without texts, such as a look-up, may name a record of another noun.
       if (id && plants.length > 0) note(planted, room, id)
       return
     }
-    // A field that doesn't take it says so, and the others are typed without.
+    // The refused fields are left out, and the others are sent again.
     const refused = answer.problem.errors?.map(({ path }) => path) ?? []
     const others = left.filter(({ path }) => !refused.includes(path.join('.')))
     if (others.length === left.length) {
-      // Together they ask for something else than the call is for.
+      // Together they make another kind of request, so each is sent by itself.
       if (left.length > 1) for (const text of left) await plantIn(endpoint, make, planted, [text])
       return
     }

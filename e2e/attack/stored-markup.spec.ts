@@ -3,7 +3,7 @@ import { dear, signIn, test, unique } from '../people.ts'
 import { registered } from '../queue-people.ts'
 import { itemOf } from '../store-people.ts'
 
-/** Markup in one field of each kind of place where a text is shown; stored-markup.sweep.spec.ts has every field. */
+/** Markup in one field of each kind of place that shows text. stored-markup.sweep.spec.ts has every field. */
 
 test('markup that is typed is shown as text in a list, on a record, in a form and on paper, and does nothing', async ({
   page,
@@ -38,13 +38,13 @@ test('markup that is typed is shown as text in a list, on a record, in a form an
   await expect(page.getByRole('heading', { level: 1 })).toContainText(item.name)
   expect(await done(page)).toEqual([])
 
-  // What puts a text in as HTML is found.
+  // As a control, a text that is inserted as HTML must be found.
   await page.evaluate(`document.querySelector('h1').innerHTML = ${JSON.stringify(item.name)}`)
   await expect.poll(() => done(page)).toEqual(expect.arrayContaining([expect.stringMatching(/^<img/)]))
   await expect.poll(() => done(page)).toContain('script-src-attr')
 })
 
-/** What became of markup on the page. */
+/** The effects of markup on the page. */
 function done(page: Page): Promise<string[]> {
   return page.evaluate(
     `[...happened, ...[...document.querySelectorAll('[data-planted]')].map((one) => one.outerHTML)]`,

@@ -1,6 +1,7 @@
 import { type Browser, expect, type Page, type Request } from '@playwright/test'
 import type { StaffClient } from '../../server/testing/app.ts'
 import { dear, test } from '../people.ts'
+import { recordScreens, staffScreens } from '../screens/addresses.ts'
 import { type MarkedHospital, openMarkedHospital } from './marked-hospital.ts'
 
 /** Typed text is shown as it was typed, on every screen, dialog and print, and does nothing there. */
@@ -37,7 +38,7 @@ const takeNoMarkup = [
   'giveResetLink token',
   'invite email',
   'invite token',
-  // Kept only for a patient who can't tolerate the item, which no example gives.
+  // It is kept only for a patient who can't tolerate the item, and no example has one.
   'moveStock allergyReason',
   'moveStock expiryDate',
   'prescribeMedication dose',
@@ -54,7 +55,7 @@ const takeNoMarkup = [
   'resolveProblem on',
   'setLogo logo',
 ]
-/** What is asked and not kept, and what only a dialog shows that has no address. */
+/** Fields that are not stored, and fields that are shown only in a dialog without an address. */
 const notOnTheWay = [
   'bookAppointment notes',
   'changeAppointment cancelNote',
@@ -73,9 +74,9 @@ const notOnTheWay = [
   'registerPatient mrn',
   'takeBackDeath reason',
 ]
-/** How long a screen may take to show a heading, in milliseconds: one that never does fails by name. */
+/** The longest that a screen may take to show a heading, in milliseconds. A screen without one then fails by name. */
 const longestWait = 60_000
-/** Screens that are looked at side by side. */
+/** How many screens are checked at the same time. */
 const tabs = 3
 
 test('markup that is typed into any field is shown as text on every screen, and does nothing', async ({
@@ -85,7 +86,7 @@ test('markup that is typed into any field is shown as text on every screen, and 
   test.setTimeout(600_000)
   const hospital = await openMarkedHospital()
   try {
-    // A new field is tried by itself; one that takes no markup is named here.
+    // A new field is tried by itself. If it takes no markup, it must be in this list.
     expect.soft(hospital.refused).toEqual(takeNoMarkup)
     const unseen = new Map(hospital.plants.map(({ field, text }) => [text, field]))
     const missed = () =>
@@ -97,7 +98,7 @@ test('markup that is typed into any field is shown as text on every screen, and 
       [doctor, dialogsOf(hospital)],
       [null, ['/', '/About', '/teams', '/sign-in', '/sign-up', `/display#${display.token}`]],
     ] as const
-    // What came too late to be seen in passing is looked for once more, from page to page.
+    // Texts that appeared too late are looked for once more, with a load for each screen.
     for (const isHurried of [true, false]) {
       if (!isHurried && missed().length > 0) console.log(`not seen in passing: ${missed().join(', ')}`)
       for (const [who, paths] of missed().length > 0 ? ways : []) {
@@ -108,10 +109,10 @@ test('markup that is typed into any field is shown as text on every screen, and 
       }
     }
     expect.soft(faults).toEqual([])
-    // What a new field is shown on is on the way, or it is named here.
+    // A new field must be shown on one of the screens, or be in `notOnTheWay`.
     expect.soft(missed()).toEqual([])
 
-    // What puts a text in as HTML is found.
+    // As a control, a text that is inserted as HTML must be found.
     const page = await openAs(browser, hospital, admin)
     await page.goto(`${hospital.origin}/dashboard`)
     await page.locator('h1').waitFor()
@@ -127,17 +128,16 @@ test('markup that is typed into any field is shown as text on every screen, and 
   }
 })
 
-/** What is recorded on a patient. */
+/** The kinds of entry on a patient's record. */
 const entries = ['allergies', 'medications', 'problems', 'vitals', 'notes']
 
 function screensOf({ ids }: MarkedHospital): string[] {
   const of = (room: string) => [...(ids.get(room) ?? [])]
   return [
-    ...`/dashboard /analytics /weekly-report /appointments /admissions /opd-queue /beds /staff /settings
-      /settings/hospital /audit /demo-requests /patients /inventory /inventory?lists=suppliers
-      /inventory?lists=locations /inventory/movements /purchase-orders /formulary`.split(/\s+/),
-    ...of('inventory').flatMap((id) => [`/inventory/${id}`, `/inventory/${id}/edit`]),
-    ...of('purchase-orders').map((id) => `/purchase-orders/${id}`),
+    ...staffScreens,
+    '/inventory?lists=suppliers',
+    '/inventory?lists=locations',
+    ...recordScreens.flatMap((path) => of(path.split('/')[1] ?? '').map((id) => path.replace('$id', id))),
     ...[...entries, 'patients'].flatMap((room) => of(`patients of ${room}`)).map((id) => `/patients/${id}`),
     ...[...entries, 'admissions', 'appointments']
       .flatMap((room) => of(`patients of ${room}`))
@@ -163,9 +163,9 @@ function dialogsOf({ ids }: MarkedHospital): string[] {
 }
 
 interface Looked {
-  /** All that the page says, in one case. */
+  /** All text of the page, in lower case. */
   text: string
-  /** What became of markup there. */
+  /** The effects of markup there. */
   faults: string[]
 }
 
@@ -185,15 +185,15 @@ async function lookAtAll(
       const errors: Error[] = []
       page.on('pageerror', (error) => errors.push(error))
       for (let path = left.shift(); path; path = left.shift()) {
-        // The screens are one page, which need not be read anew for each.
+        // The screens are one page, which need not be loaded again for each.
         if (isHurried && who && page.url().startsWith(hospital.origin))
           await page.evaluate(`history.pushState({}, '', '${path}')`)
         else await page.goto(hospital.origin + path)
         await settled()
-        // A row of the audit log opens to its calls, and each of them to what it changed.
+        // A row of the audit log opens to its calls, and each call to its changes.
         for (let depth = 0; path === '/audit' && depth < 2; depth++) await page.evaluate(openFolds)
         tell(path, await look(page))
-        // The invitations that are open stand in a dialog without an address.
+        // Open invitations are in a dialog without an address.
         if (path === '/staff') {
           await page.getByRole('button', { name: 'Invite Colleagues' }).click()
           await page.getByRole('dialog').waitFor()
@@ -201,7 +201,7 @@ async function lookAtAll(
           tell(`${path}, invitations`, await look(page))
           await page.keyboard.press('Escape')
         }
-        // A record is printed once, and one of those with a prescription.
+        // One record of each kind is printed, and one prescription.
         const isPrinted = !path.includes('?') && !prints.has(path.replace(/[\da-f-]{36}/, ''))
         for (const print of isPrinted ? await page.getByRole('button', { name: /^Print/ }).all() : []) {
           prints.add(path.replace(/[\da-f-]{36}/, ''))
@@ -221,7 +221,7 @@ async function lookAtAll(
 
 const openFolds = `for (const fold of document.querySelectorAll('main li button[aria-expanded="false"]')) fold.click()`
 
-/** A page of somebody, or of a visitor, that keeps what is done in it and by it. */
+/** Opens a page as a member of staff or as a visitor, and notes what happens on it. */
 async function openAs(browser: Browser, { origin }: MarkedHospital, who: StaffClient | null): Promise<Page> {
   const context = await browser.newContext()
   const cookies = (who?.cookie ?? '').split('; ').filter(Boolean)
@@ -240,7 +240,7 @@ async function openAs(browser: Browser, { origin }: MarkedHospital, who: StaffCl
   return context.newPage()
 }
 
-/** Answers how to wait until nothing is read, and nothing that was read leads to further reading. */
+/** Returns a function that waits until nothing is being read, and no response leads to further reads. */
 function reading(page: Page): () => Promise<void> {
   const open = new Set<Request>()
   page.on('request', (request) => {
@@ -249,9 +249,9 @@ function reading(page: Page): () => Promise<void> {
   const over = (request: Request) => open.delete(request)
   page.on('requestfinished', over).on('requestfailed', over)
   return async () => {
-    // The head of a printed sheet is one too, and hidden.
+    // The heading of a printed sheet is an h1, too, but hidden.
     await page.locator('h1:visible').first().waitFor({ timeout: longestWait })
-    // On a busy machine a browser tells of a request later than its page says that it waits for one.
+    // On a busy machine, a browser reports a request later than its page says that it is waiting for one.
     for (let quiet = 0, looks = 0; quiet < 3 && looks < 100; looks++) {
       const isWaiting =
         await page.evaluate(`new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 })).then(() =>
@@ -259,7 +259,7 @@ function reading(page: Page): () => Promise<void> {
       await page.waitForTimeout(60)
       quiet = open.size === 0 && !isWaiting ? quiet + 1 : 0
     }
-    // What a page only fetches for later may be dropped without a word, and is waited for once.
+    // A browser may drop prefetches without an event, so they are awaited only once.
     open.clear()
   }
 }
@@ -271,7 +271,7 @@ async function look(page: Page): Promise<Looked> {
 
 const fold = (text: string) => text.toUpperCase()
 
-// What runs in the browser is text: this side knows no document.
+// A script for the browser. It is text, because this program is compiled without the browser's types.
 const looking = `(() => {
   const all = (selector) => [...document.querySelectorAll(selector)]
   const said = ['title', 'aria-label', 'alt', 'placeholder']

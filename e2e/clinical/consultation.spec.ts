@@ -73,7 +73,7 @@ test('a consultation takes six presses on one screen, and goes on to the next pa
   const notes = await pageOf(browser, 'admin')
   await notes.goto(`/patients/${first.id}?tab=timeline`)
   await expect(notes.getByRole('region', { name: 'Timeline' })).toContainText(/Visit note.*Chest infection/s)
-  // Reception sees the record without it.
+  // Reception sees the record without the consultation.
   await desk.goto(`/patients/${second.id}`)
   await expect(desk.getByRole('region', { name: 'Patient', exact: true })).toContainText(second.mrn)
   await expect(desk.getByRole('region', { name: 'Consultation' })).toHaveCount(0)
@@ -124,7 +124,7 @@ test('a follow-up is booked in the consultation, beside a note that stays as it 
   await dialog.getByRole('button', { name: '2 weeks' }).click()
   await dialog.getByRole('textbox', { name: 'Notes' }).fill('Check the chest again')
 
-  // Closed by accident, it is as it was when it opens again.
+  // After it was closed by accident, it opens again as it was.
   await room.keyboard.press('Escape')
   await expect(bar.getByRole('button', { name: 'Book Follow-Up' })).toBeFocused()
   await room.keyboard.press('Enter')
@@ -148,7 +148,7 @@ test('a follow-up is booked in the consultation, beside a note that stays as it 
   await expect(dialog.getByRole('textbox', { name: 'Notes' })).toHaveValue('')
 })
 
-/** A patient who is with a doctor, and two people's pages. */
+/** A patient who is with a doctor, and the pages of the desk and of the doctor. */
 async function inConsultation(browser: Browser) {
   const desk = await pageOf(browser, 'receptionist')
   const { page: room, doctor } = await doctorOf(browser)

@@ -83,7 +83,7 @@ test('a visit is lived from the queue over vital signs, a note and a medicine to
   await expect(sheet).toContainText(
     /Allergies\s*Penicillin.*Amoxicillin 500 mg.*Tolerated it in May.*38\.4.*112.*Visit of.*Chest infection.*Completed.*Printed by Nina/s,
   )
-  // Signs that were not taken stay empty: a doctor would read a value there as something seen.
+  // Signs that were not taken stay empty, because a doctor would take any value for an observation.
   await expect(sheet.getByText('not alert', { exact: false })).toHaveCount(0)
   // Reception's record holds the visit and the allergies, and nothing else that a doctor wrote.
   await desk.goto(`/patients/${patient.id}?tab=timeline&kind=vitals`)

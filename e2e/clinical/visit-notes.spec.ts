@@ -81,7 +81,7 @@ test('on the record an administrator reads a note, a doctor strikes it through, 
   await room.getByRole('button', { name: 'Close', exact: true }).last().click()
   await expect(room.getByRole('button', { name: /^Write Note: / })).toBeFocused()
 
-  // Reception has no part in it.
+  // Reception can't see notes.
   await desk.goto(onRecord)
   await expect(desk.getByRole('table')).toContainText('In progress')
   await expect(desk.getByRole('button', { name: /Note: / })).toHaveCount(0)
@@ -138,7 +138,7 @@ test('what is typed into a note stays when a colleague writes it first, signs it
   await expect(part(other, 'Findings')).toHaveValue('Wheeze on both sides')
   await expect(dialog(other)).toContainText('Chest clear')
   await expect(dialog(other).getByRole('button', { name: 'Sign Note' })).toBeDisabled()
-  // A colleague who had typed nothing reads it.
+  // A colleague who has typed nothing reads the note.
   await expect(dialog(third)).toContainText('You can add an amendment once it is signed.')
 
   // Its author signs it in another tab.
@@ -148,7 +148,7 @@ test('what is typed into a note stays when a colleague writes it first, signs it
   await expect(alert(room)).toContainText('This visit note was signed while you were editing')
   await expect(part(room, 'Plan')).toHaveValue('Rest')
 
-  // It is there again after the dialog was closed. Once it is given up, the note is read.
+  // The text is there again after the dialog was closed. Once it is discarded, the dialog shows the note.
   await expect(alert(other)).toContainText(`signed by Dr Nina ${doctor.lastName}`)
   await other.keyboard.press('Escape')
   await other.getByRole('button', { name: /^Visit Note: / }).click()
@@ -167,7 +167,7 @@ test('what is typed into a note stays when a colleague writes it first, signs it
   await expect(part(other, 'Reason for visit')).toBeFocused()
   await expect(part(other, 'Findings')).toHaveValue('')
 
-  // Another note can be written now, of what was typed into the one before too.
+  // Another note can be written now, even with the text that was typed into the earlier one.
   await room.keyboard.press('Escape')
   await room.getByRole('button', { name: /^Write Note: / }).click()
   await expect(part(room, 'Plan')).toHaveValue('Rest')

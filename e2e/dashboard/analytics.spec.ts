@@ -45,7 +45,7 @@ test('a period’s figures change as the desk works, and each leads to the list 
   await expect(admin.getByText('Showing 1 to 1 of 1 appointments')).toBeVisible()
   await expect(admin.getByRole('button', { name: 'Remove the filter: Did not attend' })).toBeVisible()
   await expect(admin.getByRole('table').getByRole('row').nth(1)).toContainText('Did not attend')
-  // Without the filter there are both.
+  // Without the filter, both are there.
   await admin.getByRole('radiogroup', { name: 'Status' }).getByText('All', { exact: true }).click()
   await expect(admin.getByText('Showing 1 to 2 of 2 appointments')).toBeVisible()
   await admin.goBack()
@@ -65,7 +65,7 @@ test('a period’s figures change as the desk works, and each leads to the list 
   await admin.getByRole('textbox', { name: 'First day' }).fill(day)
   await admin.keyboard.press('Enter')
   await expect(admin).toHaveURL(new RegExp(`from=${day}`))
-  // The same days again are no other period, and were chosen all the same.
+  // Choosing the present days again still counts as a choice.
   await admin.getByRole('button', { name: 'Choose dates' }).click()
   await admin.getByRole('button', { name: 'Show', exact: true }).click()
   await expect(admin.getByRole('textbox', { name: 'First day' })).toBeHidden()
@@ -120,9 +120,9 @@ test('a store keeper sees what the store was worth and what was used of it, each
   ])
   const lines = (await readFile(await download.path(), 'utf8')).split('\r\n')
   expect(lines[0]).toContain('Item,Category,Movement')
-  // Others move stock meanwhile.
+  // Other stories move stock at the same time.
   expect(lines.find((line) => line.includes(item.name))).toContain(',ISSUE,')
-  // The item's own are two: five came, and two went.
+  // The item has two movements: five came, and two went.
   await keeper.goto(`/inventory/movements?to=${await hospitalDay(keeper)}&item=${item.id}`)
   await expect(keeper.getByRole('button', { name: `Remove the filter: ${item.name}` })).toBeVisible()
   await expect(keeper.getByText('Showing 1 to 2 of 2 movements')).toBeVisible()
@@ -147,7 +147,7 @@ test('the report of a week is one sheet of paper, with the hospital’s name and
   await expect(admin.getByText(`of ${booked} appointments`)).toBeVisible()
   await admin.goBack()
 
-  // Nothing is known about days to come, and the chart shows no more than the table.
+  // Future days have no figures, in the chart as in the table.
   const chart = admin.getByRole('img', { name: /^Occupancy/ }).locator('[class*="number"]')
   await expect(chart).toHaveCount(7)
   await admin.getByRole('button', { name: 'Next week' }).click()

@@ -7,7 +7,7 @@ import { itemOf } from '../store-people.ts'
 const figures = (page: Page) => page.locator('main a:has(> span + span + span)')
 const labels = async (page: Page) =>
   (await figures(page).locator('span:first-child').allTextContents()).filter((text) => /^[A-Z]/.test(text))
-/** A figure's card, once it says so many. */
+/** The card of a figure, once it shows this number. */
 function figure(page: Page, label: string, says?: number | string): Locator {
   return page.getByRole('link', { name: new RegExp(`^${label}${says === undefined ? '' : ` ?${says}\\D`}`) })
 }
@@ -32,8 +32,8 @@ test('a doctor sees their own queue and inpatients first, and each figure change
   expect((await labels(page)).slice(0, 2)).toEqual(['My Queue', 'My Inpatients'])
   const chart = page.getByRole('img', { name: /^Weekly Appointments\. / })
   await expect(chart).toBeVisible()
-  // An event about a patient who comes and goes shows that the figure is followed: from now on it changes though
-  // nothing is read.
+  // An event about a patient who comes and goes shows that the figure is followed. From now on it changes without a
+  // read.
   await queued(desk, waiting)
   await expect(figure(page, 'My Queue', 1)).toBeVisible()
   await call(desk.request, 'DELETE', `/appointments/${waiting.id}`)
@@ -124,7 +124,7 @@ test('more alerts and orders than the dashboard shows are counted beside the fir
     )
     .toBe(true)
 
-  // One more draft, which does not come among the first ten, is counted all the same.
+  // One more draft is counted, although it is not among the first ten.
   const before = await openOrders()
   await call(page.request, 'POST', '/purchase-orders', order)
   await expect(note(before + 1).first()).toBeVisible()
@@ -147,7 +147,7 @@ test('a chart has its period and its figures as a table, by keyboard too', async
   const beds = page.getByRole('region', { name: 'Bed Occupancy by Ward' })
   await beds.getByText('Yesterday').click()
   await beds.getByText('Show as a table').click()
-  // The largest ward: a small one may well have been empty at yesterday's noon.
+  // The largest ward is checked, because a small one may have been empty at noon yesterday.
   const yesterday = await call(page.request, 'GET', '/dashboard/beds/stats?daysAgo=1')
   const count: number = yesterday.GENERAL.occupied
   expect(count).toBeGreaterThan(0)

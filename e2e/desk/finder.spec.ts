@@ -4,7 +4,7 @@ import { scan } from '../labels/printed.ts'
 import { dear, pageOf, signInAnew, test, unique } from '../people.ts'
 import { booked, doctorOf, hospitalDay, registered } from '../queue-people.ts'
 
-/** Opens the search with the keys, and types. */
+/** Opens the search with Ctrl K, and types. */
 async function seek(page: Page, text: string) {
   await page.keyboard.press('Control+k')
   const box = page.getByRole('combobox', { name: 'Search Lantern' })
@@ -28,7 +28,7 @@ test('everything is opened by its name with the keyboard alone, the last ones fi
   await desk.goto('/dashboard')
   await expect(desk.getByRole('button', { name: 'Search' })).toBeVisible()
 
-  // Screens and what is begun on them are there before any server answers, as far as the role may.
+  // Screens and actions that the role may use are listed before any response arrives.
   await seek(desk, 'book app')
   await expect(options(desk, 'Screens and actions')).toHaveText(['Book Appointment'])
   await desk.keyboard.press('Enter')
@@ -63,7 +63,7 @@ test('everything is opened by its name with the keyboard alone, the last ones fi
   await expect(options(desk, 'Staff')).toHaveText([new RegExp(`Nina ${doctor.lastName}`)])
   await desk.keyboard.press('Escape')
 
-  // The last ones come first. What is kept on this machine of them names nobody.
+  // The latest ones come first. The browser stores no names of them.
   await seek(desk, '')
   await expect(options(desk, 'Recent')).toHaveText([new RegExp(patient.mrn)])
   const kept = await desk.evaluate(`JSON.stringify({ ...localStorage })`)
@@ -71,7 +71,7 @@ test('everything is opened by its name with the keyboard alone, the last ones fi
   for (const name of [patient.lastName, patient.lastName.toUpperCase(), patient.mrn])
     expect(kept).not.toContain(name)
 
-  // A label that is scanned opens whose it is, and the scanner's Enter presses nothing.
+  // A scanned label opens its patient's record, and the Enter of the scanner presses nothing.
   const code = `LTN${labelMark}${patient.id.replaceAll('-', '').toUpperCase()}`
   await scan(desk.getByRole('combobox', { name: 'Search Lantern' }), code)
   await expect(desk).toHaveURL(new RegExp(`/patients/${patient.id}`))
@@ -102,7 +102,7 @@ test('Enter opens whom the whole of what was typed finds, and never another one 
   const name = unique()
   const [first, second] = [
     await registered(desk, { lastName: `${name}a`, email: `${name}@e2e.test`.toLowerCase() }),
-    // Not so like the other one that what finds that finds this too.
+    // The names are unlike enough that the search for one doesn't find the other.
     await registered(desk, { lastName: `${name}berger`, email: `${name}.b@e2e.test`.toLowerCase() }),
   ]
   const ready = desk.getByRole('button', { name: 'Search' })
@@ -112,7 +112,7 @@ test('Enter opens whom the whole of what was typed finds, and never another one 
   await desk.keyboard.press('Enter')
   await expect(desk).toHaveURL(new RegExp(`/patients/${second.id}`))
 
-  // What is marked of an earlier answer is found no more when the next one comes, while the rest is still looked for.
+  // A selected hit of an earlier text disappears with the next response, even while other lists are still being read.
   await desk.goto('/dashboard')
   await expect(ready).toBeVisible()
   await seek(desk, name)
@@ -129,7 +129,7 @@ test('Enter opens whom the whole of what was typed finds, and never another one 
     await route.continue()
   })
   await desk.keyboard.type('a')
-  // The second one of the earlier answer, which stays until the next one comes.
+  // The second hit of the earlier response is selected; it stays until the next response.
   await desk.keyboard.press('ArrowDown')
   await desk.keyboard.press('ArrowDown')
   await expect(found.nth(1)).toHaveAttribute('aria-selected', 'true')
@@ -180,7 +180,7 @@ test('what is typed while the search is still on its way is searched for, and ac
   const box = desk.getByRole('combobox', { name: 'Search Lantern' })
   const banner = desk.getByRole('region', { name: 'Patient', exact: true })
 
-  /** A screen whose search is asked for and not sent; a button has the focus, which Enter would press. */
+  /** Opens a screen on which the search is slow to load. The focus is on a button, which Enter would press. */
   async function withSearchHeld(): Promise<() => Promise<void>> {
     const asked = Promise.withResolvers<void>()
     const sent = Promise.withResolvers<void>()
@@ -231,7 +231,7 @@ test('what is typed while the search is still on its way is searched for, and ac
   await expect(banner).toContainText(patient.mrn)
   await expect(desk.getByRole('dialog')).toHaveCount(0)
 
-  // Escape takes it back before it is there.
+  // Escape cancels the search before it appears.
   arrive = await withSearchHeld()
   await desk.keyboard.press('Control+k')
   await desk.keyboard.type('a')

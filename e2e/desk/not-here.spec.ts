@@ -16,7 +16,7 @@ test('a patient who does not come when called goes back into the queue, and afte
       .getByRole('button', { name: /^Start/ })
       .press('Enter')
 
-  // Either of them can say so.
+  // Both the doctor and the desk can say so.
   for (const [by, said] of [
     [desk, 'Called once'],
     [room, 'Called 2 times'],
@@ -34,7 +34,7 @@ test('a patient who does not come when called goes back into the queue, and afte
   for (const heading of ['In Queue', 'In Progress']) {
     await expect(card(desk, heading, patient)).toHaveCount(0)
   }
-  // The person who did it can undo it for half a minute.
+  // The person who did it can undo it for half a minute, with the button on the card.
   await called.getByRole('button', { name: /^Undo/ }).click()
   await expect(called.getByRole('button', { name: /^Complete/ })).toBeVisible()
   await expect(row(desk, patient)).toContainText(/In progress/i)

@@ -5,7 +5,8 @@ import { pageOf, signIn, test } from '../people.ts'
 import { registered } from '../queue-people.ts'
 
 test('the filtered list is exported and printed whole, and an empty one is not', async ({ page }) => {
-  // A browser without a printer ends printing at once: the sheet stays until the test has seen it.
+  // In a browser without a printer, printing ends at once. Without this, the sheet would be gone before the test sees
+  // it.
   await page.addInitScript('window.print = () => {}')
   await signIn(page, 'receptionist')
   const patient = await registered(page)

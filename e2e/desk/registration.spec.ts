@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { call, dear, pageOf, reloadOnceKept, test, unique } from '../people.ts'
 import { card, doctorOf, hospitalDay } from '../queue-people.ts'
 
-/** What hands do at a desk, counted from now on. */
+/** Counts clicks and keys from now on. */
 async function countHands(page: Page) {
   await page.evaluate(`(() => {
     window.hands = { clicks: 0, keys: 0 }
@@ -12,7 +12,7 @@ async function countHands(page: Page) {
   return () => page.evaluate('window.hands') as Promise<{ clicks: number; keys: number }>
 }
 
-/** From the date of birth on, as a receptionist types: the Tab key leads from box to box. */
+/** Fills in the form from the date of birth on as a receptionist does, with the Tab key. */
 async function typeTheRest(page: Page, doctor: { lastName: string }) {
   const { keyboard } = page
   const next = async (typed: string) => {
@@ -22,7 +22,7 @@ async function typeTheRest(page: Page, doctor: { lastName: string }) {
   await next('03021984')
   await next('f')
   await next('')
-  // Nobody else has this number.
+  // No other patient has this number.
   await next(`555${String(Math.floor(Math.random() * 10_000_000)).padStart(7, '0')}`)
   await next('')
   await next('1 Lamp St')
@@ -108,7 +108,7 @@ test('a search without a hit leads over the registration to a printed token by k
   await desk.emulateMedia({ media: 'screen' })
   await expect(desk).toHaveURL(/\/opd-queue$/)
 
-  // The same slip is had later from the card.
+  // The slip can be printed again from the card.
   await waiting.getByRole('button', { name: 'More for' }).click()
   await desk.getByRole('menuitem', { name: 'Print Token' }).click()
   await desk.emulateMedia({ media: 'print' })

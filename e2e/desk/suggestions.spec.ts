@@ -11,7 +11,7 @@ test('a few letters and Tab or Enter fill in every box of a registration', async
   await desk.getByLabel('Date of Birth').fill('3 Feb 1984')
   const { keyboard } = desk
 
-  // The number is given by the server: the Tab key goes past it.
+  // The server gives the number, so the Tab key skips it.
   await keyboard.press('Tab')
   await expect(chosen(desk, 'Gender')).toBeFocused()
   await keyboard.type('m')
@@ -43,13 +43,13 @@ test('a whole name and Enter choose the patient, part of one the doctor, and not
   const { doctor } = await doctorOf(browser)
   const meant = await registered(desk)
   const other = await registered(desk)
-  // Before everybody else by name, but with a name that only holds what is typed.
+  // This patient sorts first by name, but the name only contains the typed text.
   await registered(desk, { lastName: `A${meant.lastName.toLowerCase()}` })
   await desk.goto('/opd-queue/new')
   const { keyboard } = desk
 
   const patient = desk.getByRole('textbox', { name: 'Patient' })
-  // The answer to the first name comes late; nobody of it is taken for the second.
+  // The response for the first name comes late, and none of its patients is taken for the second.
   let answer = () => {}
   const late = new Promise<void>((resolve) => {
     answer = resolve
@@ -71,7 +71,7 @@ test('a whole name and Enter choose the patient, part of one the doctor, and not
   await keyboard.type(doctor.lastName.slice(0, 6).toLowerCase())
   await keyboard.press('Enter')
   await expect(chosen(desk, 'Doctor')).toHaveValue(new RegExp(doctor.lastName))
-  // The form was not sent around what was typed.
+  // The choice with Enter did not send the form.
   await expect(desk.getByText('Type is required')).toHaveCount(0)
 
   await chosen(desk, 'Type').focus()

@@ -5,8 +5,9 @@ import { isOfEachChange } from '../screens/tour.ts'
 import { tours } from '../screens/tours.ts'
 
 /**
- * Every screen, with its dialogs and its errors, on a desk and on a small phone: no barrier that axe finds, and nothing
- * cut off. Contrast is judged by web/contrast.test.ts, and by the sweep beside this file with all other widths and colours.
+ * Every screen, with its dialogs and errors, on a desk and on a small phone: axe finds no barrier, and nothing is cut
+ * off. Contrast is tested by web/contrast.test.ts, and by the sweep beside this file, which also has all other widths
+ * and colours.
  */
 
 test.describe.configure({ mode: 'parallel' })
@@ -37,7 +38,7 @@ test('what is a barrier or cut off is found', async ({ page }) => {
   for (const look of looks) {
     await show(page, look)
     const found = (await barriers(page, 'all but contrast')).join('\n')
-    // What another width shows for the first time is judged by all rules.
+    // All rules check elements that first appear at another width.
     expect(found).toContain('data:,"')
     expect(found.includes('data:,wide')).toBe(look.width === 1280)
     expect(await cutOff(page)).not.toEqual([])

@@ -4,7 +4,10 @@ import { barriers, cutOff, show, walk } from '../screens/looks.ts'
 import { isOfEachChange, type Look } from '../screens/tour.ts'
 import { tours } from '../screens/tours.ts'
 
-/** Every screen in light and dark and at each width, the looks of accessibility.spec.ts for their contrast alone. */
+/**
+ * Every screen in light and dark colours and at each width. The looks of accessibility.spec.ts are checked only for
+ * contrast.
+ */
 
 test.describe.configure({ mode: 'parallel' })
 
@@ -46,7 +49,7 @@ test('what is a barrier, too faint or cut off is found at every width, light and
   for (const look of looks) {
     const barriersThere = (await found(look)).join('\n')
     expect(barriersThere).toContain('color-contrast: ')
-    // The rule was asked of the first width; what another width shows for the first time is judged by all.
+    // The rule ran at the first width; all rules check elements that first appear at another width.
     expect(barriersThere.includes('data:,"')).toBe(
       (look.width === 390 && look.colorScheme === 'light') || look.width === 1280,
     )

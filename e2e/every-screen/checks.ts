@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** What screens are held to, whichever page it is: each check says what is not so. planted.spec.ts shows them careless pages. */
+/** Checks for any screen: each returns the faults that it finds. planted.spec.ts tries them on careless pages. */
 
-/** Presses Tab until this has the focus. @throws where Tab does not lead there */
+/** Presses Tab until the element has the focus. @throws if Tab doesn't lead there */
 export async function tabTo(wanted: Locator, most = 60, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   for (let press = 0; press < most; press++) {
     if (await wanted.evaluate((element) => element.matches(':focus'))) return
@@ -14,7 +14,7 @@ export async function tabTo(wanted: Locator, most = 60, key: 'Tab' | 'Shift+Tab'
 /** Faults that hide the focus from keyboard users. Screens and panels start at their content, which nothing marks. */
 export async function unseenFocus(wanted: Locator): Promise<string[]> {
   if (!(await holds(() => expect(wanted).toBeFocused()))) return [`${wanted} has not the focus`]
-  // What runs in the browser is text: this side knows no document.
+  // A script for the browser. It is text, because this program is compiled without the browser's types.
   return wanted.page().evaluate(`(() => {
     const element = document.activeElement
     const { outlineStyle, outlineWidth } = getComputedStyle(element)
@@ -28,7 +28,9 @@ export async function unseenFocus(wanted: Locator): Promise<string[]> {
   })()`)
 }
 
-/** Faults in how a form reports an empty field: beside the field, tied to it, and in a summary that links to it. */
+/**
+ * Faults in how a form reports an empty field: beside the field, as its description, and in a summary that links to it.
+ */
 export async function unsaid(
   form: Page,
   messages: readonly (readonly [Locator, string])[],
@@ -51,7 +53,7 @@ export async function unsaid(
   return faults
 }
 
-/** What a list keeps to itself that could not be read. */
+/** Failed reads that a list doesn't report. */
 export async function hiddenFailure(
   list: Page,
   { failed, empty }: { failed: string | RegExp; empty: string },
@@ -65,7 +67,7 @@ export async function hiddenFailure(
   ]
 }
 
-/** What is gone after a reload, of what could be read on the screen before. */
+/** Text that was on the screen before a reload and is gone after it. */
 export async function lostByReload(
   screen: Page,
   shown: Readonly<Record<string, () => Promise<string | null>>>,
@@ -84,7 +86,7 @@ export async function lostByReload(
   return lost
 }
 
-/** The scopes that the page asks to follow from now on, and may not. */
+/** The scopes that the page asks to follow from now on, but may not. */
 export function refusedScopes(page: Page): string[] {
   const refused: string[] = []
   page.on('response', (response) => {
@@ -95,7 +97,7 @@ export function refusedScopes(page: Page): string[] {
   return refused
 }
 
-/** Whether something on a page whose clock stands still moves by itself, as time passes. */
+/** Whether something on a page moves by itself, although the page's clock stands still. */
 export async function movesByItself(page: Page, where: () => Promise<number>): Promise<boolean> {
   const before = await where()
   await page.clock.runFor(9000)

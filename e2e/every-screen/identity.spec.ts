@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, type Locator, type Page } from '@playwright/test'
-import { illSet } from '../../server/vitals/factories.ts'
+import { illSet } from '../../server/testing/factories/vitals.ts'
 import { admitted, bedCard, bedIn, findPatient, openBeds } from '../bed-people.ts'
 import { call, dear, pageOf, test } from '../people.ts'
 import {
@@ -17,27 +17,27 @@ import {
 
 interface Hospital {
   desk: Page
-  /** Signed in as the doctor who is booked, and as another. */
+  /** The page of the doctor who is booked, and that of another doctor. */
   room: Page
   colleague: Page
   admin: Page
-  /** Lies in a bed. */
+  /** A patient who is admitted. */
   inpatient: Patient
-  /** Is booked for today. */
+  /** A patient who is booked for today. */
   outpatient: Patient
   booking: Booking
-  /** Has died. */
+  /** A patient who has died. */
   dead: Patient
   bed: { id: string; bedNumber: string }
   free: { id: string; bedNumber: string }
 }
 
 interface Way {
-  /** The kind of patient that the dialog is about. */
+  /** The kind of patient in the dialog. */
   about: 'inpatient' | 'outpatient' | 'dead'
-  /** Opens it, and answers the screen that it is on. */
+  /** Opens the dialog, and returns its screen. */
   open: (hospital: Hospital) => Promise<Page>
-  /** Stands over another dialog, which is about the same patient. */
+  /** Set if it opens above another dialog about the same patient. */
   isSecond?: true
 }
 
@@ -45,7 +45,7 @@ const record = (who: Page, { id }: Patient, act = '') => who.goto(`/patients/${i
 
 /** Every dialog about a patient, by the file that draws it. */
 const aboutPatients: Record<string, Way> = {
-  'admissions/stays/AdmitDialog': {
+  'wards/beds-and-admissions/stays/AdmitDialog': {
     about: 'outpatient',
     async open({ desk, free, outpatient }) {
       await openBeds(desk, `?bed=${free.id}&act=assign`)
@@ -53,42 +53,42 @@ const aboutPatients: Record<string, Way> = {
       return desk
     },
   },
-  'admissions/stays/TransferDialog': {
+  'wards/beds-and-admissions/stays/TransferDialog': {
     about: 'inpatient',
     async open({ desk, bed }) {
       await openBeds(desk, `?bed=${bed.id}&act=transfer`)
       return desk
     },
   },
-  'admissions/stays/DischargeDialog': {
+  'wards/beds-and-admissions/stays/DischargeDialog': {
     about: 'inpatient',
     async open({ desk, bed }) {
       await openBeds(desk, `?bed=${bed.id}&act=discharge`)
       return desk
     },
   },
-  'admissions/stays/EditAdmissionDialog': {
+  'wards/beds-and-admissions/stays/EditAdmissionDialog': {
     about: 'inpatient',
     async open({ desk, inpatient }) {
       await record(desk, inpatient, 'edit')
       return desk
     },
   },
-  'admissions/stays/UpdateStatusDialog': {
+  'wards/beds-and-admissions/stays/UpdateStatusDialog': {
     about: 'inpatient',
     async open({ room, inpatient }) {
       await record(room, inpatient, 'status')
       return room
     },
   },
-  'admissions/stays/TakeBackDeathDialog': {
+  'wards/beds-and-admissions/stays/TakeBackDeathDialog': {
     about: 'dead',
     async open({ admin, dead }) {
       await record(admin, dead, 'takeBackDeath')
       return admin
     },
   },
-  'admissions/history/AdmissionHistory': {
+  'wards/beds-and-admissions/history/AdmissionHistory': {
     about: 'inpatient',
     async open({ desk, inpatient }) {
       await desk.goto(`/patients/${inpatient.id}?tab=admissions`)
@@ -96,7 +96,7 @@ const aboutPatients: Record<string, Way> = {
       return desk
     },
   },
-  'admissions/summary/SignSummaryDialog': {
+  'wards/beds-and-admissions/summary/SignSummaryDialog': {
     about: 'dead',
     isSecond: true,
     async open({ room, dead }) {
@@ -106,7 +106,7 @@ const aboutPatients: Record<string, Way> = {
       return room
     },
   },
-  'admissions/board/VitalsRound': {
+  'wards/beds-and-admissions/board/VitalsRound': {
     about: 'inpatient',
     async open({ room, bed }) {
       await openBeds(room, `?bed=${bed.id}&act=vitals`)
@@ -116,35 +116,35 @@ const aboutPatients: Record<string, Way> = {
       return room
     },
   },
-  'vitals/form/RecordVitalsDialog': {
+  'clinical/vitals/form/RecordVitalsDialog': {
     about: 'outpatient',
     async open({ room, outpatient }) {
       await record(room, outpatient, 'vitals')
       return room
     },
   },
-  'allergies/AllergyDialog': {
+  'clinical/allergies/AllergyDialog': {
     about: 'outpatient',
     async open({ room, outpatient }) {
       await record(room, outpatient, 'allergy')
       return room
     },
   },
-  'medications/MedicationDialog': {
+  'clinical/medications/MedicationDialog': {
     about: 'outpatient',
     async open({ room, outpatient }) {
       await record(room, outpatient, 'medication')
       return room
     },
   },
-  'problems/RecordProblemDialog': {
+  'clinical/problems/RecordProblemDialog': {
     about: 'outpatient',
     async open({ room, outpatient }) {
       await record(room, outpatient, 'problem')
       return room
     },
   },
-  'problems/ResolveProblemDialog': {
+  'clinical/problems/ResolveProblemDialog': {
     about: 'outpatient',
     async open({ room, outpatient }) {
       await call(room.request, 'POST', `/patients/${outpatient.id}/problems`, { diagnosis: 'Asthma' })
@@ -153,7 +153,7 @@ const aboutPatients: Record<string, Way> = {
       return room
     },
   },
-  'clinical/ReasonDialog': {
+  'clinical/entries/ReasonDialog': {
     about: 'inpatient',
     async open({ room, inpatient }) {
       await room.goto(`/patients/${inpatient.id}?vitals=history`)
@@ -161,7 +161,7 @@ const aboutPatients: Record<string, Way> = {
       return room
     },
   },
-  'appointments/booking/CancelDialog': {
+  'front-desk/appointments/booking/CancelDialog': {
     about: 'outpatient',
     async open({ desk, outpatient }) {
       await openQueue(desk, outpatient.lastName)
@@ -170,7 +170,7 @@ const aboutPatients: Record<string, Way> = {
       return desk
     },
   },
-  'appointments/booking/RescheduleDialog': {
+  'front-desk/appointments/booking/RescheduleDialog': {
     about: 'outpatient',
     async open({ desk, outpatient }) {
       await openQueue(desk, outpatient.lastName)
@@ -179,7 +179,7 @@ const aboutPatients: Record<string, Way> = {
       return desk
     },
   },
-  'appointments/board/ColleagueDialog': {
+  'front-desk/appointments/board/ColleagueDialog': {
     about: 'outpatient',
     async open({ desk, colleague, booking, outpatient }) {
       await queued(desk, booking)
@@ -188,7 +188,7 @@ const aboutPatients: Record<string, Way> = {
       return colleague
     },
   },
-  'visit-notes/VisitNoteDialog': {
+  'clinical/visit-notes/VisitNoteDialog': {
     about: 'outpatient',
     async open({ room, booking, outpatient }) {
       await call(room.request, 'PUT', `/appointments/${booking.id}`, { status: 'IN_PROGRESS' })
@@ -197,7 +197,7 @@ const aboutPatients: Record<string, Way> = {
       return room
     },
   },
-  'appointments/booking/FollowUpDialog': {
+  'front-desk/appointments/booking/FollowUpDialog': {
     about: 'outpatient',
     async open({ room, outpatient }) {
       await record(room, outpatient)
@@ -205,11 +205,11 @@ const aboutPatients: Record<string, Way> = {
       return room
     },
   },
-  'vitals/warning/ScoreDialog': {
+  'clinical/vitals/warning/ScoreDialog': {
     about: 'inpatient',
     async open({ room, bed, inpatient }) {
       const set = await call(room.request, 'POST', `/patients/${inpatient.id}/vitals`, illSet)
-      // Unacknowledged, it would be told to the doctors of other stories.
+      // Without an acknowledgement, the doctors of other stories would be notified of it.
       await call(room.request, 'POST', `/vitals/${set.id}/acknowledge`)
       await openBeds(room, `?search=${bed.bedNumber}`)
       await bedCard(room, bed)
@@ -218,11 +218,11 @@ const aboutPatients: Record<string, Way> = {
       return room
     },
   },
-  'patients/list/DeletePatientDialog': {
+  'people/patients/list/DeletePatientDialog': {
     about: 'outpatient',
     async open({ admin, outpatient }) {
       await admin.goto(`/patients?search=${outpatient.lastName}`)
-      // The search may also find somebody whose name is spelled alike.
+      // The search may also find a patient with a similar name.
       await admin
         .getByRole('button', { name: `Delete ${outpatient.firstName} ${outpatient.lastName}` })
         .click()
@@ -231,41 +231,10 @@ const aboutPatients: Record<string, Way> = {
   },
 }
 
-/** Dialogs that are about no patient; stock that is given to one names them with the box that finds patients. */
-const aboutOthers = [
-  'account/EnrolDialog',
-  'account/PasskeysSection',
-  'account/PasswordDialog',
-  'account/ResetLinkDialog',
-  'account/SessionsSection',
-  'account/StaffSignIn',
-  'admissions/bed/DeleteBedDialog',
-  'admissions/bed/DescribeBedDialog',
-  'admissions/bed/MaintenanceDialog',
-  'displays/AddDisplayDialog',
-  'displays/DisplayLinks',
-  'formulary/FormularyList',
-  'formulary/MedicineDialogs',
-  'inventory/items/DeleteItemDialog',
-  'inventory/stock/MovementDialog',
-  'purchase-orders/OrderDetail',
-  'purchase-orders/ReceiveDialog',
-  'purchase-orders/reorder/ReorderDialog',
-  'records/DeleteDialog',
-  'routes/finder/FinderDialog',
-  'session/second-factor/set-up/RecoveryCodesDialog',
-  'shell/ShortcutsDialog',
-  'shell/UserMenu',
-  'site/SettingsPage',
-  'site/sample/SampleDataDialog',
-  'staff/EditStaffDialog',
-  'staff/InviteDialog',
-  'staff/StaffList',
-  'store-lists/StoreListsDialog',
-  'ui/dialog/ConfirmDialog',
-]
+/** Dialogs that are about no patient say so. Stock that goes to a patient names them in the field that finds patients. */
+const isAboutOthers = (code: string) => code.startsWith('// No dialog in this file is about a patient.\n')
 
-/** What is missing there of who the patient is and what they can't tolerate. */
+/** Parts of the patient's identity and allergies that are missing in a place. */
 async function missingIn(place: Locator, patient: Patient, facts: readonly RegExp[]): Promise<string[]> {
   await expect(place).toContainText(patient.mrn)
   const text = await place.innerText()
@@ -293,14 +262,15 @@ test('every dialog about a patient says who it is and what they can’t tolerate
   const booking = await booked(desk, outpatient, doctor, { time: '09:00' })
   const colleague = await pageOf(browser, 'doctor')
 
-  // None is left out: whatever draws a dialog is in one of the two lists.
+  // Every file that draws a dialog is in the list, or says that it is about no patient.
   const drawing = globSync('**/*.tsx', { cwd: 'web', exclude: ['**/*.test.tsx'] })
-    .filter((file) =>
-      /<(DialogFrame|ConfirmDialog|DeleteDialog|Modal)\b/.test(readFileSync(`web/${file}`, 'utf8')),
-    )
+    .filter((file) => {
+      const code = readFileSync(`web/${file}`, 'utf8')
+      return /<(DialogFrame|ConfirmDialog|DeleteDialog|Modal)\b/.test(code) && !isAboutOthers(code)
+    })
     .map((file) => file.replaceAll('\\', '/').replace('.tsx', ''))
-    .filter((file) => file !== 'ui/dialog/DialogFrame')
-  expect([...Object.keys(aboutPatients), ...aboutOthers].toSorted()).toEqual(drawing.toSorted())
+    .filter((file) => file !== 'ground/ui/dialog/DialogFrame')
+  expect(Object.keys(aboutPatients).toSorted()).toEqual(drawing.toSorted())
 
   const people = { inpatient, outpatient, dead }
   for (const [file, { about, open, isSecond }] of Object.entries(aboutPatients)) {
@@ -310,7 +280,7 @@ test('every dialog about a patient says who it is and what they can’t tolerate
     expect(await missingIn(dialog, people[about], identity), file).toEqual([])
   }
 
-  // The walk finds what is missing: here the allergies are taken out of the last dialog.
+  // As a control, the check finds the allergies that are removed from the last dialog here.
   const dialog = admin.getByRole('dialog')
   await dialog.getByText('Penicillin').evaluate((found) => found.closest('[data-state]')?.remove())
   expect(await missingIn(dialog, outpatient, identity)).toEqual([String(/Allergies: Penicillin/)])
@@ -339,12 +309,12 @@ test('cards and rows say it too, and an allergy recorded on one screen is on tho
     .fill(`Latex, ${'gloves, catheters and tubes of natural rubber, '.repeat(3)}`)
   await front.getByRole('button', { name: 'Update Patient' }).click()
   for (const one of marked) await expect(one).toContainText('Allergies: Latex')
-  // However long it is, no screen becomes wider than it is.
+  // Even a very long text makes no screen wider than its window.
   for (const page of [desk, room]) {
     await page.setViewportSize({ width: 1440, height: 900 })
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
   }
-  // An admin reads it where the record is edited, and can't add to it.
+  // An admin sees it where the record is edited, but can't add to it.
   await admin.goto(`/patients/edit/${patient.id}`)
   await expect(admin.getByRole('region', { name: 'Patient', exact: true })).toContainText('Latex')
   await expect(admin.getByRole('textbox', { name: 'Allergies' })).not.toBeEditable()
@@ -361,7 +331,7 @@ test('whose record it is stays in sight, once, at 200 % zoom and 320 px', async 
   for (const path of ['', 'edit/']) {
     await desk.goto(`/patients/${path}${patient.id}`)
     await expect(desk.getByRole('main').getByText(`${patient.lastName.toUpperCase()}, Asha`)).toHaveCount(1)
-    // 1440 × 900 and 1280 × 1024 at 200 and 400 %, a small phone, and one on its side.
+    // The sizes are 1440 × 900 and 1280 × 1024 at 200 % and 400 %, a small phone, and a phone on its side.
     for (const [width, height] of [
       [720, 450],
       [320, 256],

@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test'
 import { dear, signIn, test } from '../people.ts'
-import { secondStepTours } from '../screens/second-step.ts'
+import { tours } from '../screens/tours.ts'
 import { most, walkScreens, walkTour, watched } from './shifts.ts'
 
 /**
- * Every screen, while what it shows comes slowly: nothing jumps away under the eye or the hand, and the page does nothing
- * that its security policy refuses. The sweep beside this file has the other widths.
+ * Every screen, while its data loads slowly: nothing jumps, and the page does nothing that its security policy refuses.
+ * The sweep beside this file has the other widths.
  */
 
 test.describe.configure({ mode: 'parallel' })
@@ -18,9 +18,9 @@ for (const width of [390, 1440]) {
   })
 }
 
-for (const tour of secondStepTours) {
+for (const tour of tours.filter(({ jumpsNot }) => jumpsNot)) {
   test(`nothing jumps where there is ${tour.name}, 390 px wide`, async ({ page, browser }) => {
-    dear('it opens each screen of a second step')
+    dear('it opens each screen of a tour')
     test.setTimeout(180_000)
     await walkTour({ page, browser }, tour, 390)
   })
@@ -37,7 +37,7 @@ test('what jumps is seen, in a tab behind another too, and so is what the policy
   expect(await page.evaluate('refused')).toEqual([])
   await page.evaluate(`document.querySelector('main').style.paddingTop = '200px'`)
   expect((await shiftsOf()).sum).toBeGreaterThan(most)
-  // What the policy refuses, too: a script that somebody wrote into the page, and one of another host.
+  // Two scripts that the policy refuses: one in the page itself, and one from another host.
   await page.evaluate(`{
     const written = document.createElement('script')
     written.textContent = 'window.ran = true'

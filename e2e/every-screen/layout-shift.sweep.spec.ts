@@ -1,8 +1,10 @@
 import { dear, test } from '../people.ts'
-import { secondStepTours } from '../screens/second-step.ts'
+import { tours } from '../screens/tours.ts'
 import { walkScreens, walkTour } from './shifts.ts'
 
-/** Nothing jumps on screens that are loaded anew, or at the widths that layout-shift.spec.ts leaves out. */
+/**
+ * Nothing jumps on screens that are loaded from their addresses, or at the widths that layout-shift.spec.ts leaves out.
+ */
 
 test.describe.configure({ mode: 'parallel' })
 
@@ -15,7 +17,7 @@ for (const width of [390, 768, 1440]) {
 }
 
 for (const width of [768, 1440]) {
-  for (const tour of secondStepTours) {
+  for (const tour of tours.filter(({ jumpsNot }) => jumpsNot)) {
     test(`nothing jumps where there is ${tour.name}, ${width} px wide`, async ({ page, browser }) => {
       dear('it opens each screen of a second step')
       test.setTimeout(180_000)

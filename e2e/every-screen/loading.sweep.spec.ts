@@ -4,9 +4,9 @@ import { mostFiles, type Screen, screens, weightOf } from '../../scripts/weight/
 import { dear, pageOf, test } from '../people.ts'
 import { addressOf } from '../screens/a-patient.ts'
 
-/** What the screens ask for after they are opened: for what is seen, and ahead of its need. */
+/** The scripts that screens load after opening: first those for what is shown, then those fetched ahead. */
 
-/** Milliseconds from the opening until what is seen has been asked for, and until the rest has. */
+/** Milliseconds from the opening until the scripts for what is shown have been requested, and until all have. */
 const until = { shown: 900, ahead: 3500 }
 
 for (const screen of screens) {
@@ -43,8 +43,8 @@ async function asked(browser: Browser, screen: Screen) {
 }
 
 /**
- * On a slow computer the screen takes longer, and so does what comes after it. The page itself says when it was shown: from
- * outside that is known so late that what is fetched ahead would be counted.
+ * On a slow computer, the screen and everything after it take longer. The page itself notes when it was shown: seen
+ * from outside, this is so late that scripts fetched ahead would be counted, too.
  */
 async function askedOn(page: Page, { path, shown }: Screen) {
   const address = await addressOf(page, path)

@@ -2,9 +2,9 @@ import { expect, type Page } from '@playwright/test'
 import { test } from '../people.ts'
 import { hiddenFailure, lostByReload, movesByItself, tabTo, unsaid, unseenFocus } from './checks.ts'
 
-/** The faults that the checks of screens are to find, each on a page that looks right. */
+/** Faults that the checks of screens must find, each on a page that looks right. */
 
-/** A page as somebody makes it in a hurry. */
+/** Shows a page as somebody makes it in a hurry. */
 async function careless(page: Page, body: string): Promise<void> {
   const html = `<!doctype html><html lang="en"><title>Careless</title><body>${body}</body></html>`
   await page.route('**/careless', (route) => route.fulfill({ contentType: 'text/html', body: html }))

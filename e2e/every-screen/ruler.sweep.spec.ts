@@ -1,10 +1,11 @@
 import { type Browser, expect, type Page } from '@playwright/test'
-import { wellSet } from '../../server/vitals/factories.ts'
+import { wellSet } from '../../server/testing/factories/vitals.ts'
 import { admitted, bedIn, openBeds } from '../bed-people.ts'
-import { call, dear, pageOf, test } from '../people.ts'
+import { openNightHospital } from '../own-hospital/night-hospital.ts'
+import { call, dear, pageOf, signInAnew, test } from '../people.ts'
 import { booked, doctorOf, hospitalDay, openQueue, queued, registered } from '../queue-people.ts'
 
-/** Pixels beside the page's content that hold nothing, on both sides together. */
+/** The empty pixels on both sides of the page's content together. */
 async function unused(page: Page): Promise<number> {
   const [main, board] = await Promise.all(
     ['main', '[data-board]'].map((place) => page.locator(place).boundingBox()),
@@ -33,14 +34,14 @@ test('the first row of each list is in the upper part of a phone', async ({ brow
     await page.goto(path)
     const row = page.locator('main').locator('tbody tr:not(:has(.mantine-Skeleton-root)), ol > li').first()
     await row.waitFor()
-    // Figures and states above the list may still come.
+    // Figures and states above the list may still be loading.
     await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0)
     const box = await row.boundingBox()
     expect.soft(box?.y, path).toBeLessThanOrEqual(320)
   }
 })
 
-/** How many cards as tall as most of a column's fit whole into what is seen of it. */
+/** How many cards of the usual height fit into the visible part of each column. */
 const wholeCards = `[...document.querySelectorAll('[data-place="board"]')].map((list) => {
   const bar = document.querySelector('[data-thumb]')?.getBoundingClientRect().top ?? innerHeight
   const { top, bottom } = list.getBoundingClientRect()
@@ -50,14 +51,14 @@ const wholeCards = `[...document.querySelectorAll('[data-place="board"]')].map((
   return Math.floor((Math.min(bottom, bar, innerHeight) - top + gap) / (usual + gap))
 })`
 
-/** Five visits in each column that is worked from, whatever the hour: at night the demo hospital has few. */
+/** Adds five visits to each column of the day's work, because at night the demo hospital has few. */
 async function fillQueue(browser: Browser): Promise<void> {
   const [desk, own] = [await pageOf(browser, 'receptionist'), await pageOf(browser, 'doctor')]
   const doctor = await call(own.request, 'GET', '/me')
-  // Started by a colleague, so that no card has an Undo for 30 seconds.
+  // A colleague starts them, so that no card has an Undo button for 30 seconds.
   const { page: colleague } = await doctorOf(browser)
   for (let place = 0; place < 10; place++) {
-    // A second try finds the times of the first taken.
+    // The first try has taken other times.
     const time = `0${3 * test.info().retry + Math.floor(place / 4)}:${15 * (place % 4) || '00'}`
     const visit = await booked(desk, await registered(desk), doctor, { time })
     await queued(desk, visit)
@@ -82,7 +83,7 @@ for (const { width, height, where, least } of [
       await page.setViewportSize({ width, height })
       await openQueue(page, '')
       await page.locator('[data-place="board"] > li').first().waitFor()
-      // With a doctor, a patient has a row of buttons besides.
+      // The cards of patients who are with a doctor are higher, by a row of buttons.
       const [inQueue = 0, second = least, ...others] = await page.evaluate<number[]>(wholeCards)
       expect(Math.min(inQueue, ...others), role).toBeGreaterThanOrEqual(least)
       expect(second, role).toBeGreaterThanOrEqual(Math.min(4, least))
@@ -90,7 +91,7 @@ for (const { width, height, where, least } of [
   })
 }
 
-/** How many bed cards are whole in what is seen of the page, and of a board that scrolls in itself. */
+/** How many bed cards are completely visible on the page, and within a board that scrolls by itself. */
 const wholeBeds = `[...document.querySelectorAll('article')].filter((card) => {
   const { top, bottom } = card.getBoundingClientRect()
   const around = card.closest('section').getBoundingClientRect()
@@ -98,13 +99,23 @@ const wholeBeds = `[...document.querySelectorAll('article')].filter((card) => {
 }).length`
 
 test('on the computer of a hospital at least 18 beds are seen whole', async ({ browser }) => {
-  dear('two people open the beds')
-  for (const role of ['admin', 'doctor'] as const) {
-    const page = await pageOf(browser, role)
-    await page.setViewportSize({ width: 1366, height: 768 })
-    await openBeds(page)
-    await page.getByRole('article').first().waitFor()
-    expect(await page.evaluate<number>(wholeBeds), role).toBeGreaterThanOrEqual(18)
+  dear('two people open the beds of a hospital of its own')
+  // Other stories add beds, and a ward with one more than a row holds moves the wards below it down.
+  const hospital = await openNightHospital({ patients: 600 })
+  try {
+    for (const role of ['admin', 'doctor'] as const) {
+      const page = await browser.newPage({
+        baseURL: hospital.origin,
+        viewport: { width: 1366, height: 768 },
+      })
+      await signInAnew(page.request, role)
+      await openBeds(page)
+      await page.getByRole('article').first().waitFor()
+      expect(await page.evaluate<number>(wholeBeds), role).toBeGreaterThanOrEqual(18)
+      await page.close()
+    }
+  } finally {
+    await hospital.close()
   }
 })
 
@@ -153,7 +164,7 @@ test('a record that somebody opened is one row of the audit log, and rows are a 
   await expect(doctor.getByRole('region', { name: 'Patient' })).toContainText(patient.mrn)
   await admin.setViewportSize({ width: 1440, height: 900 })
   const rows = admin.getByRole('list', { name: 'Entries, newest first' }).locator('> li')
-  // Entries are written a moment after what they tell.
+  // Audit entries are written a moment after the events.
   await expect(async () => {
     await admin.goto(`/audit?patient=${patient.id}&kind=opened`)
     const opened = rows.filter({ hasText: 'Anika Mehta' })
@@ -165,7 +176,7 @@ test('a record that somebody opened is one row of the audit log, and rows are a 
   await expect(rows).not.toHaveCount(0)
   const heights = await rows.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height))
   expect(Math.max(...heights)).toBeLessThanOrEqual(64)
-  // Where the text is long, it takes a second line.
+  // A long text wraps to a second line.
   expect(heights.filter((height) => height > 40).length).toBeLessThanOrEqual(heights.length / 10)
 })
 

@@ -2,26 +2,27 @@ import { type Browser, expect, type Page } from '@playwright/test'
 import { admitted, bedIn } from '../bed-people.ts'
 import { call, type DemoAccount, pageOf, signIn } from '../people.ts'
 import { booked, doctorOf, queued, registered } from '../queue-people.ts'
+import { staffScreens } from '../screens/addresses.ts'
 import { openScreen } from '../screens/open.ts'
 import type { Tour } from '../screens/tour.ts'
 import { itemOf } from '../store-people.ts'
 
-/** The share of a screen, as the browser scores it, that may jump. */
+/** The most that may jump, as the browser's score for a share of the screen. */
 export const most = 0.02
-/** Milliseconds that each answer takes, so that what stands in for it is seen. */
+/** The delay of each response in milliseconds, so that placeholders are seen. */
 const wait = 300
-/** Screens that are looked at side by side. */
+/** How many screens are checked at the same time. */
 const tabs = 3
 
 const sizeOf = (width: number) => ({ width, height: width < 768 ? 844 : 900 })
 
-/** Opens every screen at this width, and expects that nothing jumps and nothing is refused. */
+/** Opens every screen at this width, and expects that nothing jumps and that the policy refuses nothing. */
 export async function walkScreens(page: Page, width: number): Promise<void> {
   await signIn(page, 'admin')
   for (const [by, paths] of await everyScreen(page)) {
     if (by) await signIn(page, by)
     else await page.context().clearCookies()
-    // Most of the time is waiting, which several can do at once.
+    // Several pages share the waiting, which takes most of the time.
     const left = [...paths]
     await Promise.all(
       Array.from({ length: tabs }, async () => {
@@ -41,14 +42,15 @@ export async function walkScreens(page: Page, width: number): Promise<void> {
   }
 }
 
-/** The same for the states of a tour that asks for a second step. */
+/** Walks the states of a tour that includes a second step. */
 export async function walkTour(
   { page, browser }: { page: Page; browser: Browser },
-  { states }: Tour,
+  { by, states }: Tour,
   width: number,
 ): Promise<void> {
   await page.setViewportSize(sizeOf(width))
   const shiftsOf = await watched(page)
+  if (by) await signIn(page, by)
   for await (const state of states(page, browser)) {
     const { sum, largest } = await shiftsOf()
     expect.soft(sum, `${state}: ${largest}`).toBeLessThanOrEqual(most)
@@ -57,7 +59,7 @@ export async function walkTour(
   }
 }
 
-/** Shifts seen so far belong to the screen before. */
+/** Forgets the shifts so far, which belong to the screen before. */
 async function forget(page: Page): Promise<void> {
   await page.evaluate('window.shifts && (shifts.length = refused.length = 0)')
 }
@@ -80,12 +82,11 @@ async function everyScreen(page: Page): Promise<[by: DemoAccount | null, paths: 
   const inConsultation = await consulted(page)
   const [visit] = (await call(page.request, 'GET', '/appointments?status=COMPLETED&limit=1')).items
   const visits = `/patients/${visit.patientId}?tab=appointments`
-  const hospital = `/dashboard /analytics /analytics?days=365 /weekly-report /appointments /admissions /opd-queue /opd-queue/new /beds /beds/new /beds/new/several /staff /settings /settings/hospital /formulary /audit /demo-requests /select-role /unauthorized
+  const hospital = `${staffScreens.join(' ')} /analytics?days=365 /select-role /unauthorized
     /sign-in/forgot /sign-in/reset /sign-in/confirm /sign-in/callback
-    /patients /patients/new /patients/edit/${patient.id} ${records.join(' ')} /no/such/place`
-  const store = `/inventory /inventory/movements /inventory/new /inventory/${item.id} /inventory/${item.id}/edit
-    /inventory?lists=suppliers /inventory?lists=locations
-    /purchase-orders /purchase-orders/new /purchase-orders/${order.id}`
+    /patients/edit/${patient.id} ${records.join(' ')} /no/such/place`
+  const store = `/inventory/${item.id} /inventory/${item.id}/edit
+    /inventory?lists=suppliers /inventory?lists=locations /purchase-orders/${order.id}`
   return [
     ['admin', `${hospital} ${visits} ${store}`.split(/\s+/)],
     [
@@ -111,7 +112,7 @@ async function everyScreen(page: Page): Promise<[by: DemoAccount | null, paths: 
 async function consulted(page: Page): Promise<string> {
   const browser = page.context().browser()
   if (!browser) throw new Error('The page has no browser')
-  // Booked with a colleague, whose day is empty.
+  // The visit is booked with a colleague, whose day is empty.
   const { page: theirs, doctor } = await doctorOf(browser)
   await theirs.context().close()
   const room = await pageOf(browser, 'doctor')
@@ -124,8 +125,9 @@ async function consulted(page: Page): Promise<string> {
 }
 
 /**
- * Slows what the screens read, and answers how to ask what jumped on one, once all of it is there. It is slowed within the
- * page: a browser that hands its requests out keeps no file, and reads the whole app anew for each screen.
+ * Delays the data of screens. Returns a function that waits until everything is there, and tells what jumped. The delay
+ * is within the page: if requests were intercepted, the browser would cache no file, and load the whole app for each
+ * screen.
  */
 export async function watched(page: Page): Promise<() => Promise<{ sum: number; largest: string }>> {
   await page.addInitScript(`
@@ -142,8 +144,8 @@ export async function watched(page: Page): Promise<() => Promise<{ sum: number; 
       for (since = Math.max(since, performance.now()); reading > 0 || performance.now() - since < 400; )
         await new Promise((resolve) => setTimeout(resolve, 100))
     }
-    // What a press asked the server for is awaited, and may change the screen as it comes: as right after the press, or
-    // after a key. A story fills a field without keys.
+    // The response to a press may change the screen when it comes, as may the press itself or a key. A story fills a field
+    // without keys.
     let pressed = -Infinity
     let answered = -Infinity
     for (const kind of ['click', 'keydown', 'input']) addEventListener(kind, () => { pressed = performance.now() }, true)
@@ -170,7 +172,7 @@ export async function watched(page: Page): Promise<() => Promise<{ sum: number; 
       }
     }`)
   return async () => {
-    // Nothing is read, and nothing that was read leads to further reading.
+    // Nothing is being read, and no response leads to further reads.
     await page.locator('h1, [role="dialog"]').filter({ visible: true }).first().waitFor()
     await page.evaluate('untilQuiet()')
     const shifts: [value: number, moved: string][] = await page.evaluate('shifts')

@@ -5,7 +5,7 @@ import { registered } from '../queue-people.ts'
 
 const widths = [390, 768, 1440]
 
-/** The message that stands; it is given the focus, so that it stays while it is looked at. */
+/** The current message. It gets the focus, so that it stays during the check. */
 async function heldMessage(page: Page, text: string): Promise<Locator> {
   const message = page.locator('[role="status"], [role="alert"]').filter({
     has: page.getByRole('button', { name: 'Close message' }),
@@ -16,7 +16,7 @@ async function heldMessage(page: Page, text: string): Promise<Locator> {
   return message
 }
 
-/** In the browser: what lies under the message. What is scrolled away below the header is covered by that already. */
+/** A script for the browser that lists what is under the message. Elements scrolled behind the header don't count. */
 const underIt = (these: string) => `{
   const message = document.querySelector('[aria-label="Close message"]').parentElement
   const own = message.getBoundingClientRect()
@@ -33,7 +33,7 @@ const underIt = (these: string) => `{
     .map((one) => one.textContent || one.getAttribute('aria-label'))
 }`
 
-/** Those of these elements that are visible and lie under the message, at each width and scroll position. */
+/** Which of these elements are visible and under the message, at any width and scroll position. */
 async function coveredBy(message: Locator, these: string): Promise<string[]> {
   const page = message.page()
   const covered: string[] = []
@@ -79,10 +79,10 @@ test('a message covers neither who it is about nor what can be done next, at any
   const saved = await heldMessage(desk, 'updated successfully')
   await expect(desk.getByText('Submission failed')).toHaveCount(0)
   await expect(desk.getByRole('heading', { level: 1 })).toContainText(patient.lastName.toUpperCase())
-  // It is short: on a phone it leaves the menu, the bell and one's own menu free.
+  // The message is short: on a phone it covers neither the menu, the bell nor the user's own menu.
   expect(await coveredBy(saved, `${identityAndActions}, header button`)).toEqual([])
 
-  // A dialog opens on a clean screen; failures in it are shown in it, beside its buttons.
+  // A dialog opens without messages above it; its failures are shown in it, beside its buttons.
   await desk.getByRole('button', { name: 'Admit Patient' }).click()
   const dialog = desk.getByRole('dialog')
   await expect(dialog).toBeVisible()

@@ -4,9 +4,9 @@ import { call, type DemoAccount, dear, pageOf, signIn, test, unique } from '../p
 import { registered } from '../queue-people.ts'
 import { codeOn, isWhole, scan, sheets } from './printed.ts'
 
-/** A computer with a label printer: its sheet stays until the story has seen it. */
+/** A computer with a label printer. The printed sheet stays until the story has checked it. */
 async function printerOf(browser: Browser, account: DemoAccount): Promise<Page> {
-  // A computer that shows no motion measures what it prints as any other does.
+  // The measures of a print must be the same on a computer with reduced motion.
   const page = await (await browser.newContext({ deviceScaleFactor: 3, reducedMotion: 'reduce' })).newPage()
   await page.addInitScript('window.print = () => {}')
   await signIn(page, account)
@@ -54,7 +54,7 @@ test('a label’s code opens the patient in every search box, and is chosen by a
   const picker = desk.getByRole('textbox', { name: 'Patient', exact: true })
   await scan(picker, codeOf(labelMark, { id: '00000000-0000-4000-8000-000000000000' }))
   await expect(desk.getByText('No patient here has this label.')).toBeVisible()
-  // The next one takes its place.
+  // The next scan replaces the text.
   await scan(picker, code.toLowerCase())
   await expect(desk.getByText(patient.mrn)).toBeVisible()
   await expect(picker).toHaveValue(new RegExp(lastName.toUpperCase()))
@@ -81,7 +81,7 @@ test('a wristband is printed at the bed: who wears it, what they can’t tolerat
   const code = await codeOn(band)
   expect(await sheets(admin)).toEqual([[25, 260]])
   await expect(band).toHaveCount(0)
-  // A slow scanner: half a code is not looked for.
+  // The search waits for the end of a code, even from a slow scanner.
   await scan(admin.getByRole('searchbox'), code, 50)
   await expect(banner(admin)).toContainText(patient.mrn)
   await admin.goBack()

@@ -1,9 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { decodeQR } from 'qr/decode.js'
 
-/**
- * Prints the page, which learns that it was printed, and returns the width and height of each sheet, in millimetres.
- */
+/** Prints the page, which learns that it was printed. Returns the width and height of each sheet, in millimetres. */
 export async function sheets(page: Page): Promise<[width: number, height: number][]> {
   const pdf = (await page.pdf({ preferCSSPageSize: true, format: 'A4' })).toString('latin1')
   const boxes = [...pdf.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)]
@@ -12,7 +10,7 @@ export async function sheets(page: Page): Promise<[width: number, height: number
   return boxes.map(([, width, height]) => [millimetres(width), millimetres(height)])
 }
 
-/** What a scanner reads of the first code on the sheet, as it is printed. */
+/** The text that a scanner reads from the first code on the printed sheet. */
 export async function codeOn(sheet: Locator): Promise<string> {
   const page = sheet.page()
   await page.emulateMedia({ media: 'print' })
@@ -29,7 +27,7 @@ export async function codeOn(sheet: Locator): Promise<string> {
   return decodeQR({ ...image, data: Uint8Array.from(image.data) })
 }
 
-/** Whether all of it stands on a sheet of so many millimetres, in its size: no word is cut off, and nothing shrunk to fit. */
+/** Whether everything fits on a sheet of this size in millimetres: no word is cut off, and nothing is shrunk. */
 export async function isWhole(sheet: Locator, [width, height]: [number, number]): Promise<boolean> {
   const page = sheet.page()
   const usual = page.viewportSize()
@@ -46,7 +44,7 @@ export async function isWhole(sheet: Locator, [width, height]: [number, number])
   return !isCut
 }
 
-/** A scanner types what it reads, with `delay` milliseconds between letters, and ends with Enter. */
+/** Types like a scanner, with `delay` milliseconds between letters and Enter at the end. */
 export async function scan(box: Locator, code: string, delay = 0): Promise<void> {
   await box.focus()
   const { keyboard } = box.page()

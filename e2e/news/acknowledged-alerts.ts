@@ -1,9 +1,9 @@
 import { type FullConfig, request } from '@playwright/test'
 import { call, signInAnew } from '../people.ts'
 
-/** Acknowledges the demo hospital's open alert, which would be told to the doctors of stories after 15 minutes. */
+/** Acknowledges the demo hospital's open alert. After 15 minutes, it would go to the doctors of stories. */
 export default async function acknowledgeAlerts({ projects: [project] }: FullConfig): Promise<void> {
-  const doctor = await request.newContext({ baseURL: project?.use.baseURL })
+  const doctor = await request.newContext({ ...(project?.use.baseURL && { baseURL: project.use.baseURL }) })
   await signInAnew(doctor, 'doctor')
   const warnings: { vitalSignsId: string; alert: { acknowledged: object | null } | null }[] = await call(
     doctor,

@@ -1,5 +1,5 @@
 import { type Browser, chromium, expect, type Page } from '@playwright/test'
-import { launchOptions } from '../../scripts/chromium.ts'
+import { launchOptions } from '../../testbed/chromium.ts'
 import { call, contextOf, dear, pageOf, test } from '../people.ts'
 import { booked, card, doctorOf, type Person, registered } from '../queue-people.ts'
 import { dayFromNow, itemOf } from '../store-people.ts'
@@ -7,7 +7,7 @@ import { dayFromNow, itemOf } from '../store-people.ts'
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ })
 const list = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 const rows = (page: Page) => list(page).getByRole('listitem')
-/** Opens the entries that stand for many, so that each is in the list. */
+/** Opens the groups of notifications, so that each one is in the list. */
 async function openGroups(page: Page) {
   await expect(rows(page).first()).toBeVisible()
   const closed = list(page).getByRole('button', { expanded: false })
@@ -24,7 +24,7 @@ test('a booking reaches every tab of its doctor by itself, and leads to the queu
   for (const tab of [page, otherTab]) await tab.goto('/dashboard')
   // The first one says that a role was offered.
   for (const tab of [page, otherTab]) await expect(bell(tab)).toHaveAccessibleName('Notifications, 1 unread')
-  // A tab reads what comes before its stream is open. From then on it is sent everything.
+  // A tab reads earlier notifications when it opens, and later ones come over its stream.
   await booked(desk, await registered(desk), doctor, { time: '23:30' })
   for (const tab of [page, otherTab]) await expect(bell(tab)).toHaveAccessibleName('Notifications, 2 unread')
   const reads: string[] = []
@@ -34,12 +34,12 @@ test('a booking reaches every tab of its doctor by itself, and leads to the queu
   for (const tab of [page, otherTab]) {
     await expect(bell(tab)).toHaveAccessibleName('Notifications, 3 unread')
     await expect(tab).toHaveTitle('(3) Dashboard · Lantern')
-    // A tab that is still loading what announces the first one announces both in one go.
+    // A tab that is still loading announces both at once.
     await expect(
       tab.getByRole('status').filter({ hasText: /new notifications?: .*Appointment booked[^;]*11:40\sPM/i }),
     ).toHaveCount(1)
   }
-  // The event had the notification itself: nothing was read.
+  // The event contained the notification, so nothing was read.
   expect(reads.filter((path) => path.startsWith('/api/notifications'))).toEqual([])
 
   await bell(page).focus()
@@ -51,7 +51,7 @@ test('a booking reaches every tab of its doctor by itself, and leads to the queu
   await expect(list(page)).toBeHidden()
   await expect(bell(page)).toBeFocused()
   await page.keyboard.press('Enter')
-  // Past the list's two buttons to the first line.
+  // The Tab key passes the list's two buttons to the first line.
   for (const name of ['Mark all as read', 'Notification settings']) {
     await expect(list(page).getByRole('button', { name })).toBeFocused()
     await page.keyboard.press('Tab')
@@ -128,7 +128,7 @@ test('what was turned off is in the list again with what was told meanwhile, as 
   await settings.getByRole('button', { name: 'Back to notifications' }).click()
   await expect(rows(page)).toContainText([/Receptionist/, /Appointment booked/, /Doctor/])
 
-  // Nothing is marked as read that is not shown.
+  // Only notifications that are shown are marked as read.
   await expect(list(otherTab).getByRole('button', { name: 'Show 1 new notification' })).toBeVisible()
   await list(otherTab).getByRole('button', { name: 'Mark all as read' }).click()
   await expect(rows(otherTab)).toContainText([/Receptionist/, /Appointment booked/, /Doctor/])
@@ -167,7 +167,8 @@ test('low stock reaches who keeps the store, leads to the item, and is gone when
   })
   await bell(keeper).click()
   await openGroups(keeper)
-  // An open list does not move: it may have been opened before the event. Opened again, it is without it.
+  // An open list stays as it is, because it may have been opened before the event. A newly opened one is without the
+  // line.
   await expect(line.filter({ hasNotText: 'No longer current' })).toHaveCount(0)
   await keeper.keyboard.press('Escape')
   await expect(list(keeper)).toBeHidden()
@@ -188,7 +189,7 @@ test('a browser shows what arrives behind other windows, without a name, and not
   await expect.poll(() => page.evaluate('window.shown')).toContain('Appointment booked')
   expect(await page.evaluate('window.shown')).toContain(`Queue number ${queueNumber}`)
   expect(await page.evaluate('window.shown')).not.toContain(patients[0].lastName)
-  // Other tabs let their stream go after a minute behind others.
+  // Other tabs close their streams after a minute in the background.
   await page.clock.fastForward('02:00')
   await book(1)
   await expect(page).toHaveTitle('(3) Dashboard · Lantern')
@@ -208,7 +209,7 @@ test('of what arrives at once, each is said, and shown behind other windows', as
   const [admin, keeper] = await Promise.all([pageOf(browser, 'admin'), pageOf(browser, 'inventory')])
   await openBehindOthers(keeper)
   const said = await heard(keeper)
-  // It is low, and expires soon.
+  // The item is low, and expires soon.
   const { name } = await itemOf(admin, { batchNumber: 'LOT-1', expiryDate: dayFromNow(10) })
   for (const title of [`Low Stock: ${name}`, `Expires soon: ${name}`]) {
     for (const told of [() => keeper.evaluate('window.shown'), said]) await expect.poll(told).toContain(title)
@@ -216,7 +217,7 @@ test('of what arrives at once, each is said, and shown behind other windows', as
   await browser.close()
 })
 
-/** Reads all that is announced from now on: others’ news may follow at once. */
+/** Collects everything that is announced from now on, because other notifications may follow at once. */
 async function heard(page: Page): Promise<() => Promise<unknown>> {
   await page.evaluate(`
     window.said = ''
@@ -226,12 +227,12 @@ async function heard(page: Page): Promise<() => Promise<unknown>> {
   return () => page.evaluate('window.said')
 }
 
-/** Without windows, a browser is never allowed to show anything outside of them. */
+/** A browser without windows never allows notifications outside of its pages. */
 function browserWithWindows() {
   return chromium.launch({ channel: 'chromium', ...launchOptions() })
 }
 
-/** Opens the dashboard where the browser shows what arrives, in a tab that is behind others; answers the settings. */
+/** Turns on the browser's own notifications on the dashboard, in a tab in the background. Returns the settings. */
 async function openBehindOthers(page: Page) {
   await page.context().grantPermissions(['notifications'])
   await page.addInitScript(`
@@ -250,7 +251,7 @@ async function openBehindOthers(page: Page) {
   const onDevice = settings.getByRole('switch', {
     name: 'Show on this device when Lantern is in the background',
   })
-  // It is on once the browser has allowed it.
+  // The switch is on once the browser has given its permission.
   await onDevice.click()
   await expect(onDevice).toBeChecked()
   await page.evaluate(`
@@ -259,7 +260,7 @@ async function openBehindOthers(page: Page) {
   return settings
 }
 
-/** An administrator says which roles somebody may choose from. */
+/** Sets, as an administrator, the roles that somebody may choose from. */
 async function offer(browser: Browser, { id }: Person, offeredRoles: string[]) {
   const admin = await contextOf(browser, 'admin')
   const staff: (Person & { version: number })[] = await call(admin.request, 'GET', '/staff')

@@ -49,7 +49,7 @@ test('an administrator is told that the backup failed, makes one, and another se
   await admin.goto('/settings/hospital')
   await expect(section(admin).getByRole('alert')).toContainText('There is no directory')
   mkdirSync(directory)
-  // So that there is something to see.
+  // A lock holds up the backup, so that its progress can be seen.
   await hospital.asOwner('begin; lock table supplier in access exclusive mode')
   await section(admin).getByRole('button', { name: 'Back Up Now' }).click()
   for (const page of [admin, other]) {
@@ -74,7 +74,7 @@ test('an administrator is told that the backup failed, makes one, and another se
   await section(other).getByRole('button', { name: 'Back Up Now' }).click()
   await expect(section(admin).getByRole('alert')).toContainText('The last backup failed')
 
-  // Nobody makes the next one.
+  // No process makes the next backup.
   await hospital.stop()
   await hospital.startAgain({ runsJobs: false })
   await other.goto('/dashboard')

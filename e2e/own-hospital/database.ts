@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { runningOwnerUrl } from '../../server/db/embedded.ts'
-import { migrate } from '../../server/db/migrate.ts'
 import { fillDemo } from '../../server/demo/fill.ts'
+import { runningOwnerUrl } from '../../server/ground/db/embedded.ts'
+import { migrate } from '../../server/ground/db/migrate.ts'
 
 export interface HospitalDatabase {
   ownerUrl: string
-  /** What the server connects with: the account that can't change the schema. */
+  /** The URL of the server's account, which can't change the schema. */
   appUrl: string
   drop(): Promise<void>
 }
@@ -15,8 +15,8 @@ export interface HospitalDatabase {
 export const smallHospital = { patients: 40, doctors: 2, days: 3, visitsADay: 6, timeZone: 'UTC' }
 
 /**
- * A hospital's database within the PostgreSQL that the run's demo hospital has: a copy of one that the first story to ask
- * for it migrates and fills.
+ * Makes a hospital's database in the PostgreSQL of the run's demo hospital. It is a copy of a template that the first
+ * story migrates and fills.
  */
 export async function hospitalDatabase({ isNew }: { isNew: boolean }): Promise<HospitalDatabase> {
   const demoUrl = runningOwnerUrl(process.env.E2E_DATA ?? '')
@@ -25,13 +25,13 @@ export async function hospitalDatabase({ isNew }: { isNew: boolean }): Promise<H
   await asOwner(demoUrl, async (owner) => {
     // PostgreSQL copies a template only while no client is connected to it.
     await owner.query(`select pg_advisory_lock(hashtext('hospitals of stories'))`)
-    // The data goes with the run, and nothing of it has to outlive a power cut.
+    // The data is deleted after the run, so it need not survive a power cut.
     await owner.query('alter system set fsync = off')
     await owner.query('select pg_reload_conf()')
     const empty = await template(owner, demoUrl, 'stories_new', 'template1', migrate)
     const source = isNew
       ? empty
-      : // What was filled yesterday is no hospital of today.
+      : // A hospital that was filled yesterday has no appointments today.
         await template(owner, demoUrl, `stories_${today()}`, empty, (url) => fillDemo(url, smallHospital))
     await owner.query(`create database ${name} template ${source}`)
   })
@@ -48,7 +48,7 @@ export async function hospitalDatabase({ isNew }: { isNew: boolean }): Promise<H
   }
 }
 
-/** Makes a database to be copied, under another name until it is whole. */
+/** Makes a template of this name unless there is one. It has another name until it is complete. */
 async function template(
   owner: pg.Client,
   url: string,

@@ -11,7 +11,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => hospital.close())
 
-// Two open screens go through a whole night, so that it costs more than other stories.
+// Two open screens go through a whole night, so this costs more than other stories.
 test('the day changes on two open screens, and nobody falls out of the queue', async ({ browser }) => {
   dear('a hospital of its own lives over midnight on two screens')
   const { day } = hospital
@@ -31,10 +31,10 @@ test('the day changes on two open screens, and nobody falls out of the queue', a
   await booked(desk, tomorrows, doctor, { time: '09:00', date: nextDay })
   await queued(desk, second)
   await call(room.request, 'PUT', `/appointments/${second.id}`, { status: 'IN_PROGRESS' })
-  // Nobody else waits for this doctor.
+  // No other patient waits for this doctor.
   await emptyQueue(room)
 
-  // Nobody has stayed away tomorrow.
+  // Tomorrow's appointment can be cancelled but not yet marked as missed.
   await openQueue(desk, tomorrows.lastName, `&date=${nextDay}`)
   await card(desk, 'Scheduled', tomorrows).getByRole('button', { name: 'More for' }).click()
   await desk.getByRole('menuitem', { name: 'Cancel' }).click()
@@ -76,7 +76,7 @@ test('the day changes on two open screens, and nobody falls out of the queue', a
   await card(room, 'In Progress', begun).getByRole('button', { name: 'Complete' }).click()
   await expect(card(desk, 'Completed', begun)).toContainText('From yesterday')
 
-  // Who comes after midnight stands on the day before, and is rescheduled to the new day before joining the queue.
+  // A patient who comes after midnight was booked for the day before, and is rescheduled before joining the queue.
   await expect(room.getByRole('link', { name: /not arrived/ })).toHaveCount(0)
   await desk.getByRole('link', { name: /^\d+ not arrived on (an )?earlier days?$/ }).click()
   await listedRow(desk, late)
@@ -99,7 +99,7 @@ test('the day changes on two open screens, and nobody falls out of the queue', a
   await desk.getByRole('button', { name: /^Cancel Asha/ }).click()
   await expect(card(room, 'In Queue', late)).toHaveCount(0)
 
-  // The figures of the dashboard and the patient's record know of the one who is still with the doctor.
+  // The dashboard's figures and the patient's record include the patient who is still with the doctor.
   await desk.goto('/dashboard')
   const withDoctors = (await queueOf(desk)).filter(({ status }) => status === 'IN_PROGRESS').length
   await expect(desk.getByRole('link', { name: /^In Progress/ })).toContainText(`Progress${withDoctors}`)
@@ -107,7 +107,7 @@ test('the day changes on two open screens, and nobody falls out of the queue', a
   await expect(list.getByRole('row').filter({ hasText: waiting.lastName.toUpperCase() })).toContainText(
     'Since yesterday',
   )
-  // The chart counts each appointment on the day for which it was booked, and so does the list that a day leads to.
+  // The chart counts each appointment on the day for which it was booked, and so does the list behind it.
   const weekly = desk.getByRole('region', { name: 'Weekly Appointments' })
   await weekly.getByText('Show as a table').click()
   const ofToday = weekly.getByRole('table').getByRole('row').last().getByRole('link')
@@ -141,7 +141,7 @@ test('a time that has passed is booked when it is meant, and nothing is said to 
   const question = desk.getByRole('region', { name: 'That was 12 hours ago' })
   await expect(question).toBeFocused()
   await expect(question).toContainText('Not booked yet.')
-  // Another time is another question.
+  // The question is about a particular time, so that another time closes it.
   await desk.getByLabel('Time').fill('09:30')
   await expect(question).toHaveCount(0)
   await desk.getByRole('button', { name: 'Schedule Appointment' }).click()
@@ -172,7 +172,7 @@ test('after a closed day, whoever still waits is found, and whoever did not come
   browser,
 }) => {
   dear('a hospital of its own, with screens of two days')
-  // Who signs in is signed in for a week of the clock on the wall.
+  // A session lasts a week by the wall clock.
   const [day, after] = [daysAfter(hospital.day, 4), daysAfter(hospital.day, 6)]
   await hospital.setClock(`${day}T20:00:00Z`)
   const evening = await pageAt(browser, 'receptionist')
@@ -209,7 +209,7 @@ test('after a closed day, whoever still waits is found, and whoever did not come
   await openQueue(desk, '')
   const notArrived = desk.getByRole('link', { name: /not arrived on (an )?earlier days?$/ })
   const count = Number.parseInt((await notArrived.textContent()) ?? '', 10)
-  // They are counted anew when somebody else clears one of them up.
+  // The count changes when somebody else clears one of them up.
   await call(evening.request, 'DELETE', `/appointments/${others.id}`)
   await expect(notArrived).toHaveText(new RegExp(`^${count - 1} not arrived`))
   await notArrived.click()
@@ -217,7 +217,7 @@ test('after a closed day, whoever still waits is found, and whoever did not come
   await expect(listedRow(desk, other)).toHaveCount(0)
   await expect(listedRow(desk, waiting)).toHaveCount(0)
 
-  // The record leads to the day on whose board it can be cancelled.
+  // The record leads to the day's board, where the appointment can be cancelled.
   await desk.goto(`/patients/${missed.id}`)
   const upcoming = desk.getByRole('region', { name: 'Upcoming Appointments' })
   await upcoming.getByRole('link', { name: /8:15 PM/ }).click()
@@ -262,7 +262,7 @@ async function pageAt(browser: Browser, account: DemoAccount): Promise<Page> {
   return context.newPage()
 }
 
-/** The list of appointments of any days. */
+/** The list of appointments of all days. */
 function listed(page: Page) {
   return page.getByRole('table', { name: 'Appointments, newest first' })
 }

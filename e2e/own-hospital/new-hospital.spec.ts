@@ -4,14 +4,14 @@ import { spokenDay } from '../../contract/spoken.ts'
 import { call, choose, dear, test } from '../people.ts'
 import { openNightHospital } from './night-hospital.ts'
 
-// A hospital of its own has to be made for it, which costs 4 s of a core, and it is set up by hand from its first account on.
+// It needs a hospital of its own, which costs 4 s of a core, and sets it up by hand from the first account on.
 test('the first hour of a hospital: from its first account to beds and colleagues', async ({ browser }) => {
   dear('a hospital of its own is set up from nothing')
-  // On a busy computer it takes longer than other stories may.
+  // On a busy computer, this takes longer than other stories may.
   test.setTimeout(180_000)
   const hospital = await openNightHospital({ isNew: true })
   try {
-    // Late enough for it to be the next day in the east.
+    // It is so late that in the east it is already the next day.
     await hospital.setClock(`${hospital.day}T20:00:00Z`)
     const nextDay = spokenDay(daysAfter(hospital.day, 1))
     const pageAt = () => browser.newPage({ baseURL: hospital.origin })
@@ -19,7 +19,7 @@ test('the first hour of a hospital: from its first account to beds and colleague
     await ada.goto('/')
     await expect(ada.getByText('You’re setting up Lantern')).toBeVisible()
     const ben = await pageAt()
-    // Who kept the address of the sign-in has nothing to sign in with either.
+    // Without an account, the address of sign-in leads to sign-up.
     await ben.goto('/sign-in')
     await expect(ben).toHaveURL(/\/sign-up/)
     await signUp(ada, 'Ada')
@@ -31,7 +31,7 @@ test('the first hour of a hospital: from its first account to beds and colleague
     await ada.getByRole('radio', { name: 'Admin' }).check()
     await ada.getByRole('button', { name: 'Continue' }).click()
 
-    // Everything is left to do. A colleague comes by a link that is sent, and is an administrator at once.
+    // No step is done yet. A colleague who opens the invitation link is an administrator at once.
     await expect(step(ada, 'Colleagues')).toContainText('Later')
     await ada.getByRole('button', { name: 'Invite colleagues' }).click()
     const dialog = ada.getByRole('dialog', { name: 'Invite colleagues' })
@@ -53,7 +53,7 @@ test('the first hour of a hospital: from its first account to beds and colleague
     await expect(late.getByText('This invitation can’t be used any more')).toBeVisible()
     for (const page of [ada, ben]) await expect(step(page, 'Colleagues')).toContainText('Done')
 
-    // What one does is done on the screen of the other.
+    // The actions of each show on the other's screen.
     await ada.getByRole('link', { name: 'Open settings' }).click()
     await ada.getByRole('textbox', { name: 'Hospital name' }).fill('Harbour Clinic')
     await ada.getByRole('combobox', { name: 'Time zone' }).fill('kolkata')
@@ -69,7 +69,7 @@ test('the first hour of a hospital: from its first account to beds and colleague
     await expect(late.getByLabel('E-mail')).toHaveCount(0)
     await expect(ben.getByText(new RegExp(`^\\w+, ${nextDay}$`))).toBeVisible()
 
-    // Browsers in India call the zone Asia/Calcutta: they are in no other one.
+    // Browsers in India call the zone Asia/Calcutta, which is the same zone.
     const storageState = await ada.context().storageState()
     const inIndia = await browser.newContext({
       baseURL: hospital.origin,
@@ -81,7 +81,7 @@ test('the first hour of a hospital: from its first account to beds and colleague
     await expect(device.getByText(`on ${nextDay}`)).toBeVisible()
     await expect(device.getByText('This device is in another zone')).toHaveCount(0)
 
-    // In another zone of the same day, too, what screens show is read again.
+    // Screens are read again for another zone, too, even if its day is the same.
     const { version } = await call(ada.request, 'GET', '/settings')
     const readAgain = ben.waitForRequest('**/api/appointments/queue')
     await call(ada.request, 'PUT', '/settings', { timeZone: 'Asia/Dhaka' }, { 'if-match': `"${version}"` })
@@ -106,7 +106,7 @@ test('the first hour of a hospital: from its first account to beds and colleague
     await expect(ada.getByRole('article', { name: /^Bed / })).toHaveCount(30)
     await expect(step(ben, 'Beds')).toContainText('Done')
 
-    // Later is later for both, until somebody has the time.
+    // A step that one of them puts off is put off for both, until somebody shows it again.
     await ben.getByRole('button', { name: 'Later: Stock' }).click()
     await ben.getByRole('button', { name: 'Later: Patients' }).click()
     await expect(setUp(ben)).toHaveCount(0)
@@ -118,7 +118,7 @@ test('the first hour of a hospital: from its first account to beds and colleague
     await ben.getByRole('tab', { name: 'Hospital' }).click()
     await ben.getByRole('button', { name: 'Show on the dashboard again' }).click()
     await expect(step(ada, 'Stock')).toContainText('Later')
-    // Sample data lets a newcomer look around, whatever a colleague does meanwhile.
+    // Sample data lets a newcomer look around, even while a colleague changes something.
     await step(ada, 'Patients').getByRole('button', { name: 'Add sample data' }).click()
     const sample = ada.getByRole('dialog', { name: 'Add sample data?' })
     await expect(sample).toBeVisible()
@@ -131,7 +131,7 @@ test('the first hour of a hospital: from its first account to beds and colleague
     expect(await call(ada.request, 'GET', '/beds')).toHaveLength(40)
     await expect(setUp(ada)).toHaveCount(0)
 
-    // Very many invitations are not all shown, and the list says so.
+    // The list of invitations is shortened, and says so.
     await hospital.asOwner(`
       insert into invitation (token_hash, offered_roles, made_by, expires_at)
       select 'many ' || n, '{doctor}', id, hospital_now() + interval '7 days'

@@ -1,26 +1,26 @@
 import { resolve } from 'node:path'
 import pg from 'pg'
 import { type AppOptions, buildApp } from '../../server/app.ts'
-import { startEmbedded } from '../../server/db/embedded.ts'
-import { migrate } from '../../server/db/migrate.ts'
 import { fillDemo } from '../../server/demo/fill.ts'
-import { freePort } from '../../server/start/ports.ts'
+import { startEmbedded } from '../../server/ground/db/embedded.ts'
+import { migrate } from '../../server/ground/db/migrate.ts'
+import { freePort } from '../../server/ground/start/ports.ts'
 import { type HospitalDatabase, hospitalDatabase, smallHospital } from './database.ts'
 
-/** A small demo hospital in UTC, or a new one without anybody, on a server of its own whose clocks a story sets. */
+/** A small demo hospital in UTC, or an empty new one, on a server of its own. A story sets its clocks. */
 export interface NightHospital {
   origin: string
-  /** The day on which it was filled. */
+  /** The day for which the hospital was filled. */
   day: string
-  /** From now on it is this time at the hospital, and goes on from there. */
+  /** Sets the clock, which then runs on. */
   setClock(moment: string): Promise<void>
-  /** A statement as the owner of the database. */
+  /** Runs a statement as the owner of the database. */
   asOwner(statement: string): Promise<unknown>
-  /** The server loses the connection on which it hears of changes, and has another at once. */
+  /** Ends the connection on which the server hears of changes; it opens another one at once. */
   missNews(): Promise<void>
-  /** The server stops; the database stays as it is. */
+  /** Stops the server, and keeps the database. */
   stop(): Promise<void>
-  /** Another server, at the same address; maybe of another version. */
+  /** Starts another server at the same address, possibly of another version. */
   startAgain(changed?: Partial<AppOptions>): Promise<void>
   close(): Promise<void>
 }
@@ -32,9 +32,9 @@ export async function openNightHospital({
   configured,
 }: {
   isNew?: boolean
-  /** How many it has, if more than most stories need. */
+  /** The number of patients, if more than most stories need. */
   patients?: number
-  /** Where a PostgreSQL of its own keeps its data; without, it has a database in that of the run. */
+  /** The data directory of a PostgreSQL of its own; without one, the hospital is a database in the run's PostgreSQL. */
   data?: string
   /** Further options of its server, which may depend on its address. */
   configured?: (origin: string) => Promise<Partial<AppOptions>>
@@ -59,7 +59,7 @@ export async function openNightHospital({
       ...options,
       ...changed,
     })
-    // Screens set their clocks by this header, which Node writes by its own.
+    // Screens set their clocks by this header, which Node would otherwise set by its own.
     started.addHook('onSend', async (_, reply) => void reply.header('date', clock().toUTCString()))
     await started.listen({ host: '127.0.0.1', port })
     return started

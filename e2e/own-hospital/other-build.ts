@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, wri
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
-/** The same screens as another version has them: built from something else, and none of their files by the same name. */
+/** Copies the built screens under other file names, as another version would have them. */
 export function otherBuild(): { directory: string; remove(): void } {
   const directory = mkdtempSync(join(tmpdir(), 'lantern-build-'))
   cpSync(resolve(import.meta.dirname, '../../dist/web'), directory, { recursive: true })

@@ -4,7 +4,7 @@ import { fillSignIn } from '../account/newcomer.ts'
 import { choose, dear, demoPassword, signInAnew, test } from '../people.ts'
 import { openNightHospital } from './night-hospital.ts'
 
-/** Sets up an app where Lantern asks for a second step, and puts the recovery codes away. Answers how to make its codes. */
+/** Sets up an authenticator app and confirms the recovery codes. Returns the app, which makes the codes. */
 async function setUp(page: Page, where: ReturnType<Page['locator']>): Promise<TOTP> {
   const key = (await where.getByLabel('Or enter this key in the app').inputValue()).replaceAll(' ', '')
   const app = new TOTP({ secret: Secret.fromBase32(key) })
@@ -20,7 +20,7 @@ async function setUp(page: Page, where: ReturnType<Page['locator']>): Promise<TO
   return app
 }
 
-// A hospital of its own has to be made for it, which costs 4 s of a core, and three people are at work.
+// It needs a hospital of its own, which costs 4 s of a core, and three people at work.
 test('a hospital asks for a second step: a doctor in the middle of work sets it up, and goes on with what was typed', async ({
   browser,
 }) => {
@@ -39,7 +39,7 @@ test('a hospital asks for a second step: a doctor in the middle of work sets it 
     await desk.goto('/patients')
     await expect(desk.getByRole('table', { name: 'Patients' })).toBeVisible()
 
-    // With days to spare, everybody sees the deadline.
+    // Everybody sees the deadline before it comes.
     await admin.goto('/settings/hospital')
     await choose(admin, 'Ask for a second step when signing in', 'Everyone')
     await choose(admin, 'Time to set it up', '14 days')
@@ -47,7 +47,7 @@ test('a hospital asks for a second step: a doctor in the middle of work sets it 
     await expect(doctor.getByText('asks for a second step when you sign in. You have until')).toBeVisible()
     await expect(doctor.getByLabel('Notes')).toHaveValue('Walks with a stick')
 
-    // Without, they are led to it at once, on whatever screen they are; the administrator as well.
+    // Without any time, everybody is led to it at once, from any screen, including the administrator.
     await choose(admin, 'Time to set it up', 'None: at once')
     await admin.getByRole('button', { name: 'Save Settings' }).click()
     const cover = (page: Page) => page.getByRole('dialog', { name: 'Set up a second step' })
@@ -60,7 +60,7 @@ test('a hospital asks for a second step: a doctor in the middle of work sets it 
     await expect(doctor.getByLabel('Notes')).toHaveValue('Walks with a stick')
     await expect(doctor.getByText('asks for a second step')).toHaveCount(0)
 
-    // A page that is loaded anew leads there too, and back.
+    // A reload leads there, too, and then back.
     await desk.reload()
     await expect(desk).toHaveURL(/\/sign-in\/second-step\?from=/)
     await expect(desk.getByRole('heading', { level: 1, name: 'Set up a second step' })).toBeVisible()
@@ -69,7 +69,7 @@ test('a hospital asks for a second step: a doctor in the middle of work sets it 
     await expect(desk).toHaveURL('/patients')
     await expect(desk.getByRole('table', { name: 'Patients' }).getByRole('row')).not.toHaveCount(0)
 
-    // From then on the doctor signs in with a code, and keeps a second step.
+    // From now on, the doctor signs in with a code, and can't remove the last second step.
     await doctor.goto('/settings')
     const section = doctor.getByRole('region', { name: 'Two-Factor Authentication' })
     await section.getByRole('button', { name: 'Turn Off' }).click()

@@ -7,7 +7,7 @@ import { call, choose, dear, signInAnew, test } from '../people.ts'
 import { booked, registered } from '../queue-people.ts'
 import { openNightHospital } from './night-hospital.ts'
 
-// A hospital of its own has to be made for it, which costs 4 s of a core, and each screen that shows a setting is open.
+// It needs a hospital of its own, which costs 4 s of a core, and has every screen open that shows a setting.
 test('how the hospital is reached, its logo, clock and units are changed once, for every open screen and print', async ({
   browser,
 }) => {
@@ -52,7 +52,7 @@ test('how the hospital is reached, its logo, clock and units are changed once, f
     await expect(clock).toHaveText(/[AP]M$/)
 
     await admin.goto('/settings/hospital')
-    // From tab to tab by keyboard: each is a page of its own, below tabs that stay.
+    // The arrow keys lead from tab to tab. Each tab is a page of its own, and the tabs stay above it.
     const tab = (of: string) => admin.getByRole('tab', { name: of })
     await tab('Hospital').press('ArrowLeft')
     await expect(admin).toHaveURL(/settings$/)
@@ -71,7 +71,7 @@ test('how the hospital is reached, its logo, clock and units are changed once, f
     const file = admin.locator('input[type=file]')
     await file.setInputFiles(resolve(import.meta.dirname, '../../web/public/favicon.svg'))
     await expect(admin.getByText('Logo not saved: This file is not a picture')).toBeVisible()
-    // Mended, it can be chosen again by the same name.
+    // The file can be chosen again under the same name, once it is repaired.
     await expect(file).toHaveValue('')
     await file.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await admin.screenshot() })
     await expect(admin.getByRole('img', { name: /^Logo of / })).toBeVisible()
@@ -80,7 +80,7 @@ test('how the hospital is reached, its logo, clock and units are changed once, f
     await expect(clock).toHaveText(/^\d\d:\d\d$/)
     const banner = desk.getByRole('banner')
     await expect(banner.locator('img')).toBeVisible()
-    // Its place is kept for it: a logo that comes late moves nothing.
+    // The logo has a reserved place, so that it moves nothing when it loads late.
     const nameBegins = async () => (await banner.getByText(name).boundingBox())?.x
     const begun: (number | undefined)[] = []
     await desk.route('**/api/site/logo/*', async (route) => {
@@ -108,7 +108,7 @@ test('how the hospital is reached, its logo, clock and units are changed once, f
       [...address, '+44 20 7946 0100'].join(' · '),
     )
 
-    // Those who visit see whose pages these are, without script too.
+    // Visitors see the hospital's name, even without scripts.
     const plain = await browser.newContext({ baseURL: hospital.origin, javaScriptEnabled: false })
     const passerBy = await plain.newPage()
     await passerBy.goto('/')
@@ -120,7 +120,7 @@ test('how the hospital is reached, its logo, clock and units are changed once, f
         .toBeGreaterThan(0)
     }
 
-    // A shorter time for the audit trail deletes what is older, and is asked about.
+    // A shorter time for the audit trail deletes older entries, so a question comes first.
     await choose(admin, 'Keep the audit log for', '2 years')
     await admin.getByRole('button', { name: 'Save Settings' }).click()
     const question = admin.getByRole('dialog', { name: 'Keep the audit log for 2 years?' })
@@ -132,13 +132,13 @@ test('how the hospital is reached, its logo, clock and units are changed once, f
     await expect(admin.getByText('Settings saved').last()).toBeVisible()
     expect(await call(admin.request, 'GET', '/settings')).toMatchObject({ auditRetentionMonths: 24 })
 
-    // Nor does it take the mark's room where people sign in.
+    // The long name doesn't shrink the logo on the sign-in page, either.
     const visitor = await browser.newPage({ baseURL: hospital.origin, viewport: { width: 390, height: 844 } })
     await visitor.goto('/sign-in')
     await expect(visitor.getByText(name)).toBeVisible()
     expect(await visitor.getByRole('main').locator('svg').first().boundingBox()).toMatchObject({ width: 36 })
 
-    // Below a head as long as that, with a picture, the week still goes on one sheet.
+    // Even with such a long heading and a picture, the weekly report fits on one sheet.
     await admin.goto('/weekly-report')
     await admin.evaluate('window.print = () => {}')
     await admin.getByRole('button', { name: 'Print', exact: true }).click()
@@ -146,7 +146,7 @@ test('how the hospital is reached, its logo, clock and units are changed once, f
     await expect(admin.locator('[data-print-sheet] img')).toHaveAttribute('src', /^data:/)
     expect(await sheets(admin)).toEqual([[210, 297]])
 
-    // Once screens are locked again, who was at work all the time goes on, and who went home is locked out.
+    // Once screens lock again, people who are at work go on, and people who went home are locked out.
     await admin.goto('/settings/hospital')
     await choose(admin, 'Lock idle screens after', 'Never')
     await admin.getByRole('textbox', { name: 'Hospital name' }).fill('Harbour Clinic')
@@ -159,7 +159,7 @@ test('how the hospital is reached, its logo, clock and units are changed once, f
     await choose(admin, 'Lock idle screens after', '15 minutes')
     await admin.getByRole('button', { name: 'Save Settings' }).click()
     await expect(room.getByRole('dialog', { name: 'Locked' })).toBeVisible()
-    // A later change has arrived at the desk, which looks at the clock when it is shown again, too.
+    // A later change reaches the desk. It also checks the time when it is shown again.
     await admin.getByRole('textbox', { name: 'Hospital name' }).fill('Quay Clinic')
     await admin.getByRole('button', { name: 'Save Settings' }).click()
     await expect(desk.getByRole('banner')).toContainText('Quay Clinic')

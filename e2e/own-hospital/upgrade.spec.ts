@@ -4,7 +4,7 @@ import { call, dear, signInAnew, test } from '../people.ts'
 import { openNightHospital } from './night-hospital.ts'
 import { otherBuild } from './other-build.ts'
 
-// A hospital of its own has to be made for it, which costs 4 s of a core, and its server starts three times.
+// It needs a hospital of its own, which costs 4 s of a core, and its server starts three times.
 test('screens that were open during an upgrade say so, and a reload brings the new version with what was typed', async ({
   browser,
 }) => {
@@ -37,7 +37,7 @@ test('screens that were open during an upgrade say so, and a reload brings the n
     const before = await desk.evaluate(build)
     expect(before).toMatch(/^[0-9a-f]{12}$/)
 
-    // A restart is no upgrade.
+    // A restart of the same version is no upgrade.
     await hospital.stop()
     const returned = isBack()
     await hospital.startAgain()
@@ -48,7 +48,7 @@ test('screens that were open during an upgrade say so, and a reload brings the n
     await hospital.startAgain({ webDirectory: next.directory })
     await expect(notice).toBeVisible()
     await expect(lastName).toHaveValue('Okonjo')
-    // Where the files of the version of before are gone, the next screen is one of the new version.
+    // If the old version's files are gone, the next screen is the new version's.
     await other.getByRole('navigation').getByRole('link', { name: 'OPD Queue' }).click()
     await expect(other.getByRole('heading', { name: 'OPD Queue Management' })).toBeVisible()
     await expect.poll(() => other.evaluate(build)).toBe('another vers')
@@ -57,7 +57,7 @@ test('screens that were open during an upgrade say so, and a reload brings the n
     await expect.poll(() => desk.evaluate(build)).toBe('another vers')
     await expect(lastName).toHaveValue('Okonjo')
     await expect(notice).toHaveCount(0)
-    // Nobody stands at a television.
+    // A waiting-room display has no unsaved work, so it reloads without asking.
     await expect.poll(() => television.evaluate(build)).toBe('another vers')
     await expect(television.getByRole('region', { name: 'Now serving' })).toBeVisible()
   } finally {

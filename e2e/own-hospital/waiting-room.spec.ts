@@ -3,7 +3,7 @@ import { call, dear, signInAnew, test } from '../people.ts'
 import { booked, queued, registered } from '../queue-people.ts'
 import { openNightHospital } from './night-hospital.ts'
 
-// A hospital of its own has to be made for it, which costs 4 s of a core, and its server starts twice.
+// It needs a hospital of its own, which costs 4 s of a core, and its server starts twice.
 test('a television shows whose turn it is, survives a restart of the server, and goes dark when its link is withdrawn', async ({
   browser,
 }) => {
@@ -21,7 +21,7 @@ test('a television shows whose turn it is, survives a restart of the server, and
     if (!admin || !room || !desk) throw new Error('Nobody is there')
     const doctor = await call(room.request, 'GET', '/me')
     const people = await Promise.all([registered(desk), registered(desk)])
-    // Emergencies come before the demo hospital's own patients.
+    // Emergencies are called before the demo hospital's own patients.
     const [first, second] = await Promise.all(
       people.map((patient) => booked(desk, patient, doctor, { time: '09:00', type: 'EMERGENCY' })),
     )
@@ -38,7 +38,7 @@ test('a television shows whose turn it is, survives a restart of the server, and
     await dialog.getByRole('button', { name: 'Done' }).click()
 
     const screen = await browser.newPage({ baseURL })
-    // This browser plays at once; a television's waits until somebody touches the screen.
+    // This browser plays sound at once. On a television, sound waits until somebody touches the screen.
     await screen.addInitScript(`
       window.tones = 0
       const Audio = window.AudioContext
@@ -49,7 +49,7 @@ test('a television shows whose turn it is, survives a restart of the server, and
     const serving = screen.getByRole('region', { name: 'Now serving' })
     const next = screen.getByRole('region', { name: 'Next' })
     await expect(next.getByText(String(first.queueNumber), { exact: true })).toBeVisible()
-    // The secret is gone from the address, and scripts can't read where it is kept.
+    // The secret is no longer in the address, and scripts can't read the cookie that keeps it.
     expect(new URL(screen.url()).hash).toBe('')
     expect(await screen.evaluate('document.cookie')).toBe('')
     await screen.getByRole('button', { name: 'Sound is off' }).click()
@@ -73,14 +73,14 @@ test('a television shows whose turn it is, survives a restart of the server, and
     await expect(card).toHaveCount(0)
     await expect(screen.getByText(/^Not live since/)).toHaveCount(0)
 
-    // As after a power cut: the browser opens what it had, and its cookie is enough.
+    // A reload, as after a power cut: the cookie is enough.
     await screen.reload()
     await expect(serving).toContainText(`${then.queueNumber}Room 1`)
     for (const patient of people) await expect(screen.locator('body')).not.toContainText(patient.lastName)
 
     await admin.getByRole('button', { name: 'Withdraw Ground floor' }).click()
     await admin.getByRole('dialog').getByRole('button', { name: 'Withdraw Ground floor' }).click()
-    // The pressed button is gone: keyboard users go on in the same section.
+    // The pressed button is gone, so the focus is on its section.
     await expect(admin.getByRole('region', { name: 'Waiting-Room Screens' })).toBeFocused()
     await expect(screen.getByText('Its link was withdrawn')).toBeVisible()
     await expect(serving).toHaveCount(0)

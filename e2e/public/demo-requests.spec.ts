@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { call, contextOf, dear, pageOf, test, unique } from '../people.ts'
 
-/** From the form on the About page to the administrator's list. */
+/** A demo request, from the form on the About page to the administrator's list. */
 
 async function fill(page: Page, hospital: string) {
   await page.getByLabel('Name', { exact: true }).fill('Rosa Lindgren')
@@ -27,7 +27,7 @@ test('a request for a demo arrives on the administrator’s screen, and is marke
   await expect(page.getByRole('status')).toContainText('Thank you, Rosa Lindgren')
   await expect(page.getByRole('status')).toBeFocused()
 
-  // Nobody touched the administrator's screen. The bell leads to the request.
+  // The administrator's screen shows it without a press, and the bell leads to the request.
   await expect(
     admin.getByRole('status').filter({ hasText: `New notification: Demo requested: ${hospital}` }),
   ).toHaveCount(1)
@@ -49,7 +49,7 @@ test('a request for a demo arrives on the administrator’s screen, and is marke
   await admin.getByRole('radiogroup', { name: 'Status' }).getByText('Handled').click()
   await expect(row.getByText('Handled', { exact: true })).toBeVisible()
   await expect(row.getByRole('button', { name: `Reopen: ${hospital}` })).toBeVisible()
-  // A handled request is no longer a notification.
+  // A request that has been handled is no longer in the notifications.
   await admin.getByRole('button', { name: /^Notifications/ }).click()
   await expect(news).toBeVisible()
   await expect(news.getByText(`Demo requested: ${hospital}`)).toHaveCount(0)
@@ -74,7 +74,7 @@ test('what is wrong is said beside its field, nothing that was typed is lost, an
   await expect(page.getByLabel('E-mail', { exact: true })).toBeFocused()
 
   await fill(page, hospital)
-  // It arrives, and its answer does not.
+  // The request arrives, but its response does not.
   await page.route(
     '/api/demo-requests',
     async (route) => {

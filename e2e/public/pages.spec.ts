@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { movesByItself } from '../every-screen/checks.ts'
 import { signIn, test } from '../people.ts'
 
-/** The public pages, in a full browser and in limited ones. */
+/** The public pages, in a full browser and in browsers without some features. */
 
 const sentences: [path: string, heading: string, says: string[]][] = [
   [
@@ -34,7 +34,7 @@ test('every page is read whole without a script', async ({ browser }) => {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
     for (const said of says) await expect(page.locator('body')).toContainText(said)
-    // Nothing stands there that does nothing.
+    // The page shows no control that would need a script.
     await expect(page.getByRole('button')).toHaveCount(0)
     await expect(page.getByRole('textbox')).toHaveCount(0)
     if (path === '/About') {
@@ -58,7 +58,7 @@ test('every way leads on: the bar, the hero, the closing call and the foot', asy
   await expect(page.getByRole('link', { name: 'Create your account' })).toHaveAttribute('href', '/sign-up')
   const foot = page.getByRole('navigation', { name: 'Quick Links' })
   await expect(foot.getByRole('link')).toHaveText(['Features', 'Team', 'Sign In', 'Sign Up'])
-  // The hospital's own, as its settings say them.
+  // The contact details are those of the hospital's settings.
   await expect(page.getByRole('contentinfo')).toContainText('desk@st-elmo.example')
   await expect(page.getByRole('contentinfo')).toContainText('12 Harbour Road')
   await hero.getByRole('link', { name: 'Learn More' }).click()
@@ -78,7 +78,7 @@ test('whoever is signed in goes on to the dashboard, by a link of another site t
   await signIn(page, 'doctor')
   await page.goto('/')
   await expect(page).toHaveURL('/dashboard')
-  // A session's cookie is not sent along from elsewhere.
+  // Another site's link does not send the session's cookie.
   await page.goto('about:blank')
   await page.setContent(`<a href="${baseURL}/">the hospital</a>`)
   await page.getByRole('link', { name: 'the hospital' }).click()
@@ -87,13 +87,13 @@ test('whoever is signed in goes on to the dashboard, by a link of another site t
 
 const row = (page: Page) => page.locator('[data-cards]')
 const moved = (page: Page) => row(page).evaluate((element) => Math.round(element.scrollLeft))
-/** Whether the row has come to rest at a card. */
+/** Whether the row has stopped at the beginning of a card. */
 const begins = (page: Page) =>
   row(page).evaluate((element) => {
     const { left } = element.getBoundingClientRect()
     return [...element.children].some((card) => Math.abs(card.getBoundingClientRect().left - left) < 1)
   })
-/** How many cards are seen whole. */
+/** How many cards are completely visible. */
 const seen = (page: Page) =>
   row(page).evaluate((element) => {
     const { left, right } = element.getBoundingClientRect()
@@ -103,7 +103,7 @@ const seen = (page: Page) =>
     }).length
   })
 
-/** From now on time passes as a story says. */
+/** Stops the page's clock, which the story then moves. */
 async function stopTheClock(page: Page) {
   await page.clock.install({ time: '2026-06-11T10:00:00Z' })
   await page.clock.pauseAt('2026-06-11T10:00:01Z')
@@ -124,7 +124,7 @@ test('three of six testimonials are seen; they move on by themselves until they 
   await expect.poll(() => moved(page)).toBeGreaterThan(100)
   await pause.click()
   await page.mouse.move(0, 0)
-  // A move that had begun ends where a card begins.
+  // A movement that has begun ends at the beginning of a card.
   await expect.poll(() => begins(page)).toBe(true)
   const rested = await moved(page)
   expect(await movesByItself(page, () => moved(page))).toBe(false)
@@ -140,7 +140,7 @@ test('the testimonials wait for whoever reads them: with the keyboard in them, a
   await page.goto('/')
   await expect(page.getByRole('button', { name: 'Pause the testimonials' })).toBeVisible()
   await row(page).focus()
-  // A mouse that passes by changes nothing.
+  // A mouse that only passes changes nothing.
   await row(page).hover()
   await page.mouse.move(0, 0)
   await page.clock.runFor(9100)
@@ -169,7 +169,7 @@ test('the testimonials are moved by keys and by buttons, and stand still where m
   await page.keyboard.press('ArrowLeft')
   await expect.poll(() => moved(page)).toBe(0)
   await page.getByRole('button', { name: 'Previous testimonial' }).click()
-  // Before the first comes the last.
+  // Before the first one comes the last.
   await expect(row(page).getByText('Dr Mei-Ling Chen')).toBeInViewport()
   await page.getByRole('button', { name: 'Next testimonial' }).click()
   await expect.poll(() => moved(page)).toBe(0)

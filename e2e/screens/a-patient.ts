@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { call } from '../people.ts'
 
-/** An address where `a-patient` stands for the id of one of the demo hospital. */
+/** The address with the id of a demo patient in place of `a-patient`. */
 export async function addressOf(page: Page, path: string): Promise<string> {
   if (!path.includes('a-patient')) return path
   const { items } = await call(page.request, 'GET', '/patients?limit=1')

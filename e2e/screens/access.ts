@@ -39,6 +39,11 @@ async function* wayIn(page: Page) {
   await page.goto(`/sign-in/confirm#${'a'.repeat(43)}`)
   await expect(page.getByRole('button', { name: 'Confirm e-mail address' })).toBeVisible()
   yield 'an e-mail address to confirm'
+  await page.goto(`/sign-up/confirm#${'a'.repeat(43)}`)
+  await page.getByLabel('Password', { exact: true }).fill('turn-the-wick-down')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByRole('alert')).toContainText('This link was used, or has expired')
+  yield 'a sign-up whose link has ended'
   await openScreen(page, '/sign-in/callback?state=made-up')
   await expect(page.getByRole('alert')).toContainText('There is nothing at this address')
   yield 'a sign-on that there is none of'
@@ -67,7 +72,7 @@ async function* wayIn(page: Page) {
   yield 'roles'
   await openScreen(page, '/dashboard')
   await expect(page.getByRole('table', { name: "Today's Appointments" }).getByRole('row')).toHaveCount(11)
-  // A hospital at work has nothing left to set up.
+  // In a working hospital, no step of the set-up is left.
   await expect(page.getByRole('region', { name: 'Set Up Your Hospital' })).toHaveCount(0)
   yield 'dashboard'
   await page.keyboard.press('Control+k')
@@ -115,7 +120,7 @@ async function* ownSettings(page: Page) {
 }
 
 async function* deciding(page: Page) {
-  // A second try finds what the first has left.
+  // A second try finds the data of the first.
   const floor = `First floor ${unique()}`
   await openScreen(page, '/settings/hospital')
   const zone = page.getByRole('combobox', { name: 'Time zone' })

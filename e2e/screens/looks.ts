@@ -6,7 +6,10 @@ import { refusedScopes } from '../every-screen/checks.ts'
 import { signIn } from '../people.ts'
 import type { Look, Tour } from './tour.ts'
 
-/** What a look at a state finds: barriers by axe, and what is cut off. Contrast is most of a look's work, and is asked for by itself. */
+/**
+ * The findings in a state: barriers by axe, and elements that are cut off. Contrast takes most of the time, so it can
+ * be left out.
+ */
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
@@ -14,10 +17,10 @@ const contrast = 'color-contrast'
 const colours = [contrast, 'link-in-text-block']
 const places = ['target-size', 'scrollable-region-focusable']
 
-/** What is asked at a look: all rules but contrast, contrast too, or the rules of colours alone. */
+/** The rules to check: all but contrast, all, or only those about colours. */
 export type Asked = 'all but contrast' | 'all' | 'colours'
 
-/** Two widths differ in colours and places alone where the same is there and seen, so that all else is asked once. */
+/** If two widths show the same elements, they differ only in colours and places, so that all other rules run once. */
 function rulesOf(asked: Asked, isJudged: boolean): RunOptions {
   if (asked === 'colours') return { runOnly: { type: 'rule', values: colours } }
   const values = asked === 'all' ? [...colours, ...places] : places
@@ -28,7 +31,7 @@ function rulesOf(asked: Asked, isJudged: boolean): RunOptions {
   }
 }
 
-/** Walks a tour, and looks at each of its states in each look. */
+/** Walks a tour, and checks each of its states in each look. */
 export async function walk(
   { page, browser }: { page: Page; browser: Browser },
   { by, states }: Tour,
@@ -52,7 +55,7 @@ export async function walk(
     }
     if (first) await show(page, first)
   }
-  // A screen must follow only what its role may see. Without a second step, an account may see nothing.
+  // A screen must follow only scopes that its role may see. An account that still needs a second step may see none.
   if (by) expect.soft(refused).toEqual([])
 }
 
@@ -64,23 +67,23 @@ export async function show(page: Page, look: Look): Promise<void> {
   await page.evaluate(drawAll)
   await page.emulateMedia({ colorScheme })
   const html = page.locator('html')
-  // The public pages follow the device with no script.
+  // The public pages use the device's colours without a script.
   if (!(await html.getAttribute('data-mantine-color-scheme'))) return
   await expect(html).toHaveAttribute('data-mantine-color-scheme', colorScheme)
 }
 
 export async function barriers(page: Page, asked: Asked): Promise<string[]> {
   await page.evaluate(untilStill)
-  // Reading axe takes as long as a small page, and once for each document is enough.
+  // Loading axe takes as long as a small page, so it is loaded once for each document.
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe)
-  // What is there is noted at each look, so that the next knows it.
+  // Each look notes the elements that it has checked.
   const options = { ...rulesOf(asked, await page.evaluate(isJudged)), resultTypes: ['violations'] }
   const place = asked === 'all but contrast' ? inFront : 'document'
   const { violations }: AxeResults = await page.evaluate(`axe.run(${place}, ${JSON.stringify(options)})`)
   const found: string[] = []
   for (const { id, nodes } of violations) {
     for (const { html, target, any, none } of nodes) {
-      // What an open dialog covers by half is nobody's target before it is closed.
+      // An element that an open dialog half covers can't be pressed until the dialog closes.
       if (id === 'target-size' && (await isBehindDialog(page, String(target.at(-1))))) continue
       found.push(`${id}: ${html} ${[...any, ...none].map(({ message }) => message)}`)
     }
@@ -95,21 +98,21 @@ function isBehindDialog(page: Page, selector: string): Promise<boolean> {
   })()`)
 }
 
-/** What is wider than the window, or than the dialog that it is in. */
+/** Elements wider than the window or than their dialog. */
 export function cutOff(page: Page): Promise<string[]> {
   return page.evaluate(`[document.documentElement, ...document.querySelectorAll('[role="dialog"]')]
     .filter((element) => element.scrollWidth > element.clientWidth)
     .map((element) => element.tagName + ' of ' + element.clientWidth + ' px holds ' + element.scrollWidth)`)
 }
 
-// What runs in the browser is text: this side knows no document.
+// Scripts for the browser. They are text, because this program is compiled without the browser's types.
 
-// Cards out of sight are not drawn, and would keep the colours of the scheme before.
+// Cards that are not visible are not drawn, and would keep the earlier colours.
 const drawAll = `for (const element of document.querySelectorAll('*')) {
   if (getComputedStyle(element).contentVisibility === 'auto') element.style.contentVisibility = 'visible'
 }`
 
-// If a dialog covers the screen, only what is in front: the screen was checked before, and the sweep checks both.
+// If a dialog covers the screen, only the dialog is checked: the screen was checked before, and the sweep checks both.
 const inFront = `(() => {
   const root = document.getElementById('root')
   const isInFront = (dialog) => dialog.checkVisibility({ visibilityProperty: true }) && !root?.contains(dialog)
@@ -117,17 +120,17 @@ const inFront = `(() => {
   return { include: [...document.body.children].filter((element) => element !== root) }
 })()`
 
-/** How many dialogs, menus and lists of options are open: none closes because the window becomes narrower. */
+/** How many dialogs, menus and lists of options are open; none may close when the window becomes narrower. */
 const opened = `[...document.querySelectorAll('[role="dialog"], [role="menu"], [role="listbox"]')]
   .filter((element) => element.checkVisibility({ visibilityProperty: true })).length`
 
-/** Whether all that is there, and seen, was there before in this document, of whatever size and wherever it stood. */
+/** Whether everything that is visible was checked before in this document, whatever its size and place were. */
 const isJudged = `(() => {
   const there = [...document.querySelectorAll('*')].map((element) => {
     const { display, visibility, opacity, clipPath } = getComputedStyle(element)
     const { width, height, right } = element.getBoundingClientRect()
     const { letterSpacing, wordSpacing, lineHeight } = element.style ?? {}
-    // What a drawing is made of is its size.
+    // A drawing is identified by its size.
     const counts = element.closest('svg') ? /^(role|tabindex|aria-.*)$/ : /^(?!style$)/
     const attributes = [...element.attributes].filter(({ name }) => counts.test(name)).map(({ name, value }) => name + '=' + value)
     const texts = [...element.childNodes].filter((node) => node instanceof Text).map(({ data }) => data)
@@ -139,7 +142,7 @@ const isJudged = `(() => {
   return judged.size === judged.add(all).size
 })()`
 
-// What fades in is judged once it is there.
+// Waits until elements that fade in are there.
 const untilStill = `new Promise((resolve) => {
   const moves = (animation) =>
     animation.playState === 'running' && animation.effect.getComputedTiming().endTime !== Infinity

@@ -2,15 +2,16 @@ import type { Page } from '@playwright/test'
 import { tier } from '../../scripts/suite/tiers.ts'
 
 /**
- * Shows the screen at an address. If the page already shows a screen of the app, `npm test` follows a link, which costs
- * a third of a load. The exhaustive tier loads every screen anew.
+ * Shows the screen at an address. If the page already shows a screen of the app, `npm test` navigates within it, which
+ * costs a third of a load. The exhaustive tier loads every screen from its address.
  */
 export async function openScreen(page: Page, path: string): Promise<void> {
   if (tier === 'exhaustive' || !(await page.evaluate<boolean>(`(${go})(${JSON.stringify(path)})`)))
     await page.goto(path)
 }
 
-// Code for the browser is text, because this side has no document. Like a load, it doesn't ask about an unsaved form.
+// A script for the browser. It is text, because this program is compiled without the browser's types. Like a load, it
+// doesn't ask about an unsaved form.
 const go = `async (path) => {
   const router = window.__TSR_ROUTER__
   if (!router) return false

@@ -59,7 +59,7 @@ async function* queueOnPhone(page: Page, browser: Browser) {
   yield 'those who wait'
 }
 
-/** A day on which the doctor has hardly a time left. */
+/** A day on which hardly any of the doctor's times is free. */
 async function* reschedulingOnPhone(desk: Page, browser: Browser) {
   const patient = await registered(desk)
   const { page: room, doctor } = await doctorOf(browser)

@@ -9,8 +9,8 @@ import { everywhere, type Tour } from './tour.ts'
 const looks = everywhere
 
 export const secondStepTours: Tour[] = [
-  { name: 'a second step of one’s own', by: null, looks, states: ownStep },
-  { name: 'a second step that the hospital asks for', by: null, looks, states: askedStep },
+  { name: 'a second step of one’s own', by: null, looks, jumpsNot: true, states: ownStep },
+  { name: 'a second step that the hospital asks for', by: null, looks, jumpsNot: true, states: askedStep },
 ]
 
 const longName = 'The Royal Infirmary and Memorial Teaching Hospital of Saint Bartholomew, North Harbour'
@@ -59,7 +59,7 @@ async function* ownStep(page: Page, browser: Browser) {
 
 async function* askedStep(page: Page, browser: Browser) {
   const hospital = await openNightHospital()
-  // Browsers keep passkeys for names.
+  // Browsers offer passkeys only for host names.
   const named = hospital.origin.replace('127.0.0.1', 'localhost')
   const at = async (account: 'admin' | 'doctor' | 'receptionist') => {
     const context = await browser.newContext({ baseURL: named })

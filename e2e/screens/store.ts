@@ -18,7 +18,7 @@ export const storeTours: Tour[] = [
   },
 ]
 
-/** No screen has a place to break it. */
+/** A long name that can't be wrapped. */
 const longName = () => `${unique()} ${'Unbreakablylongname'.repeat(4)}`
 
 async function* items(page: Page) {

@@ -6,15 +6,17 @@ export interface Look {
   colorScheme: 'light' | 'dark'
 }
 
-/** A way through some screens: each state on it is looked at in all of its looks. */
+/** A way through some screens. Each of its states is checked in all of its looks. */
 export interface Tour {
   name: string
   /** The signed-in user; null if nobody is. */
   by: DemoAccount | null
   looks: readonly Look[]
-  /** Another account walks the same states in a tour of each change. */
+  /** Set if only the sweep walks it, because another account walks the same states after each change. */
   isOfSweep?: true
-  /** Brings the page from state to state, and names each once it is there. */
+  /** Its states may not jump: no walk of addresses reaches them. */
+  jumpsNot?: true
+  /** Brings the page from state to state, and yields the name of each once it is there. */
   states(page: Page, browser: Browser): AsyncGenerator<string>
 }
 
@@ -31,7 +33,7 @@ export const onPhones: readonly Look[] = [
 
 export const everywhere: readonly Look[] = [...onDesks, ...onPhones]
 
-/** Whether `npm test` looks at it so; all else is of the sweep. */
+/** Whether `npm test` checks this look; the sweep checks the others. */
 export function isOfEachChange({ isOfSweep }: Tour, { width, colorScheme }: Look): boolean {
   return !isOfSweep && colorScheme === 'light' && (width === 1280 || width === 320)
 }

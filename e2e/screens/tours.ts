@@ -12,7 +12,7 @@ import { visitNoteTours } from './visit-notes.ts'
 import { vitalsTours } from './vitals.ts'
 
 export const tours: readonly Tour[] = [
-  // First, while no story calls the patients who wait.
+  // These tours come first, before a story calls the waiting patients.
   ...queueTours,
   ...accessTours,
   ...secondStepTours,

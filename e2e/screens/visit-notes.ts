@@ -73,7 +73,7 @@ async function* visitNotes(page: Page, browser: Browser) {
   yield 'a draft whose author left'
 }
 
-/** Another visit of the patient, whose note was begun by somebody who has left since. */
+/** Another visit of the patient, with a note that was begun by somebody who has left. */
 async function leftDraft(browser: Browser, desk: Page, patient: Patient) {
   const { page: room, doctor } = await doctorOf(browser)
   const { id } = await booked(desk, patient, doctor, { time: '11:00' })

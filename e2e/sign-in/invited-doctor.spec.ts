@@ -24,7 +24,7 @@ test('a doctor comes by an invitation, sees a patient, and loses the role in the
   await expect(inviting.getByText(`Dr Nina ${lastName} · ${email}`)).toBeVisible()
   await inviting.getByRole('button', { name: 'Close', exact: true }).last().click()
 
-  // Opened where a colleague is signed in, it is no way to that colleague's screens; nor does the server see its secret.
+  // If a colleague is signed in, the link doesn't open that colleague's screens. The server never receives its secret.
   const { page } = await newcomer(browser)
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url(), request.headers().referer ?? ''))
@@ -47,7 +47,7 @@ test('a doctor comes by an invitation, sees a patient, and loses the role in the
   const patient = await registered(desk)
   const doctor = await call(page.request, 'GET', '/me')
   await queued(desk, await booked(desk, patient, doctor, { time: '11:10' }))
-  // A screen that hears of nothing: what it does not know, the server refuses all the same.
+  // This screen receives no changes, so the server must refuse what the screen still offers.
   await page.route('**/api/live*', (route) => route.abort())
   await openQueue(page, patient.lastName)
   await card(page, 'In Queue', patient).getByRole('button', { name: 'Start' }).click()

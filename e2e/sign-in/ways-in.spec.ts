@@ -5,7 +5,7 @@ import { leaveAlone } from '../account/newcomer.ts'
 import { type NightHospital, openNightHospital } from '../own-hospital/night-hospital.ts'
 import { type DemoAccount, dear, demoPassword, signInAnew, test } from '../people.ts'
 
-/** The ways into an account beside its password, with a real SMTP server and a real provider. */
+/** The ways to sign in besides a password, with a real SMTP server and a real sign-on provider. */
 
 const signOnName = 'St Mary’s sign-on'
 const newPassword = 'another-turn-of-the-wick'
@@ -62,7 +62,7 @@ async function choosePassword(page: Page) {
   await page.getByRole('link', { name: 'Sign in', exact: true }).click()
 }
 
-/** The link of the newest mail, once it has come. */
+/** Waits for the newest mail, and returns its link. */
 async function mailedLink(count: number): Promise<string> {
   await expect.poll(() => mailbox.letters.length).toBe(count)
   return /https?:\S+/.exec(mailbox.letters.at(-1)?.text ?? '')?.[0] ?? ''
@@ -102,12 +102,56 @@ test('an e-mail is confirmed by a link, and from then on another one leads to a 
   await signIn(elsewhere, 'doctor@demo.test', newPassword)
   await expect(elsewhere).toHaveURL(/\/dashboard/)
 
-  // Sessions elsewhere have ended.
+  // The sessions on other devices have ended.
   await page.reload()
   await expect(page).toHaveURL(/\/sign-in/)
   await page.goto(link)
   await page.getByLabel('New password').fill(newPassword)
   await page.getByRole('button', { name: 'Save password' }).click()
+  await expect(page.getByRole('alert')).toContainText('This link was used, or has expired.')
+})
+
+test('someone signs up, confirms it by the link in an e-mail, and is inside; an address with an account is answered alike', async ({
+  browser,
+}) => {
+  dear('two mails, and three pages on the way in')
+  const page = await browser.newPage({ baseURL: hospital.origin })
+  const askFor = async (email: string) => {
+    await page.getByLabel('E-mail').fill(email)
+    await page.getByRole('button', { name: 'Sign up' }).click()
+    const answer = page.getByRole('status').filter({ hasText: 'Check your e-mail' })
+    await expect(answer).toBeFocused()
+    return (await answer.innerText()).replace(email, '…')
+  }
+  const { length } = mailbox.letters
+  await page.goto('/sign-up')
+  await page.getByLabel('First name').fill('Nia')
+  await page.getByLabel('Last name').fill('Adeyemi')
+  await page.getByLabel('Password', { exact: true }).fill(newPassword)
+  const known = await askFor('doctor@demo.test')
+  await page.getByRole('button', { name: 'Change details' }).click()
+  await expect(page.getByLabel('E-mail')).toBeFocused()
+  await expect(page.getByLabel('First name')).toHaveValue('Nia')
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue(newPassword)
+  expect(await askFor('nia@e2e.test')).toBe(known)
+  const link = await mailedLink(length + 2)
+  expect(mailbox.letters.at(-2)?.subject).toContain('You already have an account')
+
+  await page.goto(link)
+  const password = page.getByLabel('Password', { exact: true })
+  const create = page.getByRole('button', { name: 'Create account' })
+  await password.fill('guessed')
+  await create.click()
+  await expect(page.getByRole('link', { name: /not the password of this sign-up/ })).toBeVisible()
+  await password.fill(newPassword)
+  await create.click()
+  await expect(page.getByText('An administrator must grant you access')).toBeVisible()
+
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: 'Sign out first' })).toBeVisible()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await password.fill(newPassword)
+  await create.click()
   await expect(page.getByRole('alert')).toContainText('This link was used, or has expired.')
 })
 
@@ -122,7 +166,7 @@ test('an e-mail that was typed to sign in need not be typed again for a link, ev
   })
   await page.goto('/sign-in')
   await page.getByRole('link', { name: 'Forgot password?' }).click()
-  // The sign-in form is still there, with a field of the same name.
+  // The sign-in form is still there, and has a field with the same name.
   await page.getByLabel('E-mail').pressSequentially('nobody')
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   sent.resolve()
@@ -134,7 +178,7 @@ test('an e-mail that was typed to sign in need not be typed again for a link, ev
   )
 })
 
-// One provider and two people who come by it, in ten screens: about 10 s of a core.
+// One provider and two people who sign in with it, on ten screens: about 10 s of a core.
 test('a colleague signs in by the hospital’s own sign-on, once it is back, and links an account that was there before', async ({
   browser,
 }) => {
@@ -151,7 +195,7 @@ test('a colleague signs in by the hospital’s own sign-on, once it is back, and
   await expect(page.getByLabel('Password', { exact: true })).toBeEditable()
   await provider.start()
 
-  // A colleague who comes back while Lantern is away sees a message, and reaches the page in the end.
+  // A colleague who returns while Lantern is not available sees a message, and reaches the page later.
   await page.route('**/api/auth/token', (route) => route.fulfill({ status: 503 }))
   await page.evaluate(() => sessionStorage.setItem('lantern.sign-on-from', '/patients'))
   await page.goto('/sign-in/callback?state=made-up')
@@ -160,12 +204,12 @@ test('a colleague signs in by the hospital’s own sign-on, once it is back, and
   await button.click()
   await page.getByLabel('Login').fill('grace')
   await page.getByRole('button', { name: 'Continue' }).click()
-  // It names the only role that is offered, and the page that was asked for comes next.
+  // It names the only role on offer. The requested page comes next.
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page).toHaveURL(/\/patients$/)
   await expect(page.getByRole('heading', { name: 'Patient Management' })).toBeVisible()
 
-  // There is no password to ask for, neither by the lock nor by the settings.
+  // The account has no password, so neither the lock nor the settings ask for one.
   await leaveAlone(page, 16)
   const lock = page.getByRole('dialog', { name: 'Locked' })
   await expect(lock.getByRole('button', { name: `Sign in with ${signOnName}` })).toBeFocused()
@@ -195,7 +239,7 @@ test('a colleague signs in by the hospital’s own sign-on, once it is back, and
   await signIn(desk, 'receptionist@demo.test', demoPassword)
   await expect(desk).toHaveURL(/\/dashboard/)
   await desk.goto('/settings')
-  // The provider knows who it is by now.
+  // The provider still has this person's session.
   await desk.getByRole('button', { name: `Link to ${signOnName}` }).click()
   const linking = desk.getByRole('dialog', { name: `Link your account to ${signOnName}` })
   await linking.getByLabel('Your password', { exact: true }).fill(demoPassword)
@@ -206,7 +250,7 @@ test('a colleague signs in by the hospital’s own sign-on, once it is back, and
   await desk.getByRole('button', { name: `Sign in with ${signOnName}` }).click()
   await expect(desk).toHaveURL(/\/dashboard/)
 
-  // A colleague without a password opens a locked screen the same way, and is back on the same page.
+  // A colleague without a password unlocks the screen in the same way, and is back on the same page.
   await desk.goto('/patients?search=okafor')
   const table = desk.getByRole('table', { name: 'Patients' })
   await expect(table.getByRole('row')).not.toHaveCount(0)
@@ -254,7 +298,7 @@ test('administrators hear that e-mail waits for longer than it should, and hand 
   await admin.getByRole('button', { name: 'Reset Password Link' }).click()
   const dialog = admin.getByRole('dialog', { name: /^Reset password link for/ })
   await dialog.getByRole('button', { name: 'Create reset link' }).click()
-  // Where it leads is what the story of the mailed link shows.
+  // The story of the mailed link tests what such a link opens.
   const begins = `${hospital.origin}/sign-in/reset#`
   await expect.poll(() => dialog.getByLabel(/^Reset link for/).inputValue()).toMatch(begins)
   await dialog.getByRole('button', { name: 'Done' }).click()
@@ -276,7 +320,7 @@ test('who mistypes again and again waits as long as the button says, and can the
   await page.goto('/sign-in')
   await signIn(page, 'inventory@demo.test', 'mistyped')
   await expect(page.getByRole('alert')).toHaveText('Invalid email or password')
-  // In the same browser, and without typing. Nobody waits: the clocks of hospital and page are set on.
+  // Further attempts from the same browser; the clocks are moved forward instead of waiting out the limit.
   const headers = { origin: hospital.origin }
   const data = { email: 'inventory@demo.test', password: 'mistyped' }
   let ahead = 10 * 60_000
