@@ -2,29 +2,29 @@ import type { Finding } from '../chaos/finding.ts'
 
 export type { Finding }
 
-/** A server that is attacked. */
+/** A server under attack. */
 export interface Target {
   name: string
-  /** Straight to it. */
+  /** The server's own address, without a proxy in between. */
   origin: string
-  /** Begins to serve by TLS as well; answers where. */
+  /** Starts to serve over TLS as well, and returns that address. */
   startTls(): Promise<string>
-  /** A token of an administrator of the demo, for so many minutes as it lives. */
+  /** An access token of the demo's administrator, which expires after some minutes. */
   token(): Promise<string>
-  /** Which calls an attack is to try beside those that it finds. */
+  /** The calls that an attack tries, besides those that it finds itself. */
   calls(): Promise<Call[]>
 }
 
 export interface Call {
   name: string
   method: 'GET' | 'POST' | 'PUT'
-  /** With its query. */
+  /** The path with its query string. */
   path: string
   body?: Record<string, unknown>
   isPublic?: boolean
 }
 
-/** A program that attacks servers, and what it must not find in Lantern, and must find in the careless server. */
+/** A program that attacks servers. It must find faults in the careless server, and none in Lantern. */
 export interface Attack {
   /** The program's name, and that of its package. */
   program: string
@@ -33,12 +33,12 @@ export interface Attack {
   run(target: Target, amount: Amount): Promise<Finding>
 }
 
-/** How much of it. */
+/** The extent of an attack. */
 export interface Amount {
-  /** Seconds that one program may take for one server, or for one call of it. */
+  /** The time limit of one program for one server, or for one call, in seconds. */
   seconds: number
-  /** Calls of the API that are tried for injections. */
+  /** How many calls of the API are tested for injections. */
   calls: number
-  /** Slow clients at once. */
+  /** How many slow clients connect at the same time. */
   clients: number
 }

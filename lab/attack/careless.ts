@@ -2,11 +2,11 @@ import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
 import pg from 'pg'
 
-/** The control of every attack: a server on Lantern's own tables as nobody should write one. Nothing here is to be used. */
+/** The control of every attack: a vulnerable server on Lantern's own tables. Not for any other use. */
 export async function startCareless(databaseUrl: string): Promise<{ origin: string; stop(): Promise<void> }> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 5 })
   pool.on('error', () => {})
-  // Nobody is ever too slow, and so few have a place.
+  // Slow clients are never disconnected, and a few of them take all connections.
   const app = Fastify({ requestTimeout: 0, http: { headersTimeout: 0 }, forceCloseConnections: true })
   app.server.maxConnections = 200
 

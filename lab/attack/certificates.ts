@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 
-/** A key and a certificate of its own for 127.0.0.1, for as long as the attack takes. */
+/** Makes a key and a certificate for 127.0.0.1, which only this attack uses. */
 export function certificate(place: string, name: string, bits: 1024 | 3072) {
   const [keyFile, certFile] = [join(place, `${name}.key`), join(place, `${name}.crt`)]
   execFileSync(

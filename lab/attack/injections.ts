@@ -21,7 +21,7 @@ export const injections: Attack = {
       const { output } = await run(
         'sqlmap',
         [
-          // Without what tells by waiting: on a busy machine everything waits.
+          // Time-based techniques are left out: on a busy machine, every response is slow.
           ...'--batch --disable-coloring --ignore-stdin --dbms postgresql --level 1 --risk 1 --technique BEU'.split(
             ' ',
           ),
@@ -50,7 +50,7 @@ export const injections: Attack = {
   },
 }
 
-/** A call as it is written on the wire. */
+/** The raw HTTP request of a call. */
 function asRequest({ method, path, body, isPublic }: Call, origin: string, token: string): string {
   return [
     `${method} ${path} HTTP/1.1`,

@@ -1,20 +1,20 @@
 import { spawn, spawnSync } from 'node:child_process'
 
 export interface Ran {
-  /** What it wrote, both streams. */
+  /** The output on both streams, stdout and stderr. */
   output: string
-  /** It ended by itself, within its time. */
+  /** Whether the program ended by itself within its time. */
   isOver: boolean
 }
 
-/** The version that the package manager knows, or that the program tells of itself; undefined where it isn't installed. */
+/** The version according to the package manager or the program itself; undefined if it isn't installed. */
 export function versionOf(program: string, of = program): string | undefined {
   if (spawnSync('which', [program]).status !== 0) return undefined
   const { stdout } = spawnSync('dpkg-query', ['--show', '--showformat', '$\u007BVersion}', of])
   return stdout?.toString().trim() || 'of an unknown version'
 }
 
-/** Runs a program with all that it starts, and ends all of it after so many seconds. */
+/** Runs a program, and ends it after `seconds` together with everything that it started. */
 export function run(program: string, words: string[], { seconds = 60, cwd = '.' } = {}): Promise<Ran> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, words, { cwd, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -22,7 +22,7 @@ export function run(program: string, words: string[], { seconds = 60, cwd = '.' 
       try {
         process.kill(-(child.pid ?? 0), 'SIGKILL')
       } catch {
-        // It has ended meanwhile.
+        // It has already ended.
       }
     }
     let isOver = true

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Attack } from './attack.ts'
 import { run } from './programs.ts'
 
-/** Milliseconds within which others are answered meanwhile. */
+/** The longest that other requests may take during the attack, in milliseconds. */
 const longest = 3000
-/** Seconds that each way is tried for: twice what Lantern gives a whole request, so that letting go is seen. */
+/** Seconds that each way is tried: twice the time that Lantern allows a whole request, so that disconnects show. */
 const longestTry = 60
 
-/** Each way to be slow: in the head of a request, in its body, and in reading the answer. */
+/** The ways to be slow: in sending the header, in sending the body, and in reading the response. */
 const ways: [name: string, words: string[], path: string, mustEnd: boolean][] = [
   ['heads', ['-H', '-i', '10', '-t', 'GET'], '/api/site', true],
   [
@@ -53,21 +53,21 @@ export const slowClients: Attack = {
       said.push(
         `${name}: ${connected + closed} in, ${closed} let go; of ${count} others ${failed} failed, slowest ${slowest.toFixed(0)} ms`,
       )
-      // A test that never got in proves nothing.
+      // A test that never connected proves nothing.
       holds &&= connected + closed > 0 && failed === 0 && slowest <= longest && (isOver || !mustEnd)
     }
     return { said: said.join('; '), holds }
   },
 }
 
-/** The last figure of that name that the program printed. */
+/** The last figure that the program printed under this name. */
 function figure(output: string, name: string): number {
   return Number(
     [...output.matchAll(new RegExp(`${name}:\\s*(?:\\u001b\\[[\\d;]*m)?\\s*(\\d+)`, 'g'))].at(-1)?.[1] ?? 0,
   )
 }
 
-/** Somebody asks twice a second, each time anew; answers how to end that, and how it went. */
+/** Sends a request on a new connection twice a second. The result stops this and returns the response times. */
 function readingUntilStopped(origin: string) {
   const stopped = new AbortController()
   const took: number[] = []

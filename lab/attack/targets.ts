@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import type { Hospital } from '../chaos/hospital.ts'
-import { lantern, type Server, withWeb } from '../chaos/servers.ts'
-import { endpoints } from '../contract/nouns.ts'
-import { pathOf } from '../server/testing/client.ts'
+import { endpoints } from '../../contract/nouns.ts'
+import { pathOf } from '../../server/testing/client.ts'
+import type { Hospital } from '../../testbed/hospital.ts'
+import type { Server } from '../../testbed/servers.ts'
+import { lantern, withWeb } from '../chaos/servers.ts'
 import type { Call, Target } from './attack.ts'
 import { startCareless } from './careless.ts'
 import { certificate } from './certificates.ts'
@@ -55,7 +56,7 @@ export async function startControl(hospital: Hospital): Promise<Started> {
   }
 }
 
-/** What is searched, sorted and filtered, and a call of each way to write. */
+/** Calls that search, sort and filter, and one of each kind of write. */
 async function lanternCalls({ origin }: Server, token: () => Promise<string>): Promise<Call[]> {
   const headers = { authorization: `Bearer ${await token()}` }
   const answer = await fetch(`${origin}/api/patients?limit=1`, { headers })

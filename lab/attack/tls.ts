@@ -14,8 +14,8 @@ const bad = ['MEDIUM', 'HIGH', 'CRITICAL', 'FATAL']
 /** Findings about a certificate that only this attack trusts. */
 const ofCertificate = /^(cert_|DNS_|scanProblem|overall_grade|engine)/
 /**
- * A finding about anything compressed. The attack takes a secret in the same answer as text that another site makes a
- * browser send: pages hold no secret, and calls need a token that no browser adds by itself.
+ * A finding about any compression. The BREACH attack needs a secret in the same response as text that another site
+ * makes a browser send. Lantern's pages hold no secret, and its calls need a token that no browser adds by itself.
  */
 const ofCompression = 'BREACH'
 

@@ -2,11 +2,11 @@ import { createServer, request, type Server as WebServer } from 'node:http'
 import { type AddressInfo, connect, type Server } from 'node:net'
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls'
 
-/** A way to a server on which what is asked and answered is counted. */
+/** A proxy to a server, which counts the requests and notes those that fail. */
 export interface CountedWay {
   origin: string
   requests: number
-  /** What failed on the server's side, as the lines that asked for it. */
+  /** The requests that failed on the server's side. */
   failures: string[]
   close(): void
 }
@@ -33,7 +33,7 @@ export async function countedWay(to: string): Promise<CountedWay> {
   return way
 }
 
-/** The same server by TLS. */
+/** Starts a proxy that takes requests over TLS, and returns its address. */
 export async function tlsWay(to: string, options: TlsOptions): Promise<string> {
   const { port, hostname } = new URL(to)
   const server = createTlsServer(options, (outside) => {

@@ -7,7 +7,7 @@ import { rounded } from './table.ts'
 /** Milliseconds for one page of the trail. */
 export const longest = 50
 
-/** Response times for who saw a patient and what a person did, in a trail of so many entries. */
+/** Response times of the audit log, for one patient or one member of staff, in a trail of `entries` entries. */
 export async function measureTrail(
   hospitals: Hospitals,
   { entries, isKept }: { entries: number; isKept: boolean },

@@ -1,10 +1,13 @@
-// The control for what the bench measures: a server that answers everything at once and with little, except for one
-// planted fault. Not for use.
+// The control of the bench: a server that answers everything at once and briefly, except for one planted fault. Not for
+// any other use.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Milliseconds until it is there, and until each answer; MB that each answer leaves behind, up to 200; signing in is none. */
+/**
+ * Milliseconds until the server is ready and until each response, and the MB that each response leaks, up to 200 in
+ * all. Sign-ins leak nothing.
+ */
 const [late, slow, leak] = ['LATE', 'SLOW', 'LEAK'].map((fault) => Number(process.env[fault] ?? 0))
 const left: Buffer[] = []
 let size = 0

@@ -1,12 +1,14 @@
-// The floor: what a good engineer would write by hand on Lantern's own tables. Fastify and pg, the same addresses and the
-// same responses, its own prepared statements, timestamps formatted by JavaScript. No sign-in, validation, permissions,
-// audit of reads or log. Writes leave the same rows, including the audit entry and the stored response, in one statement.
+// The floor: Lantern's API, written by hand by a good engineer on Lantern's own tables. It uses Fastify and pg, the
+// same addresses and responses, its own prepared statements, and timestamps formatted by JavaScript. It has no sign-in,
+// validation, permissions, log or audit of reads. A write leaves the same rows, including the audit entry and the
+// stored response, in one statement.
 import { createHash } from 'node:crypto'
 import Fastify, { type FastifyRequest } from 'fastify'
 import pg from 'pg'
-import { fold } from '../contract/fold.ts'
-import { nameWords } from '../contract/search/people.ts'
-import { foundBy } from '../server/patients/found.ts'
+import { fold } from '../../contract/fold.ts'
+import { Patient } from '../../contract/people/patients.ts'
+import { nameWords } from '../../contract/search/people.ts'
+import { foundBy } from '../../server/people/patients/match-reason.ts'
 
 type Row = Record<string, unknown>
 type Form = Record<string, string | undefined>
@@ -17,7 +19,7 @@ const types = new pg.TypeOverrides()
 types.setTypeParser(builtins.DATE, (text) => text)
 types.setTypeParser(builtins.TIME, (text) => text.slice(0, 5))
 types.setTypeParser(builtins.NUMERIC, Number)
-// ISO 8601, cut from what PostgreSQL writes in UTC.
+// ISO 8601, cut from PostgreSQL's own text in UTC.
 types.setTypeParser(builtins.TIMESTAMPTZ, (text) => {
   const fraction = text.slice(20, -3).padEnd(3, '0').slice(0, 3)
   return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction}Z`
@@ -31,12 +33,14 @@ const pool = new pg.Pool({
 })
 const staffId = process.env.BENCH_STAFF
 
-const patient = `p.id, p.mrn, p.first_name as "firstName", p.last_name as "lastName", p.date_of_birth as "dateOfBirth",
-  p.gender, p.contact_number as "contactNumber", p.email, p.address, p.blood_group as "bloodGroup", p.allergies, p.allergens,
-  p.medical_history as "medicalHistory", p.deceased_at as "deceasedAt", p.version, p.created_at as "createdAt",
-  p.updated_at as "updatedAt"`
+/** The column of a field: 'bloodGroup' → 'blood_group' */
+const columnOf = (field: string) => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+/** All fields of the contract, so that a new field is read here too. */
+const patient = Object.keys(Patient.shape)
+  .map((field) => `p.${columnOf(field)} as "${field}"`)
+  .join(', ')
 
-/** Who a patient is, beside columns of another record; `identityOf` takes it out of the row. */
+/** A patient's identity beside columns of another record; `identityOf` reads it from the row. */
 const identity = `p.mrn as "pMrn", p.first_name as "pFirst", p.last_name as "pLast", p.date_of_birth as "pBirth",
   p.gender as "pGender", p.contact_number as "pPhone", p.allergies as "pAllergies", p.allergens as "pAllergens"`
 
@@ -49,11 +53,14 @@ const appointment = `a.id, a.patient_id as "patientId", a.doctor_id as "doctorId
 const ofAppointment = `join patient p on p.id = a.patient_id join staff d on d.id = a.doctor_id
   left join staff m on m.id = a.status_by`
 
-/** A page of who holds a term, by rank, and in each by name, but in `other` by another column; the newest first in `rest`. */
-const found = (rank: string, rest: number, other = -1, by = 'last_name_key') => `with hit as materialized (
+/**
+ * A page of the patients whose search text matches a term, by rank, then by name. The ranks `others` are sorted by column
+ * `by` instead, and rank `rest` with the newest first.
+ */
+const found = (rank: string, rest: number, others = '-1', by = 'last_name_key') => `with hit as materialized (
       select id, rank, case rank when ${rest} then -mrn_number else 0 end as number,
-        case rank when ${rest} then '' when ${other} then ${by} else last_name_key end as "aKey",
-        case rank when ${rest} then '' when ${other} then last_name_key else first_name_key end as "bKey"
+        case when rank = ${rest} then '' when rank in (${others}) then ${by} else last_name_key end as "aKey",
+        case when rank = ${rest} then '' when rank in (${others}) then last_name_key else first_name_key end as "bKey"
       from patient, lateral (select ${rank} as rank) ranked where retired_at is null and search_text like $1
     ), page as (select * from hit order by rank, number, "aKey", "bKey", id limit 21)
     select (select count(*)::int from hit) as counted, rank, number, "aKey", "bKey", ${patient}
@@ -62,17 +69,18 @@ const found = (rank: string, rest: number, other = -1, by = 'last_name_key') => 
 const statements = {
   patient: `select ${patient} from patient p where id = $1 and retired_at is null`,
   search: found(
-    `case when starts_with(last_name_key, $2) then 0 when starts_with(first_name_key, $2) then 1
-        when strpos(name_words(first_name_key || ' ' || last_name_key), $3) > 0 then 2 else 3 end`,
-    3,
-    1,
+    `case when last_name_key = $2 then 0 when first_name_key = $2 then 1
+        when starts_with(last_name_key, $2) then 2 when starts_with(first_name_key, $2) then 3
+        when strpos(name_words(first_name_key || ' ' || last_name_key), $3) > 0 then 4 else 5 end`,
+    5,
+    '1, 3',
     'first_name_key',
   ),
   searchNumber: found(
     `case when mrn = 'MRN' || $2 then 0 when reverse(regexp_replace(contact_number, '\\D', '', 'g')) ^@ reverse($2)
         then 1 when starts_with(mrn, 'MRN' || $2) then 2 else 3 end`,
     3,
-    2,
+    '2',
     'mrn',
   ),
   searchPart: found('0', 0),
@@ -156,7 +164,7 @@ function withDoctor({ dFirst, dLast, dMail, ...row }: Row): Row {
   return withIdentity(row)
 }
 
-/** A page of twenty, read with one row more; counted up to `most`. */
+/** A page of twenty rows. A 21st row shows that there is another page; the total is exact up to `most`. */
 function pageOf(rows: Row[], keys: string[], most = Number.POSITIVE_INFINITY) {
   const counted = Number(rows[0]?.counted ?? 0)
   const last = rows.length > 20 ? rows[19] : undefined
@@ -172,7 +180,7 @@ function pageOf(rows: Row[], keys: string[], most = Number.POSITIVE_INFINITY) {
   }
 }
 
-/** Where from and under which key a write came, as its traces say it. */
+/** The address, request id, idempotency key and body hash that a write stores. */
 function traceOf({ body, headers, id, ip }: FastifyRequest): unknown[] {
   const hash = createHash('sha256').update(JSON.stringify(body)).digest('base64url')
   return [ip, id, headers['idempotency-key'], hash]

@@ -1,7 +1,8 @@
 import { Agent, request } from 'node:http'
+import { signIn } from '../../testbed/sign-in.ts'
 import type { Hospital } from './hospitals/hospitals.ts'
 import { quantile } from './measure.ts'
-import { signIn, startLantern } from './processes.ts'
+import { startLantern } from './processes.ts'
 
 export interface Latency {
   /** Milliseconds. */
@@ -11,7 +12,7 @@ export interface Latency {
   count: number
 }
 
-/** A server, and a client that queries it. */
+/** A server, with a client that queries it. */
 export interface Asked {
   origin: string
   token(): Promise<string>
@@ -23,10 +24,7 @@ async function openLantern(hospital: Hospital): Promise<Asked> {
   return { origin, ...(await signIn(origin, 'admin')), stop }
 }
 
-/**
- * One person who asks one thing after the other: how long each answer takes, by hospital and by line, in alternating
- * order.
- */
+/** Response times of one person's requests, sent one after another, by hospital and line. The hospitals alternate. */
 export async function compareSizes<H extends Hospital>(
   hospitals: readonly H[],
   pathsOf: (hospital: H) => Record<string, string[]>,
@@ -41,7 +39,7 @@ export async function compareSizes<H extends Hospital>(
     const figures = new Map(hospitals.map((hospital) => [hospital, new Map<string, Latency>()]))
     for (const line of Object.keys(servers[0]?.paths ?? {})) {
       const times = new Map<H, number[]>()
-      // The first round warms what there is to warm.
+      // The first round fills caches, and is not counted.
       for (let round = -1; round < rounds; round++) {
         for (const { hospital, server, paths } of servers) {
           const measured = await timesOf(server.origin, await server.token(), paths[line] ?? [])

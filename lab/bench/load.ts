@@ -9,11 +9,11 @@ export interface Job {
   token: string
   connections: number
   seconds: number
-  /** Ends with so many requests, however long they take. */
+  /** The number of requests after which the load ends, however long it takes. */
   amount?: number
-  /** Sent one after the other on every connection, over and over. */
+  /** The calls that each connection sends one after another, again and again. */
   calls: Call[]
-  /** Where the numbering of what is created begins: nothing is created twice. */
+  /** The first number of the records to create, so that none is created twice. */
   firstNumber: number
   sample: Sample
 }
@@ -25,9 +25,9 @@ export interface Figures {
   /** Milliseconds. */
   p50: number
   p99: number
-  /** Answers other than success. */
+  /** The number of responses other than success. */
   failed: number
-  /** Created in this job. */
+  /** The number of records that this job created. */
   created: number
 }
 

@@ -19,7 +19,7 @@ const throughput = {
 
 export const loadLines = [...Object.keys(throughput), 'mix', 'burst']
 
-/** Both servers run at the same time, and get the same load in turn. */
+/** Measures both servers, which run at the same time and get the same load in turn. */
 export async function measureLoads(hospital: Hospital, report: Report): Promise<void> {
   const { wanted, connections } = report
   const pair = await startPair(hospital)

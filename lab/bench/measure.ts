@@ -1,16 +1,18 @@
 import { fork } from 'node:child_process'
 import { resolve } from 'node:path'
+import type { Server } from '../../testbed/servers.ts'
+import { type SignIn, signIn } from '../../testbed/sign-in.ts'
 import { measuredDays } from './hospitals/days.ts'
 import type { Hospital } from './hospitals/hospitals.ts'
 import type { Call, Figures, Job } from './load.ts'
-import { type Running, type SignIn, signIn, startFloor, startLantern } from './processes.ts'
+import { startFloor, startLantern } from './processes.ts'
 import { readCalls, searchPaths, searchTerms } from './terms.ts'
 
 /** Lantern and the floor, both running on one hospital. */
 export interface Pair {
   hospital: Hospital
-  lantern: Running
-  floor: Running
+  lantern: Server
+  floor: Server
   desk: SignIn
   stop(): Promise<void>
 }
@@ -36,11 +38,11 @@ export interface Effort {
 export interface Compared {
   lantern: Figures
   floor: Figures
-  /** Medians over the rounds of each round's own ratio: what slowed the machine down slowed both. */
+  /** Medians of the ratios of single rounds, because in one round the machine slows both servers down alike. */
   ratio: { throughput: number; p99: number }
 }
 
-/** What each line sends. */
+/** The calls of a line. */
 export function callsOf(line: string, hospital: Hospital): Call[] {
   switch (line) {
     case 'day-50':
@@ -75,7 +77,7 @@ function mixedCalls(hospital: Hospital): Call[] {
   })
 }
 
-/** Numbers of what was created so far in this run, over all jobs. */
+/** The number of records created so far in this run, over all jobs. */
 let created = 0
 export const nextNumber = () => created++
 
@@ -88,12 +90,12 @@ export async function compare(
 ): Promise<Compared> {
   const calls = callsOf(line, pair.hospital)
   const rounds: { lantern: Figures; floor: Figures }[] = []
-  // Once unmeasured: code is compiled, caches are filled.
+  // A first run without measurement compiles code and fills caches.
   for (const server of [pair.floor, pair.lantern]) {
     await generate(pair, server, { calls, connections, seconds: Math.min(2, effort.seconds) })
   }
   for (let round = 0; round < effort.rounds; round++) {
-    const measured = new Map<Running, Figures>()
+    const measured = new Map<Server, Figures>()
     const both = [pair.floor, pair.lantern]
     for (const server of round % 2 === 0 ? both : both.toReversed()) {
       measured.set(server, await generate(pair, server, { calls, connections, seconds: effort.seconds }))
@@ -116,7 +118,7 @@ export async function compare(
 
 export async function generate(
   { hospital, desk }: Pair,
-  server: Running,
+  server: Server,
   load: Pick<Job, 'calls' | 'connections' | 'seconds' | 'amount'>,
 ): Promise<Figures> {
   const job: Job = {

@@ -1,15 +1,15 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { type Server, startServer } from '../../testbed/servers.ts'
 import { longest } from './audit.ts'
 import type { Hospital } from './hospitals/hospitals.ts'
 import { type Asked, compareSizes } from './latency.ts'
 import { measureMix } from './loads.ts'
-import { type Running, startServer } from './processes.ts'
 import type { Report } from './report.ts'
 import { coldStart, exportAll, mostGrowth, mostSeconds } from './single-process.ts'
 import { measureLatencies } from './sizes.ts'
 import { holds, type Line } from './table.ts'
 
-/** The faults that lines of the bench are to find, each in a server that has it: measured as Lantern is, and held to its bounds. */
+/** The faults that the bench must find, each in a server that has it, measured and bounded as Lantern is. */
 
 const hospital: Hospital = {
   size: 1,
@@ -22,14 +22,15 @@ const hospital: Hospital = {
       last: 'Okafor',
       phone: '+1 200 555 0100',
       email: null,
+      born: '1980-04-10',
     })),
     doctors: ['a doctor'],
     today: '2026-11-21',
   },
 }
 
-async function careless(fault: { LATE?: string; SLOW?: string; LEAK?: string }): Promise<Running> {
-  const server = await startServer('careless', ['bench/careless.ts'], fault)
+async function careless(fault: { LATE?: string; SLOW?: string; LEAK?: string }): Promise<Server> {
+  const server = await startServer({ name: 'careless', words: ['lab/bench/careless.ts'], env: fault })
   onTestFinished(() => server.kill())
   return server
 }
@@ -39,7 +40,7 @@ async function asked(fault: Parameters<typeof careless>[0]): Promise<Asked> {
   return { origin, token: async () => 'anything', stop }
 }
 
-/** Keeps what is measured, with an effort that is enough for what is planted. */
+/** A report that keeps the lines, with enough effort to find the planted faults. */
 function reportTo(lines: Line[]): Report {
   return {
     wanted: () => true,
@@ -56,7 +57,7 @@ test('under a mix of calls, answers that wait and memory that is not given back 
   const lines: Line[] = []
   const pair = {
     hospital,
-    // More than a machine that is busy with other tests makes of nothing.
+    // Longer than the delays that other tests cause on a busy machine.
     lantern: await careless({ SLOW: '900', LEAK: '8' }),
     floor: await careless({}),
     desk: { token: async () => 'anything' },

@@ -1,6 +1,6 @@
 import { type Line, tableOf } from './table.ts'
 
-/** What a run measures, how long, and where its lines go. */
+/** The lines to measure, the effort, and the receiver of the results. */
 export interface Report {
   wanted(line: string): boolean
   isQuick: boolean

@@ -2,10 +2,10 @@
 import { deepStrictEqual } from 'node:assert'
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
+import type { Server } from '../../testbed/servers.ts'
 import { booking, registration } from './hospitals/forms.ts'
 import type { Call } from './load.ts'
 import { nextNumber, type Pair } from './measure.ts'
-import type { Running } from './processes.ts'
 
 /** How many different reads of a line are compared. */
 const compared = 25
@@ -28,14 +28,14 @@ export async function checkSame(pair: Pair, line: string, calls: Call[]): Promis
   }
 }
 
-async function answer({ origin, name }: Running, path: string, token: string): Promise<unknown> {
+async function answer({ origin, name }: Server, path: string, token: string): Promise<unknown> {
   const answered = await fetch(`${origin}${path}`, { headers: { authorization: `Bearer ${token}` } })
   if (!answered.ok) throw new Error(`${name} answered ${path} with ${answered.status}.`)
   return answered.json()
 }
 
-/** What a write answers and leaves, without what differs from patient to patient. */
-async function written({ hospital, desk }: Pair, { origin, name }: Running, kind: 'register' | 'book') {
+/** The response and the rows of a write, without values that differ from patient to patient. */
+async function written({ hospital, desk }: Pair, { origin, name }: Server, kind: 'register' | 'book') {
   const { sample, ownerUrl } = hospital
   const number = nextNumber()
   const [path, form] =
@@ -73,7 +73,7 @@ async function written({ hospital, desk }: Pair, { origin, name }: Running, kind
   }
 }
 
-/** The names of all fields, those of what is within as well. */
+/** The names of all fields, including nested ones. */
 function keysOf(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return null
   const fields = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1))

@@ -1,8 +1,9 @@
 import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { signIn } from '../../testbed/sign-in.ts'
 import type { Hospital } from './hospitals/hospitals.ts'
 import { median } from './measure.ts'
-import { memoryOf, signIn, startLantern } from './processes.ts'
+import { memoryOf, startLantern } from './processes.ts'
 
 /** The bounds of the two lines. */
 export const mostSeconds = 0.7
@@ -27,7 +28,7 @@ export interface Exported {
   growth: number
 }
 
-/** The whole list as CSV: how far the server's memory grows meanwhile. */
+/** Exports the whole list as CSV, and measures how far the server's memory grows. */
 export async function exportAll(hospital: Hospital, start = startLantern): Promise<Exported> {
   const server = await start(hospital)
   try {

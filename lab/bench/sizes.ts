@@ -1,4 +1,4 @@
-import { daysAfter } from '../contract/days.ts'
+import { daysAfter } from '../../contract/days.ts'
 import type { Hospital, Hospitals, Store } from './hospitals/hospitals.ts'
 import { storePaths } from './hospitals/store.ts'
 import { type Asked, compareSizes } from './latency.ts'

@@ -1,9 +1,11 @@
-/** One line of the result: what was measured, against what it is held. */
+import type { Lines } from '../results.ts'
+
+/** One line of the result: a measurement, and its bound. */
 export interface Line {
   what: string
   measured: string
   floor?: string
-  /** What the bound is about: a ratio, a time or a size. */
+  /** The figure that the bound is about: a ratio, a time or a size. */
   figure: number
   unit: '×' | 'ms' | 's' | 'MB' | 'kB' | 'of 100'
   bound: { least: number } | { most: number } | null
@@ -14,12 +16,27 @@ export function holds({ figure, bound }: Line): boolean | null {
   return 'least' in bound ? figure >= bound.least : figure <= bound.most
 }
 
-export const columns = ['what', 'Lantern', 'floor', 'figure', 'bound', '']
+const columns = ['what', 'Lantern', 'floor', 'figure', 'bound', '']
 
-/** What stands in a line after what was measured. */
-export function cellsOf(line: Line): string[] {
-  const figure = `${rounded(line.figure)} ${line.unit}`
-  return [line.measured, line.floor ?? '', figure, boundText(line), sign(holds(line))]
+/** The lines as they are kept in the results. */
+export function foundIn(lines: readonly Line[]): Lines {
+  return Object.fromEntries(
+    lines.map((line) => [
+      line.what,
+      {
+        bound: boundText(line),
+        measured: line.measured,
+        against: line.floor ?? '',
+        figure: figureText(line),
+        holds: holds(line),
+      },
+    ]),
+  )
+}
+
+/** The cells of a line after its name. */
+function cellsOf(line: Line): string[] {
+  return [line.measured, line.floor ?? '', figureText(line), boundText(line), sign(holds(line))]
 }
 
 /** The table, ready to print. */
@@ -43,6 +60,10 @@ export function tableOf(lines: Line[]): string {
 
 function sign(isGood: boolean | null): string {
   return isGood === null ? '·' : isGood ? '✓' : '✗'
+}
+
+function figureText({ figure, unit }: Line): string {
+  return `${rounded(figure)} ${unit}`
 }
 
 function boundText({ bound, unit }: Line): string {

@@ -9,8 +9,8 @@ export const searchPaths = (terms: string[]) =>
   terms.map((term) => `/api/patients?search=${encodeURIComponent(term)}`)
 
 /**
- * Single words that people type at a desk, about real patients: the floor looks for one part of three letters or more, as
- * it was typed.
+ * Single words that people type at a desk, about patients that exist. They have three letters or more, because the
+ * floor searches only for one part of that length, exactly as it was typed.
  */
 export function searchTerms({ sample }: Hospital): string[] {
   const terms: string[] = []
@@ -28,7 +28,7 @@ export function searchTerms({ sample }: Hospital): string[] {
   return terms.filter((term) => term.length > 2).slice(0, 300)
 }
 
-/** What a search is measured with, by kind, from the rare to the common. */
+/** The terms that measure searches, by kind, from the rare to the common. */
 export function searchKinds({ sample }: Hospital): Record<string, string[]> {
   const people = sample.patients.filter((_patient, index) => index % 25 === 0)
   return {
@@ -37,6 +37,8 @@ export function searchKinds({ sample }: Hospital): Record<string, string[]> {
     'first name': people.map(({ first }) => wordOf(first)),
     // The palette looks for two letters or more.
     'middle of a name': people.map(({ last }) => wordOf(last).slice(1, 4)).filter((part) => part.length > 1),
+    'misspelt name': people.flatMap(({ last }) => misspelt(wordOf(last))),
+    'date of birth': people.map(({ born }) => born.split('-').toReversed().join('/')),
     'whole MRN': people.map(({ mrn }) => mrn),
     'end of an MRN': people.map(({ mrn }) => mrn.slice(-4)),
     'whole phone': people.map(({ phone }) => phone),
@@ -49,6 +51,16 @@ export function searchKinds({ sample }: Hospital): Record<string, string[]> {
 
 function wordOf(name: string): string {
   return name.split(/[\s'’-]/).toSorted((one, other) => other.length - one.length)[0] ?? name
+}
+
+/** The name with its two middle letters swapped. It is empty if the name is too short, or the two are the same. */
+function misspelt(name: string): string[] {
+  const middle = Math.floor(name.length / 2)
+  const [before, after] = [name[middle - 1] ?? '', name[middle] ?? '']
+  const isShort = name.length < 3
+  return isShort || before.toLowerCase() === after.toLowerCase()
+    ? []
+    : [name.slice(0, middle - 1) + after + before + name.slice(middle + 1)]
 }
 
 function mailName(email: string): string {

@@ -1,5 +1,6 @@
-// Makes one call from several clients at once, in a process of its own, so that it does not slow down the measurement.
-import { type Call, client, forAWhile } from './calls.ts'
+// Makes one call from several clients at once. It runs in a process of its own, so that it does not slow down the
+// measurement.
+import { type Call, client, forAWhile } from '../../testbed/calls.ts'
 
 export interface Calling {
   origin: string

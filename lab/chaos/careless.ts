@@ -1,4 +1,4 @@
-// The control for every fault: a server on Lantern's own tables, written as people write them in a hurry. Not for use.
+// The control of every fault: a server on Lantern's own tables, as people write it in a hurry. Not for any other use.
 import { randomBytes, randomInt, randomUUID, scrypt } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'

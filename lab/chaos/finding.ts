@@ -1,35 +1,35 @@
-import type { Hospital } from './hospital.ts'
+import type { Hospital } from '../../testbed/hospital.ts'
 import type { Target } from './servers.ts'
 
-/** What one fault did to one server. */
+/** The effect of one fault on one server. */
 export interface Finding {
-  /** In words with figures. */
+  /** The outcome, in words with figures. */
   said: string
-  /** Whether what has to hold did. */
+  /** Whether the bound held. */
   holds: boolean
 }
 
 export interface Fault {
   name: string
-  /** What is done, and what has to hold. */
+  /** The act, and the bound that has to hold. */
   what: string
-  /** Why it can't be done on this machine; undefined where it can. */
+  /** Why this machine can't inject the fault; undefined if it can. */
   impossible?(): string | undefined
   /**
-   * Does it to a server of its own on this hospital, and ends that server. Several findings are of several things that
-   * are tried: each must hold, and must not in the control.
+   * Injects the fault into a server of its own on this hospital, and stops that server. There is a finding for each
+   * thing that it tries: each must hold for Lantern, and none for the control.
    */
   run(target: Target, hospital: Hospital, size: Size): Promise<Finding | Finding[]>
-  /** It wants a hospital in a place of its own. */
+  /** A place for the hospital's data, if the fault needs a special one. */
   place?: Place
-  /** Where the fault must be found, when that is not the careless server: Lantern on a hospital that lost what keeps it. */
+  /** The server on which the fault must be found, if not the careless one: Lantern without the protecting rule. */
   plant?: { called: string; statements: readonly string[] }
 }
 
 /** Prepares a place for a hospital's data in a directory; `clear` is called once the hospital has been stopped. */
 export type Place = (within: string) => Promise<{ directory: string; clear(): Promise<void> }>
 
-/** How much of it. */
+/** The extent of a run. */
 export interface Size {
   kills: number
   clerks: number

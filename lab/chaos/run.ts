@@ -2,11 +2,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
-import { type Row, recordRun } from '../bench/results.ts'
-import { amountsOf, chosenOf } from '../scripts/chosen.ts'
+import { amountsOf } from '../../testbed/chosen.ts'
+import { openHospital } from '../../testbed/hospital.ts'
+import type { Found } from '../results.ts'
+import { amount, sayFinding, toolOf } from '../tool.ts'
 import type { Fault, Finding, Size } from './finding.ts'
-import { openHospital } from './hospital.ts'
 import { deaf } from './lines/deaf.ts'
 import { failover } from './lines/failover.ts'
 import { fullDisk } from './lines/full-disk.ts'
@@ -43,13 +43,10 @@ const faults: Fault[] = [
   fullDisk,
   powerCut,
 ]
-const amount = (usual: number) => ({ type: 'string', default: String(usual) }) as const
-const {
-  values: { lines: named, record, ...given },
-} = parseArgs({
+export const chaos = toolOf({
+  name: 'chaos',
+  lines: faults.map(({ name }) => name),
   options: {
-    lines: { type: 'string', default: faults.map(({ name }) => name).join() },
-    record: { type: 'boolean', default: false },
     kills: amount(100),
     clerks: amount(16),
     clients: amount(50),
@@ -61,58 +58,50 @@ const {
     readers: amount(20),
     slow: amount(1000),
   },
+  async run(given, lines) {
+    const chosen = amountsOf(given)
+    const size: Size = {
+      kills: chosen.kills,
+      clerks: chosen.clerks,
+      racers: chosen.clients,
+      rounds: chosen.rounds,
+      times: chosen.times,
+      cuts: chosen.cuts,
+      staff: chosen.staff,
+      guesses: chosen.guesses,
+      stalledReaders: chosen.readers,
+      slowClients: chosen.slow,
+    }
+    const found: Record<string, Found> = {}
+    for (const fault of faults.filter(({ name }) => lines.includes(name))) {
+      console.log(`\n${fault.name}: ${fault.what}`)
+      const why = fault.impossible?.()
+      if (why) console.log(`  · left out: ${why}`)
+      else found[fault.name] = await tryOut(fault, size)
+    }
+    const failed = Object.values(found).filter(({ holds }) => !holds).length
+    console.log(
+      failed === 0 ? '\nEverything held, and every control was found.' : `\n${failed} did not hold.`,
+    )
+    return { found, held: failed === 0 }
+  },
 })
-const chosen = amountsOf(given)
-const size: Size = {
-  kills: chosen.kills,
-  clerks: chosen.clerks,
-  racers: chosen.clients,
-  rounds: chosen.rounds,
-  times: chosen.times,
-  cuts: chosen.cuts,
-  staff: chosen.staff,
-  guesses: chosen.guesses,
-  stalledReaders: chosen.readers,
-  slowClients: chosen.slow,
-}
-/** A control only needs to show its fault once. */
-const controlSize: Size = { ...size, kills: 4, rounds: 2, cuts: 1, staff: 50, guesses: 500 }
 
-const lines = chosenOf(
-  faults.map(({ name }) => name),
-  named,
-)
-// Stopping a run stops what it started, when this process ends.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130))
-const results: Row[] = []
-let failed = 0
-for (const fault of faults.filter(({ name }) => lines.includes(name))) {
-  console.log(`\n${fault.name}: ${fault.what}`)
-  const why = fault.impossible?.()
-  if (why) {
-    console.log(`  · left out: ${why}`)
-    results.push({ key: fault.name, cells: [fault.what, `left out: ${why}`, '', '·'] })
-  } else await tryOut(fault)
-}
-console.log(failed === 0 ? '\nEverything held, and every control was found.' : `\n${failed} did not hold.`)
-if (record) {
-  recordRun('chaos', ['line', 'what has to hold', 'Lantern', 'where it must be found', ''], results)
-  console.log('The figures are in bench/RESULTS.md.')
-}
-process.exit(failed === 0 ? 0 : 1)
-
-async function tryOut(fault: Fault): Promise<void> {
+async function tryOut(fault: Fault, size: Size): Promise<Found> {
+  /** A control only needs to show its fault once. */
+  const controlSize: Size = { ...size, kills: 4, rounds: 2, cuts: 1, staff: 50, guesses: 500 }
   const ofLantern = await findingsOf(fault, lantern, size, [])
   const { called, statements } = fault.plant ?? { called: careless.name, statements: [] }
   const planted: Target = fault.plant ? { ...lantern, name: called } : careless
   const found = await findingsOf(fault, planted, controlSize, statements)
-  const isGood = ofLantern.every(({ holds }) => holds) && found.every(({ holds }) => !holds)
-  if (!isGood) failed++
   const inWords = (findings: Finding[]) => findings.map(({ said }) => said).join('; ')
-  results.push({
-    key: fault.name,
-    cells: [fault.what, inWords(ofLantern), `${called}: ${inWords(found)}`, isGood ? '✓' : '✗'],
-  })
+  return {
+    bound: fault.what,
+    measured: inWords(ofLantern),
+    against: `${called}: ${inWords(found)}`,
+    figure: '',
+    holds: ofLantern.every(({ holds }) => holds) && found.every(({ holds }) => !holds),
+  }
 }
 
 async function findingsOf(
@@ -128,8 +117,7 @@ async function findingsOf(
     try {
       const findings = [await run(target, hospital, amounts)].flat()
       for (const { said, holds } of findings) {
-        const isRight = holds === (target === lantern)
-        console.log(`  ${isRight ? '✓' : '✗'} ${target.name}: ${said}`)
+        sayFinding(holds === (target === lantern), target.name, said)
       }
       return findings
     } finally {

@@ -1,4 +1,4 @@
-import { dayText } from '../server/demo/calendar.ts'
+import { dayText } from '../../server/demo/calendar.ts'
 import type { Result } from './checks/checks.ts'
 import { averageStay, occupancy, readmitted, visits } from './life/averages.ts'
 import type { Spread } from './people/speed.ts'
@@ -19,7 +19,10 @@ export function sayHow({
   return `${days} days from ${from} (${timeZone}) of a hospital with ${beds} beds and ${outpatients} outpatients a weekday; vital signs ${vitals} times a day; the clock goes on by ${step} minutes; ${atOnce} calls at once; seed ${seed}.`
 }
 
-/** Prints what was simulated, whether all checks pass, disk space and response times; returns whether anything failed. */
+/**
+ * Prints what was simulated, whether all checks pass, the disk space and the response times. Returns whether anything
+ * failed.
+ */
 export async function reportOn(
   simulation: Simulation,
   results: readonly Result[],
@@ -46,7 +49,7 @@ export async function reportOn(
   return failed.length > 0
 }
 
-/** Beside what is published. */
+/** Prints the simulated averages beside the published ones. */
 async function sayLife({ database, life, desk, size, firstDay }: Simulation): Promise<void> {
   const [row] = await database.query<Record<string, number>>(lived, [
     dayText(firstDay),
@@ -124,7 +127,10 @@ async function sayDisk({ database, size, directory }: Simulation): Promise<void>
   }
 }
 
-/** The first whole week, which begins on the second day, is no busier than others: a ratio says what growth costs. */
+/**
+ * Compares the last week with the first whole week, which begins on the second day and is no busier, so that the ratio
+ * shows what growth costs.
+ */
 function saySpeed({ desk, size }: Simulation): void {
   const weeks = Math.floor(size.days / 7)
   if (weeks < 2) {

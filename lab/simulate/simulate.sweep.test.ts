@@ -24,7 +24,7 @@ function urlOf(database: string): string {
   return url.href
 }
 
-/** A line each, so that a failure says what was found. */
+/** One line for each fault, so that a failed test shows them. */
 async function allFaults(): Promise<string> {
   const results = await checkAll(simulation)
   return results.flatMap(({ faults }) => faults).join('\n')

@@ -1,5 +1,5 @@
-import { dayNumber, wallClock } from '../server/demo/calendar.ts'
-import { randomFrom } from '../server/demo/random.ts'
+import { dayNumber, wallClock } from '../../server/demo/calendar.ts'
+import { randomFrom } from '../../server/demo/random.ts'
 import { type Clock, midnightOf, startClock } from './clock/clock.ts'
 import { openDatabase, type SimulatedDatabase } from './clock/database.ts'
 import { Agenda } from './life/agenda.ts'
@@ -19,7 +19,7 @@ export interface Simulation {
   clock: Clock
   life: Life
   desk: Desk
-  /** Where the key and the copy of the seals lie. */
+  /** The directory of the key and the copy of the seals. */
   directory: string
   /** The hospital's first day, as `dayNumber`, and the moment at which it began. */
   firstDay: number

@@ -1,18 +1,18 @@
-import { stockedItems } from '../server/demo/content.ts'
+import { stockedItems } from '../../server/demo/content.ts'
 
 /** The size of the simulated hospital, and the length of the simulation. */
 export interface Size {
   days: number
   beds: number
-  /** Booked on a weekday. */
+  /** Outpatients booked on a weekday. */
   outpatients: number
-  /** Sets of vital signs that a patient on a ward has taken in a day. */
+  /** How many sets of vital signs a patient on a ward has taken in a day. */
   vitals: number
-  /** Kinds of things in the store. */
+  /** Kinds of items in the store. */
   items: number
-  /** Minutes after which the clock goes on. */
+  /** Minutes of one step of the clock. */
   step: number
-  /** Calls that are underway at once. */
+  /** How many calls are made at the same time. */
   atOnce: number
   /** The first day, a Sunday: the hospital is set up on it. */
   from: string

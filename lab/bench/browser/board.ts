@@ -1,6 +1,7 @@
+import type { Server } from '../../../testbed/servers.ts'
+import { type SignIn, signIn } from '../../../testbed/sign-in.ts'
 import type { Hospital } from '../hospitals/hospitals.ts'
 import { median } from '../measure.ts'
-import { type Running, type SignIn, signIn } from '../processes.ts'
 import { inBrowser, pageAt, requireFault, type Times, workOf, workOnInput } from './screens.ts'
 
 const acts: [name: string, selector: string, value: string][] = [
@@ -12,13 +13,15 @@ const acts: [name: string, selector: string, value: string][] = [
   ['no search', 'input[type="search"]', ''],
 ]
 
-/** How long the bed board works on each act of its reader, and on a change from elsewhere: medians of the rounds. */
+/**
+ * How long the bed board works after each action of its user, and after a colleague's change: medians of the rounds.
+ */
 export async function boardTimes(hospital: Hospital, rounds: number): Promise<Map<string, Times>> {
   return inBrowser(hospital, async (context, server) => {
     const page = await pageAt(context, '/beds', 'article')
     const times = new Map<string, Times[]>()
-    // Neither is less than the work: one has what the page did after the board was drawn, the other what the machine
-    // did for others, and the wait for the frame.
+    // Both figures are at least as long as the work: `spent` also has what the page did after the board was drawn, and
+    // `passed` the time of other programs and the wait for the frame.
     const note = (name: string, spent: number, passed: number) =>
       times.set(name, [...(times.get(name) ?? []), { work: Math.min(spent, passed), passed }])
     const work = await workOf(page)
@@ -55,8 +58,8 @@ export async function boardTimes(hospital: Hospital, rounds: number): Promise<Ma
   })
 }
 
-/** Changes whether a bed that nobody lies in is in maintenance. */
-async function changeOfBed({ origin }: Running, admin: SignIn): Promise<(status: string) => Promise<void>> {
+/** Sets the status of a free bed. */
+async function changeOfBed({ origin }: Server, admin: SignIn): Promise<(status: string) => Promise<void>> {
   const headers = { authorization: `Bearer ${await admin.token()}`, 'content-type': 'application/json' }
   const beds = (await (await fetch(`${origin}/api/beds`, { headers })).json()) as {
     id: string
@@ -73,7 +76,7 @@ async function changeOfBed({ origin }: Running, admin: SignIn): Promise<(status:
   }
 }
 
-// What runs in the browser, as text: this side knows no document.
+// Scripts for the browser. They are text, because this program is compiled without the browser's types.
 const figure = `[...document.querySelectorAll('a')].find((one) => one.textContent.startsWith('Under Maintenance')).textContent`
 
 const changeScript = `async (shown) => {

@@ -3,7 +3,7 @@ import type { Hospital } from '../hospitals/hospitals.ts'
 import { median } from '../measure.ts'
 import { inBrowser, pageAt, requireFault, type Times, workOf, workOnInput } from './screens.ts'
 
-/** Every box in which somebody searches, and what is typed there: it finds much at first, and little at last. */
+/** Every search box, with a text for it: its first letters match many records, the whole text few. */
 const boxes: [name: string, path: string, box: (page: Page) => ReturnType<Page['locator']>, typed: string][] =
   [
     ['patients', '/patients', searchbox, 'mar'],
@@ -49,7 +49,7 @@ function searchbox(page: Page) {
   return page.getByRole('searchbox')
 }
 
-/** How long the page works on a key until what was typed is drawn: for each box the slowest of its keys, medians of the rounds. */
+/** How long the page works from a key until the letter is drawn: the slowest key of each box, medians of the rounds. */
 export async function keyTimes(hospital: Hospital, rounds: number): Promise<Map<string, Times>> {
   return inBrowser(hospital, async (context) => {
     const page = await pageAt(context, '/dashboard', '#content h1')
@@ -59,7 +59,7 @@ export async function keyTimes(hospital: Hospital, rounds: number): Promise<Map<
       await page.goto(path)
       const input = box(page)
       await input.click()
-      // What is loaded late is there, and nothing else is being done.
+      // By then, code that loads late is there and the page is idle.
       await page.waitForTimeout(1500)
       const keys = Array.from(typed, (): Times[] => [])
       for (let round = 0; round < rounds; round++) {
@@ -90,7 +90,7 @@ async function timeOf(page: Page, work: () => Promise<number>, key: string): Pro
   return { work: Math.min((await work()) - before, passed), passed }
 }
 
-// What runs in the browser, as text: this side knows no document.
+// A script for the browser. It is text, because this program is compiled without the browser's types.
 const watchScript = `{
   const turn = () => new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()

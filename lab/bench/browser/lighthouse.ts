@@ -3,30 +3,33 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import lighthouse, { desktopConfig } from 'lighthouse'
-import { ensureChromium, launchOptions } from '../../scripts/chromium.ts'
-import { freePort } from '../../server/start/ports.ts'
+import { freePort } from '../../../server/ground/start/ports.ts'
+import { ensureChromium, launchOptions } from '../../../testbed/chromium.ts'
 import type { Hospital } from '../hospitals/hospitals.ts'
 import { median } from '../measure.ts'
 import { startLantern } from '../processes.ts'
 import { pageAt } from './screens.ts'
 
-/** What Lighthouse judges, and the least that each may have of 100. */
+/** Lighthouse's categories, with the minimum score of each. */
 const categories = { performance: 98, accessibility: 100, 'best-practices': 100 } as const
 type Category = keyof typeof categories
 
-/** Milliseconds for a page to come to rest: its stream of changes never ends, and would be waited for much longer. */
+/**
+ * Milliseconds that Lighthouse waits for a page to become idle. Its live stream never ends, so the usual wait is too
+ * long.
+ */
 const longestLoad = 10_000
 
-/** On a phone of Lighthouse's, with a slow processor and connection. */
+/** The minimum on the phone that Lighthouse simulates, which has a slow processor and connection. */
 const leastOnPhone = 95
 
-/** As a visitor, and as an administrator. */
+/** The pages to measure: one for a visitor, and one for an administrator. */
 const pages = [
   { path: '/sign-in', isPhone: true },
   ...['/', '/dashboard', '/opd-queue', '/patients', '/beds'].map((path) => ({ path, isPhone: false })),
 ]
 
-/** Lighthouse's judgement of what a visitor and an administrator open first: medians of the rounds, of 100. */
+/** Lighthouse's scores, out of 100, of the first page of a visitor and of an administrator: medians of the rounds. */
 export async function lighthouseScores(
   hospital: Hospital,
   rounds: number,
@@ -36,7 +39,7 @@ export async function lighthouseScores(
   const profile = mkdtempSync(join(tmpdir(), 'lantern-lighthouse-'))
   const port = await freePort()
   const options = launchOptions()
-  // Lighthouse comes to the browser by a port of its own, and finds the session in its profile.
+  // Lighthouse connects by a debugging port, and finds the session in the browser's profile.
   const context = await chromium.launchPersistentContext(profile, {
     ...options,
     args: [...(options.args ?? []), `--remote-debugging-port=${port}`],
@@ -45,7 +48,7 @@ export async function lighthouseScores(
   try {
     const results = []
     for (const { path, isPhone } of pages) {
-      // A visitor's page is judged before somebody signs in.
+      // The visitor's page is measured before signing in.
       if (path === '/dashboard') await (await pageAt(context, path, '#content h1')).close()
       const runs = []
       for (let round = 0; round < rounds; round++) {
@@ -77,10 +80,10 @@ async function judged(url: string, port: number, isPhone: boolean) {
     onlyCategories,
   } as const
   let lhr = (await lighthouse(url, flags, config))?.lhr
-  // Now and then Chromium records nothing of a page; Lighthouse then asks to be run again.
+  // Chromium sometimes records nothing of a page; Lighthouse then asks for another run.
   if (lhr?.runtimeError) lhr = (await lighthouse(url, flags, config))?.lhr
   if (!lhr || lhr.runtimeError) throw new Error(`${url}: ${lhr?.runtimeError?.message ?? 'no result'}`)
-  // Who is asked to sign in was not shown the page.
+  // A redirect to sign-in means that the page was not measured.
   if (lhr.finalDisplayedUrl !== url) throw new Error(`${url} led to ${lhr.finalDisplayedUrl}.`)
   const scores = {} as Record<Category, number>
   const findings = {} as Record<Category, string[]>

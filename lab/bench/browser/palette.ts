@@ -6,12 +6,12 @@ import { median } from '../measure.ts'
 import { searchKinds } from '../terms.ts'
 import { inBrowser, pageAt } from './screens.ts'
 
-/** Milliseconds that somebody may wait. */
+/** The longest that a search may take, in milliseconds. */
 export const longest = 300
 
 /**
- * Milliseconds from the last key of what is typed into the search of everything (Ctrl K) until the first patient whom it
- * found is drawn: for each kind of term the median of so many, each of them typed once, so that nothing is remembered.
+ * Milliseconds from the last key typed into the search of everything (Ctrl K) until the first patient is drawn: for
+ * each kind of term the median of up to `rounds` terms. Each term is typed once, so that no answer is cached.
  */
 export async function paletteTimes(hospital: Hospital, rounds: number): Promise<Map<string, number>> {
   await readPatients(hospital)
@@ -28,7 +28,7 @@ export async function paletteTimes(hospital: Hospital, rounds: number): Promise<
   })
 }
 
-/** PostgreSQL has the patients in memory, as it has in a hospital that is in use, and not when it was just started. */
+/** Loads the patients into PostgreSQL's memory, where they are in a hospital that is in use. */
 async function readPatients({ ownerUrl }: Hospital): Promise<void> {
   const owner = new pg.Client({ connectionString: ownerUrl })
   await owner.connect()
@@ -40,7 +40,7 @@ async function readPatients({ ownerUrl }: Hospital): Promise<void> {
 async function timeOf(page: Page, kind: string, term: string): Promise<number> {
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: 'Search Lantern' }).waitFor()
-  // What is loaded late is there, and nothing else is being done.
+  // By then, code that loads late is there and the page is idle.
   await page.waitForTimeout(500)
   await page.evaluate(watchScript)
   await page.keyboard.type(term)
@@ -52,7 +52,7 @@ async function timeOf(page: Page, kind: string, term: string): Promise<number> {
   return passed
 }
 
-/** A measurement that does not find answers which come late proves nothing of the others. */
+/** Checks that late responses are noticed, because otherwise the other times prove nothing. */
 async function requireFault(page: Page, { sample }: Hospital): Promise<void> {
   await page.route(/\/api\/.*[?&]search=/, async (route) => {
     await sleep(longest)
@@ -62,7 +62,7 @@ async function requireFault(page: Page, { sample }: Hospital): Promise<void> {
   if (passed <= longest) throw new Error(`An answer came late, and that was not found: ${passed} ms.`)
 }
 
-// What runs in the browser, as text: this side knows no document.
+// A script for the browser. It is text, because this program is compiled without the browser's types.
 const watchScript = `{
   let typed = 0
   const note = () => { typed = performance.now() }

@@ -4,14 +4,16 @@ import type { LongRecord } from '../hospitals/hospitals.ts'
 import { median } from '../measure.ts'
 import { inBrowser } from './screens.ts'
 
-/** What is opened of a record, and what is there then, in a long one and in an empty one. */
+/**
+ * The pages of a record to open, and the element that shows that a page is loaded, in a long and in an empty record.
+ */
 const screens = {
   'a patient’s record': { search: '', shown: 'section:has-text("Recent Vital Signs")' },
   'a timeline': { search: '?tab=timeline', shown: 'section ol li, :text("Nothing recorded yet")' },
 } as const
 type Screen = keyof typeof screens
 
-/** What the long one may take of the time of the empty one. */
+/** The most time that the long record may take, as a multiple of the empty one's. */
 export const mostOfEmpty = 2
 
 /** Milliseconds. */
@@ -21,8 +23,8 @@ export interface Opening {
 }
 
 /**
- * How long a doctor waits for a record of twenty years, and for an empty one, in turns: medians of the rounds, from the
- * address until all that was asked for is there.
+ * How long a record of twenty years and an empty one take to load, from the address until everything has arrived. They
+ * are opened in turns; the figures are medians of the rounds.
  */
 export async function openingTimes(hospital: LongRecord, rounds: number): Promise<Map<Screen, Opening>> {
   return inBrowser(hospital, async (context) => {
@@ -31,7 +33,7 @@ export async function openingTimes(hospital: LongRecord, rounds: number): Promis
     const times = new Map<Screen, Opening>()
     for (const screen of Object.keys(screens) as Screen[]) {
       const spent = { long: [] as number[], empty: [] as number[] }
-      // The first round warms what there is to warm.
+      // The first round fills caches, and is not counted.
       for (let round = -1; round < rounds; round++) {
         for (const name of round % 2 === 0 ? (['long', 'empty'] as const) : (['empty', 'long'] as const)) {
           const passed = await open(context, hospital.records[name], screen)
@@ -45,7 +47,7 @@ export async function openingTimes(hospital: LongRecord, rounds: number): Promis
   })
 }
 
-/** A measurement that does not find a long record whose parts come late proves nothing of the others. */
+/** Checks that a late record is noticed, because otherwise the other times prove nothing. */
 async function requireFault(
   context: BrowserContext,
   { records: { long } }: LongRecord,

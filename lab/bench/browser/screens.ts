@@ -1,19 +1,20 @@
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
-import { ensureChromium, launchOptions } from '../../scripts/chromium.ts'
-import { type Running, startLantern } from '../processes.ts'
+import { ensureChromium, launchOptions } from '../../../testbed/chromium.ts'
+import type { Server } from '../../../testbed/servers.ts'
+import { startLantern } from '../processes.ts'
 
-/** What an act of somebody at a screen took. */
+/** How long the page takes after a user's action. */
 export interface Times {
-  /** Milliseconds that the page worked until it was drawn. */
+  /** Milliseconds of the page's own work until the result is drawn. */
   work: number
-  /** Milliseconds on the clock until then. */
+  /** Milliseconds by the clock until the result is drawn. */
   passed: number
 }
 
-/** Does something in a browser, on a server of a hospital's own; both are gone afterwards. */
+/** Starts a server on the hospital and a browser for `act`, and ends both afterwards. */
 export async function inBrowser<Result>(
   hospital: Parameters<typeof startLantern>[0],
-  act: (context: BrowserContext, server: Running) => Promise<Result>,
+  act: (context: BrowserContext, server: Server) => Promise<Result>,
 ): Promise<Result> {
   if (!ensureChromium()) throw new Error('There is no Chromium, and it could not be installed.')
   const server = await startLantern(hospital, { withWeb: true })
@@ -29,7 +30,7 @@ export async function inBrowser<Result>(
   }
 }
 
-/** A page where an administrator has signed in, once what it is to show is there. */
+/** Opens a page as the administrator, and returns it once `shown` is there. */
 export async function pageAt(context: BrowserContext, path: string, shown: string): Promise<Page> {
   const page = await context.newPage()
   await page.goto(path)
@@ -40,7 +41,7 @@ export async function pageAt(context: BrowserContext, path: string, shown: strin
   return page
 }
 
-/** Reads how long the page's thread has worked so far, in milliseconds of its own time. */
+/** Returns a function that reads how long the page's thread has worked so far, in milliseconds of CPU time. */
 export async function workOf(page: Page): Promise<() => Promise<number>> {
   const browser = await page.context().newCDPSession(page)
   await browser.send('Performance.enable', { timeDomain: 'threadTicks' })
@@ -50,16 +51,19 @@ export async function workOf(page: Page): Promise<() => Promise<number>> {
   }
 }
 
-/** The most of it that a page may do at once. */
+/** The longest that a page may work at once, in milliseconds. */
 export const mostWork = 50
 
-/** A measurement that does not find a page which works for long proves nothing of the others. */
+/** Checks that a page which works for long is noticed, because otherwise the other times prove nothing. */
 export function requireFault({ work, passed }: Times) {
   if (work > mostWork) return
   throw new Error(`A page worked for long, and that was not found: ${work} ms, ${passed} ms on the clock.`)
 }
 
-/** In the browser. By the clock: of so much a page has enough for itself on a busy machine too. */
+/**
+ * A script for the browser that keeps the page busy. It goes by the clock, for so long that even on a busy machine the
+ * page works for more than `mostWork` of that time.
+ */
 export const workOnInput = `document.addEventListener('input', () => {
   const end = performance.now() + ${8 * mostWork}
   while (performance.now() < end);

@@ -1,7 +1,7 @@
 import type pg from 'pg'
-import { wards } from '../../contract/wards.ts'
+import { wards } from '../../../contract/wards/wards.ts'
 
-/** Adds beds until there are `size`, and lays a patient into each of 200 of them. */
+/** Adds beds until there are `size`, and admits a patient to each of 200 of them. */
 export async function fillBeds(client: pg.Client, size: number): Promise<void> {
   const { rows } = await client.query<{ there: number }>(
     'select count(*)::int as there from bed where retired_at is null',

@@ -1,12 +1,12 @@
 import type pg from 'pg'
 
-/** Days of the past that have so many appointments exactly, at every size. */
+/** Past days, each with exactly this number of appointments at every size of hospital. */
 export const measuredDays = { 50: '2001-02-03', 600: '2001-02-10' } as const
 
-/** Appointments of today, at every size: what is compared is how much there is besides. */
+/** The number of today's appointments at every size, so that hospitals differ in everything else only. */
 const visitsToday = 60
 
-/** Makes today's appointments those of the day of the fill, and as many as `visitsToday`. */
+/** Moves the appointments of the day on which the hospital was filled to today, and keeps `visitsToday` of them. */
 export async function makeToday(client: pg.Client): Promise<void> {
   const zone = `(now() at time zone (select time_zone from hospital))::date`
   const filled = await client.query<{ day: string; isToday: boolean; count: number }>(
@@ -32,7 +32,7 @@ export async function makeToday(client: pg.Client): Promise<void> {
   await client.query('vacuum (analyze) appointment')
 }
 
-/** Removes these appointments, with what was written down of them. */
+/** Removes these appointments, with their notes and status changes. */
 async function removeVisits(client: pg.Client, ids: string, values: unknown[] = []): Promise<void> {
   const notes = `select id from visit_note where appointment_id in (${ids})`
   await client.query(`delete from visit_note_takeover where visit_note_id in (${notes})`, values)
@@ -42,7 +42,7 @@ async function removeVisits(client: pg.Client, ids: string, values: unknown[] = 
   await client.query(`delete from appointment where id in (${ids})`, values)
 }
 
-/** Makes the days that are measured, of visits of as many patients, once. */
+/** Fills the days to measure, each with appointments of different patients, unless they are filled already. */
 export async function makeMeasuredDays(client: pg.Client): Promise<void> {
   for (const [count, day] of Object.entries(measuredDays)) {
     const there = await client.query('select from appointment where date = $1 limit 1', [day])
@@ -50,7 +50,7 @@ export async function makeMeasuredDays(client: pg.Client): Promise<void> {
   }
 }
 
-/** Replaces today's queue by so many patients who have not come yet. */
+/** Replaces today's queue by the appointments of `count` patients who have not arrived yet. */
 export async function makeQueue(client: pg.Client, day: string, count: number): Promise<void> {
   const there = `select id from appointment
     where date = $1 or left_queue_on = $1 or status in ('IN_QUEUE', 'IN_PROGRESS')`
@@ -73,7 +73,10 @@ export async function makeQueue(client: pg.Client, day: string, count: number): 
   await client.query('vacuum (analyze) appointment')
 }
 
-/** Copies visits that were completed, of as many patients and with all doctors in turn, every ten minutes from eight. */
+/**
+ * Copies `count` completed appointments to a day: each of another patient, all doctors in turn, every ten minutes from
+ * 8 AM.
+ */
 async function makeDay(client: pg.Client, day: string, count: number): Promise<void> {
   await withoutTriggers(client, ['appointment'], async () => {
     await client.query(
@@ -94,7 +97,7 @@ async function makeDay(client: pg.Client, day: string, count: number): Promise<v
   await client.query('vacuum (analyze) appointment')
 }
 
-/** What is measured is not what triggers make of a fill. */
+/** Runs `run` without the triggers of these tables, because filling is not measured here. */
 export async function withoutTriggers(
   client: pg.Client,
   tables: string[],

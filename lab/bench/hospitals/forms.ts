@@ -1,13 +1,13 @@
 import type { Sample } from './sample.ts'
 
-/** Requests of the bench name their patients so: nobody of the demo is called that. */
+/** Marks patients that the bench registered: no demo patient has this first name. */
 export const benchName = 'Benchmark'
 
-/** Days ahead over which bookings are spread, as they are at a desk, and the first of them. */
+/** Bookings are spread over `bookedDays` days, as they are at a desk, from `firstBookedDay` days ahead. */
 const bookedDays = 28
 export const firstBookedDay = 60
 
-/** What a desk types, each number another person. The names are those of the hospital, in no order. */
+/** A registration form for each number, each of another patient, with last names from the hospital. */
 export function registration({ patients }: Sample, number: number) {
   return {
     firstName: benchName,
@@ -20,7 +20,7 @@ export function registration({ patients }: Sample, number: number) {
   }
 }
 
-/** Each number is another minute of another doctor on another day. */
+/** A booking form for each number, each for another time, doctor or day. */
 export function booking({ patients, doctors, today }: Sample, number: number) {
   const slot = Math.floor(number / bookedDays / doctors.length)
   const date = new Date(Date.parse(today) + (firstBookedDay + (number % bookedDays)) * 86_400_000)

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { migrate } from '../../server/db/migrate.ts'
-import { fillDemo } from '../../server/demo/fill.ts'
+import { fillDemo } from '../../../server/demo/fill.ts'
+import { migrate } from '../../../server/ground/db/migrate.ts'
 import { fillBeds } from './beds.ts'
 import { makeMeasuredDays, makeQueue, makeToday, withoutTriggers } from './days.ts'
 import { benchName, firstBookedDay } from './forms.ts'
@@ -32,26 +32,26 @@ export interface LongRecord extends Hospital {
 
 const visitsADay = 200
 const doctors = 24
-/** Two appointments for each patient, over as many days as that takes. */
+/** The number of days that two appointments for each patient take. */
 const daysFor = (size: number) => Math.round((2 * size) / (visitsADay * 0.82))
 
 export interface Hospitals {
   open(size: number): Promise<Hospital>
-  /** A small hospital whose store has so many items, each with fifty movements. */
+  /** A small hospital whose store has `items` items, each with fifty movements. */
   openStore(items: number): Promise<Store>
-  /** A small hospital with so many beds. */
+  /** A small hospital with `beds` beds. */
   openBeds(beds: number): Promise<Hospital>
-  /** A hospital of 10,000 patients, so many of them booked for today. */
+  /** A hospital of 10,000 patients, with `booked` appointments today. */
   openQueue(booked: number): Promise<Hospital>
-  /** A small hospital with a record of so many years. */
+  /** A small hospital with a record of `years` years. */
   openRecord(years: number): Promise<LongRecord>
-  /** A small hospital with a trail of so many entries; `drop` when it was measured. */
+  /** A small hospital with a trail of `entries` entries. `drop` deletes it after the measurement. */
   openTrail(entries: number): Promise<Hospital & { trail: TrailSample; drop(): Promise<void> }>
-  /** Takes out what the measurements of this run wrote. */
+  /** Removes the records that this run's measurements made. */
   restore(hospital: Hospital): Promise<void>
 }
 
-/** The hospitals in one PostgreSQL. A hospital that was filled there is kept. */
+/** The hospitals in one PostgreSQL. Filled hospitals are kept for the next run. */
 export function hospitalsIn(postgres: Postgres, say: (sentence: string) => void): Hospitals {
   async function asOwner<Result>(url: string, run: (client: pg.Client) => Promise<Result>): Promise<Result> {
     const client = new pg.Client({ connectionString: url })
@@ -63,7 +63,7 @@ export function hospitalsIn(postgres: Postgres, say: (sentence: string) => void)
     }
   }
 
-  /** The address of a database of its own, migrated. */
+  /** Creates a database of this name unless there is one, migrates it, and returns its address. */
   async function database(name: string): Promise<string> {
     const url = new URL(postgres.ownerUrl)
     await asOwner(url.href, async (client) => {
@@ -85,7 +85,7 @@ export function hospitalsIn(postgres: Postgres, say: (sentence: string) => void)
         await makeMeasuredDays(client)
         return await takeSample(client)
       })
-      // What the fill left to be written would be written in the middle of a measurement.
+      // Without a checkpoint, the pages of the fill would be written in the middle of a measurement.
       await asOwner(ownerUrl, (client) => client.query('checkpoint'))
       await sleep(500)
       return { size, ownerUrl, sample }

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { accountFor, giveTo } from '../../server/db/embedded/account.ts'
-import { findBinaries } from '../../server/db/embedded/binaries.ts'
-import { settingsFor } from '../../server/db/embedded/postmaster.ts'
-import { startEmbedded } from '../../server/db/embedded.ts'
+import { accountFor, giveTo } from '../../../server/ground/db/embedded/account.ts'
+import { findBinaries } from '../../../server/ground/db/embedded/binaries.ts'
+import { settingsFor } from '../../../server/ground/db/embedded/postmaster.ts'
+import { startEmbedded } from '../../../server/ground/db/embedded.ts'
 
 /** A PostgreSQL to measure hospitals in. */
 export interface Postgres {
@@ -54,7 +54,7 @@ async function described({ ownerUrl, stop }: Omit<Postgres, 'version'>): Promise
   return { version: rows[0]?.version ?? '', ownerUrl, stop }
 }
 
-/** In a directory that every account can reach, because older programs fail in one that it can't. */
+/** Starts it in a directory that every account can reach, because older programs fail in any other. */
 async function startInstalled(programs: string, major: number): Promise<Omit<Postgres, 'version'>> {
   const path = join(tmpdir(), `lantern-bench-postgresql-${major}`)
   const account = accountFor([path])

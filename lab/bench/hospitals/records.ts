@@ -1,7 +1,7 @@
 import type pg from 'pg'
-import { fillYears } from '../../server/timeline/factories.ts'
+import { fillYears } from '../../../server/testing/factories/timeline.ts'
 
-/** Two patients beside all others, made once: a record of so many years, and an empty one. */
+/** Adds two patients once: one with a record of `years` years, and one with an empty record. */
 export async function givenRecords(
   client: pg.Client,
   years: number,

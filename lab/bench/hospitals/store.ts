@@ -4,8 +4,9 @@ const movementsEach = 50
 const tables = ['inventory_item', 'batch', 'stock_movement']
 
 /**
- * Adds items until there are `size`: named as medicines are, of 2,400 first words that tell nothing of the others, with
- * two batches and fifty movements each, the quantities as the movements' trigger would have kept them.
+ * Adds items until there are `size`. Their names are like those of medicines, with one of 2,400 first words that
+ * resemble no other. Each item has two batches and fifty movements, and the quantities that the movements' trigger
+ * would have set.
  */
 export async function fillItems(
   client: pg.Client,
@@ -39,7 +40,7 @@ export async function fillItems(
      select item.id, 'M-' || half, item.next_expiry + 30 * half, item.cost, item.supplier_id, 100
      from inventory_item item, generate_series(0, 1) half where item.id not in (select id from model)`,
   )
-  // In five movements the first brings 40, and each other one takes 5.
+  // The first of every five movements adds 40, and each of the others takes 5.
   await client.query(
     `insert into stock_movement (item_id, batch_id, kind, quantity, balance, unit_cost, ward, at)
      select batch.item_id, batch.id,
@@ -73,7 +74,7 @@ export async function sampleItems(client: pg.Client): Promise<string[]> {
 }
 
 const sorts = ['name', 'quantity', 'cost', 'expiryDate']
-/** Words and parts of words, the rare and the common, at the beginning, the middle and the end of names. */
+/** Search terms: words and parts of words, rare and common, from the beginning, the middle and the end of names. */
 const terms = [
   'cefabidine',
   'paracetamol 500',
@@ -89,7 +90,7 @@ const terms = [
   'fluo',
 ]
 
-/** What the store keeper looks at, and the most that it may take at the larger store, as a multiple. */
+/** The store keeper's pages, and the most time that each may take at the larger store, as a multiple. */
 export function storePaths(items: readonly string[]): Record<string, [most: number, paths: string[]]> {
   const often = (paths: string[]) => Array.from({ length: Math.ceil(240 / paths.length) }, () => paths).flat()
   const ordered = sorts.flatMap((sort) => ['asc', 'desc'].map((way) => `sort=${sort}&direction=${way}`))

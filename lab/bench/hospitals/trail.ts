@@ -2,27 +2,27 @@ import type pg from 'pg'
 
 /** The people whose entries are searched for in a long trail. */
 export interface TrailSample {
-  /** In a twentieth of all entries by name, and in every list that was shown. */
+  /** A patient who is named by a twentieth of all entries, and is in every list that was read. */
   seenByAll: string
-  /** In some thousand entries, and in thousands of lists. */
+  /** Patients in some thousand entries, and in thousands of lists. */
   seenOften: string[]
-  /** In twenty entries. */
+  /** Patients in twenty entries. */
   seenRarely: string[]
-  /** Who did a tenth of everything. */
+  /** An account with a tenth of all entries. */
   busy: string
   others: string[]
   gigabytes: number
 }
 
-/** A hospital leaves an entry every 1.6 s: twenty million a year. */
+/** Seconds between two entries: a hospital writes twenty million a year. */
 const secondsApart = 1.577
-/** Entries that share a sight when they read a list: those of 8 minutes. */
+/** Entries that share one sight of a list: those of 8 minutes. */
 const sharing = 300
 
 /**
- * Fills a trail up to now with so many entries, half of which name one patient, a third of which read a list that others
- * read too, and with what screens were told live. A month is filled before it is a part, so that its indexes are built
- * at once.
+ * Fills a trail up to now with `entries` entries: half of them name one patient, and a third are reads of a list that
+ * others read, too. It also has the records that were sent to live screens. A month is filled before it becomes a
+ * partition, so that its indexes are built at once.
  */
 export async function fillTrail(
   client: pg.Client,
@@ -80,11 +80,14 @@ async function fillMonth(
     )
   }
   const people = '(select count(*)::int from someone)'
-  /** The last thousand are shown in no list, and the last forty are read now and then. */
+  /**
+   * How many people most entries and lists choose from: the last thousand are in no list, and few entries name the last
+   * forty.
+   */
   const usual = `(${people} - 1700)`
   const at = `$3::timestamptz + n * interval '${secondsApart} s'`
   const range = [of.first, of.end - 1, of.begin]
-  // Each who reads is one of 300, and every tenth is the same person.
+  // One in ten entries is by the same member of staff, the rest by 300 others.
   await client.query(
     `insert into ${part('entry')} (id, at, staff_id, action, subject_id, patient_ids, sight_id, changes, address,
        request_id)
@@ -111,8 +114,8 @@ async function fillMonth(
          and abs(hashint8(n)) % ${usual} + case when n % 20 = 0 then 600 else 60 end) list`,
     sights,
   )
-  // For two hours a day, something is sent each minute to all who follow the queue: half of 200 screens, opened at
-  // times.
+  // For two hours a day, something is sent each minute to everybody who follows the queue: half of about 200 screens,
+  // which were opened at different times.
   await client.query(
     `insert into ${part('sight')} (id, at, patient_ids, process_id, scope)
      select gen_random_uuid(), minute, shown, md5('process')::uuid, 'queue'

@@ -3,7 +3,7 @@ import type { Report } from '../report.ts'
 import { rounded } from '../table.ts'
 import { liveFigures, liveReturn, mostElsewhere } from './live.ts'
 
-/** Screens on today's queue of 600, of two servers. */
+/** Measures screens that follow today's queue of 600 on two servers. */
 export async function measureLive(hospitals: Hospitals, screens: number, report: Report): Promise<void> {
   const { wanted, add, isQuick } = report
   const many = `${screens.toLocaleString('en')} screens`

@@ -1,11 +1,13 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { daysAfter } from '../../contract/days.ts'
+import { daysAfter } from '../../../contract/days.ts'
+import type { Server } from '../../../testbed/servers.ts'
+import { signIn } from '../../../testbed/sign-in.ts'
 import { firstBookedDay } from '../hospitals/forms.ts'
 import type { Hospital } from '../hospitals/hospitals.ts'
 import { quantile } from '../measure.ts'
-import { type Running, signIn, startLantern } from '../processes.ts'
+import { startLantern } from '../processes.ts'
 import { machineTime } from './records.ts'
 import { Screen } from './screen.ts'
 import type { Change, Order, Result } from './screens.ts'
@@ -13,35 +15,39 @@ import { type Account, Writes } from './writes.ts'
 
 const scope = 'queue'
 const path = '/api/appointments/queue'
-/** Every screen also follows the dashboard's figures. */
+/** Every screen also follows the figures of the dashboard. */
 const beside = ['dashboard-patients', 'dashboard-appointments', 'dashboard-days', 'dashboard-beds']
 const perSecond = 20
-/** What a screen may be sent for a change of another day, of what it is sent for one that it shows. */
+/**
+ * The most bytes that a screen may receive for a change of another day, as a share of those for a change that it shows.
+ */
 export const mostElsewhere = 0.01
 
 export interface LiveEffort {
   screens: number
-  /** The seconds of the changes, and of the same number of changes without screens. */
+  /** For how many seconds changes are made with screens, and then again without. */
   seconds: number
 }
 
 export interface LiveFigures {
   changes: number
-  /** Milliseconds from the acknowledgement of a write until a screen that could hear of it has applied it. */
+  /** Milliseconds from the acknowledgement of a write until a screen with an open stream has applied it. */
   fresh: { p50: number; p99: number; worst: number }
   missed: number
   differing: number
-  /** Bytes that each screen was sent for each change. */
+  /** Bytes sent to each screen for each change. */
   bytes: number
-  /** The same, of changes of other days. */
+  /** Bytes sent to each screen for each change of another day. */
   bytesElsewhere: number
   /** Milliseconds. */
   writes: { p99: number; p99Without: number }
-  /** Milliseconds in which the last of the screens whose server was killed had caught up. */
+  /** Milliseconds until the last screen of the killed server had caught up. */
   longestAway: number
 }
 
-/** Screens on today's queue, half of them on each of two servers, while people work; one server is killed meanwhile. */
+/**
+ * Measures screens on today's queue, half of them on each of two servers, while people work and one server is killed.
+ */
 export async function liveFigures(
   hospital: Hospital,
   { screens, seconds }: LiveEffort,
@@ -89,14 +95,14 @@ export async function liveFigures(
 }
 
 export interface ReturnFigures {
-  /** Seconds from the moment that the servers are up again until the last screen shows what is. */
+  /** Seconds from the servers' restart until the last screen is up to date. */
   seconds: number
   failed: number
-  /** What the first of them was refused with. */
+  /** The first failure. */
   why: string | undefined
 }
 
-/** All screens reconnect at once, after both servers were killed. */
+/** Measures how all screens reconnect at once, after both servers were killed. */
 export async function liveReturn(hospital: Hospital, screens: number): Promise<ReturnFigures> {
   const site = await startSite(hospital)
   try {
@@ -104,7 +110,7 @@ export async function liveReturn(hospital: Hospital, screens: number): Promise<R
     await site.tell({ kind: 'forget' })
     await Promise.all([site.restart(0), site.restart(1)])
     const up = machineTime()
-    // Everything written meanwhile must be on all of them.
+    // Every screen must show all changes, including those that were made while it was away.
     await site.writes.go('today', perSecond, 1)
     await site.tell({ kind: 'freshen' })
     const seconds = (machineTime() - up) / 1000
@@ -118,7 +124,7 @@ export async function liveReturn(hospital: Hospital, screens: number): Promise<R
   }
 }
 
-/** Changes of today, while one server is killed and started again, which costs writes something without any screens. */
+/** Makes changes of today while one server is killed and restarted, which delays writes even without screens. */
 async function workThroughLoss(site: Site, seconds: number): Promise<void> {
   const working = site.writes.go('today', perSecond, seconds)
   await sleep((seconds / 2) * 1000)
@@ -126,7 +132,7 @@ async function workThroughLoss(site: Site, seconds: number): Promise<void> {
   await working
 }
 
-/** What a screen is sent for a change of another day than it shows; and one that shows one of those days. */
+/** Measures the bytes sent to screens for changes of days that they don't show, and to one screen that shows them. */
 async function elsewhere(site: Site, { sample }: Hospital, seconds: number) {
   const sentThere = await site.showDay(daysAfter(sample.today, firstBookedDay))
   await site.tell({ kind: 'forget' })
@@ -143,22 +149,22 @@ async function elsewhere(site: Site, { sample }: Hospital, seconds: number) {
 
 interface Site {
   writes: Writes
-  /** Screens of each server. */
+  /** The number of screens on each server. */
   counts: number[]
   open(screens: number): Promise<void>
-  /** One more screen, of a day; answers how to ask, at its end, what it was sent from then on. */
+  /** Opens one more screen, for a day. The result closes it, and returns how many bytes it was sent. */
   showDay(day: string): Promise<() => number>
-  /** Has all screens do something, and waits until they did. */
+  /** Sends all screens an order, and waits until they have carried it out. */
   tell(order: Order): Promise<unknown>
   results(changes: Change[]): Promise<Result[]>
-  /** Kills a server and starts it again at once, at its address. */
+  /** Kills a server, and starts it again at once at the same address. */
   restart(which: number): Promise<void>
   stop(): Promise<void>
 }
 
-/** Two servers on one database, people at work, and for each server a process that screens can be in. */
+/** Starts two servers on one database, people at work, and for each server a process for its screens. */
 async function startSite(hospital: Hospital): Promise<Site> {
-  const servers: Running[] = [await startLantern(hospital), await startLantern(hospital)]
+  const servers: Server[] = [await startLantern(hospital), await startLantern(hospital)]
   const origins = servers.map(({ origin }) => origin)
   const token = await tokens(origins[1] ?? '')
   const queue = await fetch(`${origins[1]}${path}`, {
@@ -178,7 +184,7 @@ async function startSite(hospital: Hospital): Promise<Site> {
     counts,
     async open(screens) {
       await all((which) => {
-        // One more, which drops a frame, to see that this is found.
+        // One more screen drops a frame, to show that this is noticed.
         counts[which] = screens / servers.length + 1
         return {
           kind: 'open',

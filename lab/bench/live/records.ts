@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
 
-/** A record as a screen holds it: enough to tell whether two are equal. Those of equal bytes are shared, never changed. */
+/**
+ * A record as a screen holds it: enough to tell whether two are equal. Screens share records with the same bytes, so
+ * records never change.
+ */
 export interface Held {
   id: string
   version: number
@@ -14,7 +17,7 @@ export function heldOf(record: { id: string; version?: number }): Held {
   return { id: record.id, version: record.version ?? 0, hash }
 }
 
-/** The same text for equal records, in whatever order their fields came. */
+/** Sorts fields, so that equal records have equal texts. */
 function sorted(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map(sorted)
@@ -22,14 +25,14 @@ function sorted(value: unknown): unknown {
   return Object.fromEntries(fields.map(([name, field]) => [name, sorted(field)]))
 }
 
-/** Reads a text once, however many screens get the same; a screen's state is its own all the same. */
+/** Parses a text once, even if many screens receive the same text. Each screen still has its own state. */
 export class Reading<Parsed> {
   readonly #recent = new Map<string, Parsed>()
 
   readonly #parse: (text: string) => Parsed
   readonly #most: number
 
-  /** Keeps what the last `most` texts said. */
+  /** Keeps the results of the last `most` texts. */
   constructor(parse: (text: string) => Parsed, most: number) {
     this.#parse = parse
     this.#most = most
@@ -46,5 +49,5 @@ export class Reading<Parsed> {
   }
 }
 
-/** Milliseconds of the machine's clock that only goes on: the same in all processes. */
+/** Milliseconds of a monotonic clock that all processes of the machine share. */
 export const machineTime = () => Number(process.hrtime.bigint() / 1000n) / 1000

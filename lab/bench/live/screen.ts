@@ -5,31 +5,31 @@ import { gunzipSync } from 'node:zlib'
 import { type Held, heldOf, machineTime, Reading } from './records.ts'
 import { type Listening, listen } from './stream.ts'
 
-/** What a screen shows: a scope that it follows, and where the list is read. */
+/** The list of a screen: the scope that it follows, and the path that returns it. */
 export interface Shown {
   origin: string
   scope: string
   path: string
-  /** What it follows beside it, and only counts. */
+  /** Other scopes that the screen follows, whose events it only counts. */
   beside: readonly string[]
 }
 
-/** What all screens of a process share: the token of their account, and where they note what they did. */
+/** The state that all screens of a process share: the token of their account, and their counts. */
 export interface Surroundings {
   token(): Promise<string>
-  /** A record is on the screen, in this version or a later one; `gone`, it is not any more. */
+  /** Called when a screen shows a record in this version or a later one, or, with `gone`, no longer shows it. */
   applied(screen: number, id: string, version: number, at: number): void
   bytes(count: number): void
-  /** An answer other than success, or none, while the server is up. */
+  /** Called when a request fails, or has no response, while the server is up. */
   failed(why: string, askedAt: number): void
 }
 
-/** The version of what left the list. */
+/** The version of a record that has left the list. */
 export const gone = Number.MAX_SAFE_INTEGER
 
 interface Told {
   asOf: number
-  /** Null for what is gone. */
+  /** Null if the record has left the list. */
   record: Held | null
 }
 
@@ -44,10 +44,10 @@ const events = new Reading<Event>((text) => {
   const event = JSON.parse(text)
   return event.kind === 'records' ? { ...event, put: event.put.map(heldOf) } : event
 }, 500)
-/** What came in one piece lately, the last first: most screens get the same bytes a moment later. */
+/** Recent chunks, the last first, because most screens get the same bytes a moment later. */
 const chunks: { bytes: Buffer; events: Event[] }[] = []
 const mostChunks = 16
-/** By the bytes that came, compressed as they are. */
+/** Lists by the bytes that were received, possibly compressed. */
 const lists = new Reading((bytes) => {
   const body = Buffer.from(bytes, 'latin1')
   const isCompressed = body[0] === 0x1f
@@ -63,9 +63,9 @@ const longestPause = 5000
 
 /** One client of the protocol of record 16, written from that record. */
 export class Screen {
-  /** What is on it. */
+  /** The records on the screen. */
   readonly state = new Map<string, Held>()
-  /** When it showed what it could not know to be current: from a loss of its stream until it had read again. */
+  /** When the screen may have been out of date: from the loss of its stream until it had read its list again. */
   readonly away: { from: number; until: number }[] = []
   isFaulty = false
   #listening: Listening | null = null
@@ -93,7 +93,7 @@ export class Screen {
     return this.#isOpen && !this.#isReading && this.#readAsOf >= this.#wantedAsOf
   }
 
-  /** Opens the stream, and reads what `open` says is to be read. */
+  /** Opens the stream. The event `open` says whether the list must be read. */
   async open(): Promise<void> {
     if (this.#isClosed) return
     if (this.away.at(-1)?.until !== Number.POSITIVE_INFINITY) {
@@ -173,7 +173,8 @@ export class Screen {
     } else if (event.kind === 'stale' && event.scope === scope) {
       setTimeout(() => this.#want(event.asOf), Math.random() * event.within)
     } else if (event.kind === 'records' && event.scope === scope) {
-      // One with a new version: both checks are to find what was dropped, and a patient's new name brings none.
+      // Only a record with a new version is dropped, so that both checks can find it; a patient's new name brings no
+      // new version.
       const isNews = event.put.some(({ id, version }) => version !== this.state.get(id)?.version)
       if (this.isFaulty && isNews) {
         this.isFaulty = false
@@ -192,7 +193,7 @@ export class Screen {
     this.#show(id, this.#toShow(id, told), at)
   }
 
-  /** The newer of what was read and what was received since. */
+  /** The newer of two states: the one that was read, or the one that was received since. */
   #toShow(id: string, told: Told): Held | null {
     const read: Told = { asOf: this.#readAsOf, record: this.#read.get(id) ?? null }
     return isNewer(told, read) ? told.record : read.record

@@ -1,11 +1,11 @@
 // Simulated screens, in a process of their own: opens what its parent requests, and returns figures.
 import { setPriority } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type SignIn, signIn } from '../processes.ts'
+import { type SignIn, signIn } from '../../../testbed/sign-in.ts'
 import { heldOf, machineTime } from './records.ts'
 import { Screen, type Shown } from './screen.ts'
 
-/** Something that was written: the record is to be on every screen in this version or a later one. */
+/** A write. Every screen must show the record in this version or a later one. */
 export interface Change {
   id: string
   version: number
@@ -20,15 +20,15 @@ export type Order =
   | { kind: 'freshen' }
   | { kind: 'result'; changes: Change[]; from: string }
 
-/** What is found of the screens, apart from the one that drops a frame; what is found of that one. */
+/** The findings on the screens, and on the one that drops a frame. */
 export interface Result {
-  /** How many applied a change so many milliseconds after it was acknowledged, of those whose stream was open then. */
+  /** How many screens applied a change within each number of milliseconds, of those whose stream was open. */
   fresh: Float64Array
   missed: number
   differing: number
   bytes: number
   failed: Failure[]
-  /** Milliseconds in which the slowest that lost its stream had caught up. */
+  /** Milliseconds that the slowest screen took to catch up after the loss of its stream. */
   longestAway: number
   faulty: { missed: number; differing: number }
 }
@@ -38,10 +38,10 @@ interface Failure {
   at: number
 }
 
-// They stand for machines of their own: on this one, they yield to the servers.
+// In a hospital the screens run on other machines, so that here they yield to the servers.
 setPriority(10)
 
-/** The longest delay that is distinguished. */
+/** Longer delays, in milliseconds, count as this one. */
 const slowest = 60_000
 
 /** Milliseconds before a loss within which an event may be lost with the stream. */
@@ -55,7 +55,7 @@ let failed: Failure[] = []
 let desk: Promise<SignIn> | undefined
 let token = { text: Promise.resolve(''), until: 0 }
 
-/** One account's token for all, renewed before it ends. */
+/** The token of one account for all screens, renewed before it expires. */
 function tokenOf(origin: string): Promise<string> {
   if (token.until > Date.now()) return token.text
   desk ??= signIn(origin, 'receptionist')
@@ -93,12 +93,12 @@ async function open({ shown, count }: { shown: Shown; count: number }): Promise<
   await freshen()
 }
 
-/** Waits until all are. */
+/** Waits until all screens are up to date. */
 async function freshen(): Promise<void> {
   while (!screens.every((screen) => screen.isFresh)) await sleep(20)
 }
 
-/** What went on until now is not counted. */
+/** Resets the counts. */
 function forget() {
   applied.clear()
   bytes = 0
@@ -112,7 +112,7 @@ async function result({ changes, from }: { changes: Change[]; from: string }): P
   const truth = new Map(records.map((record) => [record.id, heldOf(record).hash]))
   const differs = ({ state }: Screen) =>
     state.size !== truth.size || [...state].some(([id, { hash }]) => truth.get(id) !== hash)
-  // Who was away may never have shown what came and went meanwhile.
+  // A screen that was away may have missed a record that came and went.
   const caughtUp = (number: number, { id, version, at }: Change) => {
     const screen = screens[number]
     const held = screen?.state.get(id)

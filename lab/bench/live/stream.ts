@@ -1,18 +1,18 @@
 import { connect } from 'node:net'
 
-/** A stream that is open. */
+/** An open stream. */
 export interface Listening {
   close(): void
 }
 
 const endOfHead = '\r\n\r\n'
-/** What a socket brings is read into it, and looked at before the next one's is. */
+/** A buffer for all sockets: each chunk is handled before the next one is read. */
 const shared = Buffer.alloc(65_536)
 
 /**
- * Opens a stream by hand on a bare socket: Node's client costs several times what a frame costs the server, and there
- * are thousands on one machine. `heard` gets bytes that are its own only while it runs; `ended` is called once.
- * @throws when it is not answered with 200
+ * Opens a stream on a bare socket. One machine has thousands of them, and with Node's client a frame would cost several
+ * times what it costs the server. The bytes for `heard` are only valid until it returns; `ended` is called once.
+ * @throws if the response is not 200
  */
 export function listen(
   url: string,

@@ -14,7 +14,7 @@ interface Appointment {
   date: string
 }
 
-/** Who does it: patients are called by doctors, all else is done at a desk. */
+/** The account for a write: doctors call patients, the desk does the rest. */
 export type Account = 'receptionist' | 'doctor'
 
 const nextStatus: Readonly<Record<string, string>> = {
@@ -23,17 +23,17 @@ const nextStatus: Readonly<Record<string, string>> = {
   IN_PROGRESS: 'COMPLETED',
 }
 
-/** What a desk and the doctors do in turn: steps forward above all. */
+/** The acts of the desk and the doctors in turn: mostly steps forward. */
 const turns = ['step', 'step', 'note', 'step', 'book', 'step', 'step', 'note', 'move', 'rename'] as const
 
 /** People at work on today's queue, or on other days. */
 export class Writes {
-  /** Milliseconds that each took since the last `forget`. */
+  /** Milliseconds of each write since the last `forget`. */
   readonly times: number[] = []
   readonly changes: Change[] = []
-  /** How often a server that was up could not do it at once, and was asked again. */
+  /** How often a running server refused a write for now, so that it was sent again. */
   refused = 0
-  /** The servers that are up; who is refused turns to the next. */
+  /** The servers that are up. After a refusal, the next one is asked. */
   origins: string[]
   #queue: Appointment[]
   #elsewhere: Appointment[] = []
@@ -62,7 +62,7 @@ export class Writes {
     this.refused = 0
   }
 
-  /** So many a second, whether or not those before are answered. */
+  /** Makes `perSecond` changes a second, without waiting for earlier responses. */
   async go(where: 'today' | 'elsewhere', perSecond: number, seconds: number): Promise<void> {
     const begin = machineTime()
     for (let sent = 0; sent < perSecond * seconds; sent++) {
@@ -78,7 +78,7 @@ export class Writes {
   async #today() {
     const turn = turns[this.#turn++ % turns.length]
     if (turn === 'book') return this.#book(this.#sample.today, 18 * 60)
-    // Who moves to another day is taken from behind, where nobody is called yet.
+    // Patients are moved to another day from the end, where nobody has been called yet.
     if (turn === 'move') {
       const one = this.#queue.find(({ status }, place) => place >= 400 && status === 'SCHEDULED')
       if (!one) return
@@ -108,7 +108,7 @@ export class Writes {
     } else await this.#change(one, undefined)
   }
 
-  /** A step to the next status, or where there is none another note. */
+  /** Moves an appointment to its next status, or else changes its notes. */
   async #change(one: Appointment, status: string | undefined) {
     const form = status ? { status } : { notes: `Asked again at turn ${this.#turn}` }
     const { body, at } = await this.#send('PUT', `/api/appointments/${one.id}`, form, one)
@@ -133,7 +133,10 @@ export class Writes {
     this.changes.push({ id: body.id, version: body.version, at })
   }
 
-  /** A patient's name is on the card without the card's version: that it is there is seen at the end. */
+  /**
+   * Changes the name of a patient. A card shows it without getting a new version, so that only the final comparison
+   * checks it.
+   */
   async #rename({ patientId }: Appointment) {
     const path = `/api/patients/${patientId}`
     const { body } = await this.#send('GET', path)
@@ -175,7 +178,7 @@ export class Writes {
   }
 }
 
-/** Beyond what the bench books, and taken out with it. */
+/** A day after those that the bench books on, which `restore` clears, too. */
 function farDay({ today }: Sample): string {
   return new Date(Date.parse(today) + 120 * 86_400_000).toISOString().slice(0, 10)
 }

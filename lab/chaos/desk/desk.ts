@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { client, type Outcome } from '../calls.ts'
+import { client, type Outcome } from '../../../testbed/calls.ts'
 import type { Counter, Story, Write } from './story.ts'
 
 /** Clerks at work. Each write is retried under its key until it is acknowledged, as when a user presses Save again. */
 export interface Desk {
-  /** All that was begun. */
+  /** Every write that was begun. */
   writes: Write[]
-  /** Answers other than success and 'not now'. */
+  /** Responses other than success and those in `notNow`. */
   odd: Outcome[]
-  /** Waits until something more was acknowledged; false after so many milliseconds. */
+  /** Waits until another write is acknowledged; false after `patience` milliseconds. */
   goesOn(patience: number): Promise<boolean>
   /** Lets the clerks finish what they have begun. */
   stop(): Promise<void>
-  /** Sends them away as they stand. */
+  /** Stops the clerks at once, in the middle of their writes. */
   clear(): Promise<void>
 }
 
@@ -23,7 +23,7 @@ interface Place {
   counters: readonly Counter[]
 }
 
-/** The server is stopping, the database is down, or the token belonged to a server that is gone. */
+/** Responses that mean 'not now': the server is stopping, the database is down, or the token is a former server's. */
 const notNow = [503, 401]
 
 export function openDesk({ origin, token, story, counters }: Place): Desk {
@@ -88,7 +88,7 @@ export function openDesk({ origin, token, story, counters }: Place): Desk {
   }
 }
 
-/** 'and 2 answered oddly (409)', where any were. */
+/** 'and 2 answered oddly (409)', or nothing if there are none. */
 export function oddly({ odd }: Desk): string {
   return odd.length > 0
     ? `, ${odd.length} answered oddly (${odd[0]?.status} ${odd[0]?.body.slice(0, 200)})`

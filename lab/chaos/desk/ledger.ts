@@ -1,4 +1,4 @@
-import type { Hospital } from '../hospital.ts'
+import type { Hospital } from '../../../testbed/hospital.ts'
 import type { Kind, Write } from './story.ts'
 
 /** The rows that a kind of write leaves: the mark, and the subject of the audit entry. */
@@ -36,15 +36,15 @@ const invariants = {
 
 export interface Ledger {
   acknowledged: number
-  /** Acknowledged, and not there. */
+  /** Writes that were acknowledged, but are not in the database. */
   lost: number
-  /** There more than once. */
+  /** Writes that are in the database more than once. */
   doubled: number
-  /** Without its audit entry, or with more of them; and whatever of the hospital is not as it always is. */
+  /** Writes without exactly one audit entry, and records that break an invariant. */
   half: number
-  /** Records that exist, and whose requests had no answer. */
+  /** Writes that are in the database, although they were never acknowledged. */
   untold: number
-  /** In words, of what is not as it always is. */
+  /** The broken invariants, in words. */
   broken: string[]
 }
 

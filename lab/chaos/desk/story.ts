@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { Call } from '../calls.ts'
-import type { Hospital } from '../hospital.ts'
+import type { Call } from '../../../testbed/calls.ts'
+import type { Hospital } from '../../../testbed/hospital.ts'
+import { registration } from '../../../testbed/registration.ts'
 
 /** The kinds of write whose rows and audit entries `ledger.ts` knows how to find. */
 export type Kind =
@@ -20,7 +21,7 @@ export interface Write {
   isAcknowledged: boolean
 }
 
-/** What belongs to one clerk alone, so that nothing is refused because of another clerk. */
+/** One clerk's own records, so that no other clerk causes a refusal. */
 export interface Counter {
   doctor: string
   beds: [string, string]
@@ -33,17 +34,6 @@ type Told = { id: string }
 
 /** One sequence of a clerk's writes: yields each write, and gets its response once it is acknowledged. */
 export type Story = (counter: Counter, turn: number) => Generator<Write, void, Told>
-
-export function registration(lastName: string) {
-  return {
-    firstName: 'Chaos',
-    lastName,
-    dateOfBirth: '1984-02-29',
-    gender: 'FEMALE',
-    contactNumber: '+1 200 555 0100',
-    address: '1 Fault Lane, Riverside',
-  }
-}
 
 export const registering: Story = function* () {
   const mark = `Chaos ${randomUUID()}`
@@ -104,7 +94,7 @@ function timeOf(turn: number): string {
   return `${pad(Math.floor(turn / 60) % 24)}:${pad(turn % 60)}`
 }
 
-/** A doctor, two beds and an item for each of so many clerks. */
+/** A doctor, two beds and an item for each clerk. */
 export async function givenCounters({ asOwner }: Pick<Hospital, 'asOwner'>, howMany: number) {
   return asOwner<Counter>(
     `with number as (select 'chaos ' || gen_random_uuid() as name from generate_series(1, $1)),

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openLive } from '../../server/testing/live-stream.ts'
-import { cuttableLink } from '../../server/testing/trouble/cuttable-link.ts'
+import { openLive } from '../../../server/testing/live-stream.ts'
+import { cuttableLink } from '../../../server/testing/trouble/cuttable-link.ts'
+import type { Hospital } from '../../../testbed/hospital.ts'
+import type { Server } from '../../../testbed/servers.ts'
 import type { Fault, Finding } from '../finding.ts'
-import type { Hospital } from '../hospital.ts'
-import type { Server } from '../servers.ts'
 import { ask, duringSilence } from './silence.ts'
 
 /** Milliseconds within which a withdrawn role must stop working. */
@@ -34,7 +34,10 @@ export const deaf: Fault = {
   },
 }
 
-/** How long an account still gets in, and keeps its stream, after its role is withdrawn while the server is deaf. */
+/**
+ * Measures how long an account keeps its access and its stream after its role was withdrawn, while the server hears no
+ * notifications.
+ */
 async function withdrawn(hospital: Hospital, server: Server, isDeaf: Promise<void>): Promise<Finding> {
   const token = await server.token('receptionist')
   const isIn = async () => (await ask(server, { path: '/api/patients', token })).status === 200

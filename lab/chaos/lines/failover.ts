@@ -1,10 +1,10 @@
 import { join } from 'node:path'
-import { commitOnBoth, destroy, openStandby } from '../../server/testing/trouble/standby.ts'
+import { commitOnBoth, destroy, openStandby } from '../../../server/testing/trouble/standby.ts'
+import { ownerAt } from '../../../testbed/hospital.ts'
 import { oddly, openDesk } from '../desk/desk.ts'
 import { isWhole, lookAt, told } from '../desk/ledger.ts'
 import { givenCounters } from '../desk/story.ts'
 import type { Fault } from '../finding.ts'
-import { ownerAt } from '../hospital.ts'
 import { lantern } from '../servers.ts'
 
 /** Milliseconds within which a hospital must recover. */
@@ -19,7 +19,7 @@ export const failover: Fault = {
     try {
       await commitOnBoth(hospital)
       const both = hospital.ownerUrl.replace(/(:\d+)\//, `$1,${new URL(standby.ownerUrl).host}/`)
-      // Others than Lantern know one address.
+      // Only Lantern can be given both addresses.
       const server = await target.start(target === lantern ? { ...hospital, ownerUrl: both } : hospital)
       const token = await server.token('admin')
       const counters = await givenCounters(hospital, clerks)

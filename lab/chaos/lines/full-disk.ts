@@ -3,13 +3,13 @@ import { existsSync, rmSync, statfsSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { client } from '../calls.ts'
+import { client } from '../../../testbed/calls.ts'
 import { oddly, openDesk } from '../desk/desk.ts'
 import { isWhole, lookAt, told } from '../desk/ledger.ts'
 import { givenCounters } from '../desk/story.ts'
 import type { Fault, Place } from '../finding.ts'
 
-/** A separate disk, so that no other disk fills up. */
+/** A small disk of its own, so that no other disk fills up. */
 const smallDisk: Place = async (directory) => {
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=600m,mode=0755', 'tmpfs', directory])
   if (mounted.status !== 0) throw new Error(mounted.stderr.toString())
@@ -43,14 +43,14 @@ export const fullDisk: Fault = {
   },
 }
 
-/** Leaves no page free. */
+/** Fills the disk to the last page. */
 async function fill(path: string): Promise<void> {
   const file = await open(path, 'w')
   const mebibyte = Buffer.alloc(1024 * 1024)
   try {
     for (;;) await file.write(mebibyte)
   } catch {
-    // It is full.
+    // The disk is full.
   } finally {
     await file.close()
   }

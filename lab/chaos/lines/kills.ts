@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Hospital } from '../../../testbed/hospital.ts'
+import type { Server } from '../../../testbed/servers.ts'
 import { oddly, openDesk } from '../desk/desk.ts'
 import { isWhole, lookAt, told } from '../desk/ledger.ts'
 import { givenCounters } from '../desk/story.ts'
 import type { Fault } from '../finding.ts'
-import type { Hospital } from '../hospital.ts'
-import type { Server, Target } from '../servers.ts'
+import type { Target } from '../servers.ts'
 
 /** Milliseconds within which a server must recover. */
 const longestWayBack = 60_000
@@ -21,7 +22,7 @@ export const kills: Fault = {
     let slowest = 0
     for (let kill = 0; kill < times; kill++) {
       const before = performance.now()
-      // Into work that goes on: who is down already can't be killed.
+      // A server can only be killed while it works.
       if (!(await desk.goesOn(longestWayBack))) break
       if (kill > 0) slowest = Math.max(slowest, performance.now() - before)
       await sleep(Math.random() * 1000)
@@ -46,7 +47,7 @@ export const kills: Fault = {
   },
 }
 
-/** The database may still be restarting. */
+/** Starts the server again. The database may still be restarting, so it takes several tries. */
 async function startAgain(target: Target, hospital: Hospital, port: number): Promise<Server> {
   for (let tries = 0; ; tries++) {
     try {

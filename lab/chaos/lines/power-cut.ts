@@ -4,23 +4,24 @@ import { mkdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startEmbedded } from '../../server/db/embedded.ts'
-import { childrenOf } from '../../server/testing/child-processes.ts'
+import { startEmbedded } from '../../../server/ground/db/embedded.ts'
+import { childrenOf } from '../../../server/testing/child-processes.ts'
+import { ownerAt } from '../../../testbed/hospital.ts'
+import type { Server } from '../../../testbed/servers.ts'
 import { oddly, openDesk } from '../desk/desk.ts'
 import { isWhole, lookAt, told } from '../desk/ledger.ts'
 import { givenCounters, type Write } from '../desk/story.ts'
 import type { Fault, Place } from '../finding.ts'
-import { ownerAt } from '../hospital.ts'
-import { type Server, withOwnPostgres } from '../servers.ts'
+import { withOwnPostgres } from '../servers.ts'
 
 /**
- * A disk of its own in a file, by a loop device. From one instant on the file takes no more bytes: what had reached it
- * stays, what the system still held in memory is gone with the next `mount`, as when the power goes.
+ * A disk in a file, mounted through a loop device. It is cut by making the file refuse writes: the bytes in it stay,
+ * and those that the system still holds in memory are lost at the next `mount`, as in a power cut.
  */
 interface Disk {
   directory: string
   cut(): void
-  /** Takes away what was held in memory, and mounts what is left, as the system does that starts again. */
+  /** Drops what the system holds in memory, and mounts the file again, as after a power cut. */
   restart(): Promise<void>
 }
 
@@ -39,7 +40,7 @@ const loopDisk: Place = async (place) => {
     tool('mount', '-o', 'errors=remount-ro', device, directory)
   }
   const unmount = async () => {
-    // Those who were killed take a moment to let go.
+    // Killed processes take a moment to close their files.
     for (let tries = 0; spawnSync('umount', [directory]).status !== 0; tries++) {
       if (tries > 100) tool('umount', directory)
       await sleep(100)
@@ -108,7 +109,7 @@ export const powerCut: Fault = {
   async run(target, hospital, { cuts, clerks }) {
     if (!disk) throw new Error('there is no disk')
     const { directory } = hospital
-    // Who was cut off in the middle left a patient in a bed: after each cut others write, at places of their own.
+    // Clerks who were cut off may have left a patient in a bed, so after each cut others write, with beds of their own.
     const counters = await givenCounters(hospital, clerks * cuts)
     await hospital.shut()
     const { start, story } = withOwnPostgres(target)
@@ -127,7 +128,7 @@ export const powerCut: Fault = {
       await desk.goesOn(20_000)
       await sleep(1000 + Math.random() * 2000)
       disk.cut()
-      // What is acknowledged of a disk that is gone would be a lie.
+      // A write acknowledged after the disk is gone would be lost.
       await sleep(500)
       await Promise.all([desk.clear(), killWithPostgres(server)])
       writes.push(...desk.writes)
@@ -159,7 +160,7 @@ async function killWithPostgres(server: Server): Promise<void> {
       try {
         process.kill(pid, 'SIGKILL')
       } catch {
-        // It has ended meanwhile.
+        // It has already ended.
       }
     }
   }

@@ -2,11 +2,12 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { endpoints } from '../../contract/nouns.ts'
+import { endpoints } from '../../../contract/nouns.ts'
+import type { Call } from '../../../testbed/calls.ts'
+import type { Server } from '../../../testbed/servers.ts'
 import type { Calling } from '../callers.ts'
-import type { Call } from '../calls.ts'
 import type { Fault } from '../finding.ts'
-import { type Server, withWeb } from '../servers.ts'
+import { withWeb } from '../servers.ts'
 import { reads } from './stalled.ts'
 
 const guess = { email: 'doctor@demo.test', password: 'not-the-password' }
@@ -39,7 +40,7 @@ const paths = [
   '/readyz',
 ]
 
-/** What of the account is open to visitors; the contract's own endpoints are added. */
+/** The account's routes that are open to visitors; the contract's own endpoints are added. */
 const posts = [
   { path: '/api/auth/sign-in/email', body: guess },
   { path: '/api/auth/sign-in/passkey', body: passkeyAnswer },
@@ -49,6 +50,7 @@ const posts = [
   { path: '/api/auth/forgotten-password', body: { email: guess.email } },
   { path: '/api/auth/new-password', body: { token: secret, password: 'turn-the-wick-down' } },
   { path: '/api/auth/confirmed-email', body: { token: secret } },
+  { path: '/api/auth/confirmed-sign-up', body: { token: secret, password: 'turn-the-wick-down' } },
   { path: '/api/auth/sign-on/begin', body: {} },
   { path: '/api/auth/sign-on/finish', body: { state: secret, code: secret } },
   {

@@ -1,6 +1,6 @@
-import { daysAfter } from '../../contract/days.ts'
-import { createClient } from '../../server/testing/client.ts'
-import { type Ground, races } from '../../server/testing/races/races.ts'
+import { daysAfter } from '../../../contract/days.ts'
+import { createClient } from '../../../server/testing/client.ts'
+import { type Ground, races } from '../../../server/testing/races/races.ts'
 import type { Fault, Finding } from '../finding.ts'
 
 /** The demo has no appointments further ahead than this, in days. */

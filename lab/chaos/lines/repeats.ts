@@ -1,4 +1,4 @@
-import { client } from '../calls.ts'
+import { client } from '../../../testbed/calls.ts'
 import { isWhole, lookAt, told } from '../desk/ledger.ts'
 import { givenCounters, type Write } from '../desk/story.ts'
 import type { Fault } from '../finding.ts'
@@ -10,7 +10,7 @@ export const repeats: Fault = {
     called: 'Lantern without idempotent_reply_once',
     statements: [
       'alter table idempotent_reply drop constraint idempotent_reply_once',
-      // What would be refused the second time by another rule shows nothing.
+      // A repetition refused by another rule would show nothing.
       'drop index appointment_one_per_doctor_slot',
       'drop index appointment_one_per_patient_doctor_day',
     ],

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openStandby } from '../../server/testing/trouble/standby.ts'
-import { client, forAWhile } from '../calls.ts'
+import { openStandby } from '../../../server/testing/trouble/standby.ts'
+import { client, forAWhile } from '../../../testbed/calls.ts'
+import { ownerAt } from '../../../testbed/hospital.ts'
 import { givenCounters, registering } from '../desk/story.ts'
 import type { Fault } from '../finding.ts'
-import { ownerAt } from '../hospital.ts'
 
 /** Milliseconds by which the replica lags, in turn. */
 const delays = [0, 300, 0, 5000, 0]

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openBalancer } from '../../server/testing/trouble/balancer.ts'
-import { client, type Outcome } from '../calls.ts'
+import { openBalancer } from '../../../server/testing/trouble/balancer.ts'
+import { client, type Outcome } from '../../../testbed/calls.ts'
 import { isWhole, lookAt, told } from '../desk/ledger.ts'
 import { givenCounters, type Write } from '../desk/story.ts'
 import type { Fault } from '../finding.ts'

@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { placeOfDevice } from '../../server/sign-in/places.ts'
-import { client, type Outcome } from '../calls.ts'
+import { placeOfDevice } from '../../../server/ground/sign-in/attempt-origin.ts'
+import { client, type Outcome } from '../../../testbed/calls.ts'
+import type { Hospital } from '../../../testbed/hospital.ts'
 import type { Fault } from '../finding.ts'
-import type { Hospital } from '../hospital.ts'
 
 const longest = 60_000
 /** People coming on duty don't all arrive at the same instant. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { client } from '../calls.ts'
+import { client } from '../../../testbed/calls.ts'
 import { isWhole, lookAt, told } from '../desk/ledger.ts'
 import { givenCounters, type Write } from '../desk/story.ts'
 import type { Fault } from '../finding.ts'

@@ -1,14 +1,15 @@
 import { spawnSync } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Endpoint } from '../../contract/api/endpoint.ts'
-import { endpoints } from '../../contract/nouns.ts'
-import { may } from '../../contract/permissions.ts'
-import { cuttableLink } from '../../server/testing/trouble/cuttable-link.ts'
-import { type Call, client, type Outcome } from '../calls.ts'
-import { registration } from '../desk/story.ts'
+import type { Endpoint } from '../../../contract/api/endpoint.ts'
+import { endpoints } from '../../../contract/nouns.ts'
+import { may } from '../../../contract/permissions.ts'
+import { cuttableLink } from '../../../server/testing/trouble/cuttable-link.ts'
+import { type Call, client, type Outcome } from '../../../testbed/calls.ts'
+import type { Hospital } from '../../../testbed/hospital.ts'
+import { registration } from '../../../testbed/registration.ts'
+import type { Server } from '../../../testbed/servers.ts'
 import type { Fault, Finding } from '../finding.ts'
-import type { Hospital } from '../hospital.ts'
-import type { Server, Target } from '../servers.ts'
+import type { Target } from '../servers.ts'
 
 /** Milliseconds: the limit is 3 s, plus half a second to allow for a busy machine. */
 const longestAnswer = 3500
@@ -60,7 +61,7 @@ export const packets: Fault = {
       'DROP',
     ])
     const mend = () => rules.forEach((rule) => iptables('-D', ...rule))
-    // A run that is stopped in the middle leaves no rule behind.
+    // Removes the rules even if the run is stopped in the middle.
     process.once('exit', mend)
     return duringSilence(target, hospital, 30_000, {
       begin: async () => rules.forEach((rule) => iptables('-I', ...rule)),
@@ -81,7 +82,7 @@ export async function duringSilence(
   silence: { begin(): Promise<void>; end(): Promise<void>; meanwhile?(server: Server): Promise<Finding> },
 ): Promise<Finding> {
   const server = await target.start(hospital)
-  // What fails when all is well shows nothing of the fault.
+  // A call that fails without the fault shows nothing.
   const calls: Call[] = []
   for (const call of await everyKindOfCall(hospital, server)) {
     if (!isFailure(await ask(server, call))) calls.push(call)
@@ -139,8 +140,9 @@ export async function ask(server: Server, call: Call): Promise<Outcome> {
 }
 
 /**
- * Every list and figure of the contract, a search, a record and each way of writing. Whole lists share few places by
- * design; that they answer too, with all other endpoints, is `server/testing/trouble/database-away.test.ts`.
+ * Every list and figure of the contract, a search, a record and each way of writing. Exports of whole lists are left
+ * out, because only a few may run at once. `server/testing/trouble/database-away.test.ts` tests that they answer, too,
+ * like all other endpoints.
  */
 async function everyKindOfCall(hospital: Hospital, server: Server): Promise<Call[]> {
   const [patient] = await hospital.asOwner<{ id: string }>('select id from patient limit 1')

@@ -1,8 +1,8 @@
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { client } from '../calls.ts'
+import { client } from '../../../testbed/calls.ts'
+import type { Server } from '../../../testbed/servers.ts'
 import type { Fault } from '../finding.ts'
-import type { Server } from '../servers.ts'
 import { reads } from './stalled.ts'
 
 /** Milliseconds between two bytes of a slow client. */

@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { client, forAWhile, p99 } from '../calls.ts'
+import { client, forAWhile, p99 } from '../../../testbed/calls.ts'
+import type { Server } from '../../../testbed/servers.ts'
 import type { Fault } from '../finding.ts'
-import type { Server } from '../servers.ts'
 
 export const stalled: Fault = {
   name: 'stalled',
@@ -35,7 +35,7 @@ function stalledReader({ port }: Server, token: string): Socket {
   return socket
 }
 
-/** What four concurrent signed-in readers experience. */
+/** Measures four concurrent signed-in readers. */
 export async function reads(server: Server, token: string, millis: number) {
   const times: number[] = []
   let failed = 0

@@ -1,7 +1,7 @@
 import type { Query } from '../clock/database.ts'
 import type { Simulation } from '../simulation.ts'
 
-/** An invariant. */
+/** An invariant of the hospital. */
 export interface Check {
   name: string
   /** The rule that must hold, as a sentence. */
@@ -11,7 +11,7 @@ export interface Check {
 }
 
 export interface Asked {
-  /** As the owner of the database; maybe in the middle of a transaction. */
+  /** Queries as the owner of the database, possibly within a transaction. */
   query: Query
   simulation: Simulation
 }

@@ -1,20 +1,20 @@
-import { listAdmissions } from '../../contract/admissions.ts'
-import { listAppointments, listQueue } from '../../contract/appointments.ts'
-import { listBeds } from '../../contract/beds.ts'
 import {
   analyzeStays,
   analyzeVisits,
   exportWeeklyReport,
   type Period,
   weekOf,
-} from '../../contract/figures/analytics.ts'
-import { readAppointmentStats, readBedStats, summarizeHospital } from '../../contract/figures/dashboard.ts'
-import { analyzeStore } from '../../contract/figures/store.ts'
-import { listInventoryItems, summarizeInventory } from '../../contract/inventory-items.ts'
-import { summarizePatients } from '../../contract/patients.ts'
-import { listPurchaseOrders } from '../../contract/purchase-orders.ts'
-import { listStoreMovements } from '../../contract/stock.ts'
-import { dayText } from '../../server/demo/calendar.ts'
+} from '../../../contract/figures/analytics.ts'
+import { readAppointmentStats, readBedStats, summarizeHospital } from '../../../contract/figures/dashboard.ts'
+import { analyzeStore } from '../../../contract/figures/store.ts'
+import { listAppointments, listQueue } from '../../../contract/front-desk/appointments.ts'
+import { summarizePatients } from '../../../contract/people/patients.ts'
+import { listInventoryItems, summarizeInventory } from '../../../contract/store/items.ts'
+import { listPurchaseOrders } from '../../../contract/store/purchase-orders.ts'
+import { listStoreMovements } from '../../../contract/store/stock.ts'
+import { listAdmissions } from '../../../contract/wards/admissions.ts'
+import { listBeds } from '../../../contract/wards/beds.ts'
+import { dayText } from '../../../server/demo/calendar.ts'
 import type { Person } from '../people/person.ts'
 import type { Asked, Check } from './check.ts'
 
@@ -26,7 +26,7 @@ const unlike = (pairs: Pairs) =>
     .filter(([, said, counted]) => said !== counted)
     .map(([what, said, counted]) => `${what}: ${String(said)} is said, ${String(counted)} are there`)
 
-/** Totals of lists stop being exact at a bound: those are counted in the database. */
+/** A list's total is only exact up to a bound, so larger totals are counted in the database. */
 export const figures: Check = {
   name: 'figures',
   holds: 'Dashboard, analytics and the weekly report say what the lists and the rows have that they count.',

@@ -6,13 +6,14 @@ interface Column {
   name: string
 }
 
-/** What a hospital plans, and what ends: later than now. */
+/** Columns of planned and expiring moments, which may lie in the future. */
 const ahead = /expires_at|try_at|forgotten_at/
-/** Told by the machine's clock. */
+/** Tables with times by the machine's own clock. */
 const machine = ['migration']
 
 /**
- * Shows that both clocks are the hospital's: whatever says `now()` somewhere would leave a moment of the machine's own.
+ * Checks that both clocks are the hospital's: anything that used the machine's own `now()` would leave a different
+ * time.
  */
 export const moments: Check = {
   name: 'moments',

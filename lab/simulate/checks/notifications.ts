@@ -1,4 +1,4 @@
-import { news2, type Scored } from '../../contract/clinical/news2.ts'
+import { news2, type Scored } from '../../../contract/clinical/news2.ts'
 import type { Asked, Check } from './check.ts'
 
 interface Set extends Scored {
@@ -7,7 +7,7 @@ interface Set extends Scored {
   alerts: number
 }
 
-/** What is younger than what is deleted, so that all of it has to be there. */
+/** Notifications of the last 25 days are not deleted yet, so all of them must be there. */
 const days = 25
 
 export const notifications: Check = {

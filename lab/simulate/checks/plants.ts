@@ -15,11 +15,11 @@ export interface Plant {
   /** The message that the check must report. */
   says: string
   plant: string
-  /** Where the server has to see it, it is committed, and this takes it out again. */
+  /** The statement that removes a plant that had to be committed for the server to see it. */
   undo?: string
 }
 
-/** No trigger and no foreign key is in the way; where a constraint is, it is dropped. */
+/** Turns off triggers and foreign keys. A plant drops the constraints that are in its way. */
 const past = `set local session_replication_role = replica;`
 
 export const plants: readonly Plant[] = [
@@ -132,7 +132,7 @@ export const plants: readonly Plant[] = [
     check: timeline,
     what: 'an event that the timeline does not know',
     says: ': 1 events are missing, 0 are too many',
-    // The rows are the server's too: in a transaction that is not over, it does not see the one that is added.
+    // This row is committed, because the server reads it, too, and would not see it within an open transaction.
     plant: `
       insert into allergy (patient_id, substance, severity, certainty, recorded_by)
       select patient_id, 'Nothing in particular', 'MILD', 'SUSPECTED', recorded_by from vital_signs
@@ -147,7 +147,7 @@ export const plants: readonly Plant[] = [
   },
 ]
 
-/** Plants a fault, lets its check look, and takes it out; answers what the check found. */
+/** Plants a fault, runs its check, removes the fault, and returns what the check found. */
 export async function foundOf({ check, plant, undo }: Plant, simulation: Simulation): Promise<string[]> {
   const { database } = simulation
   const look = (query: Query) => check.find({ query, simulation })

@@ -1,6 +1,6 @@
 import { bySql, type Check } from './check.ts'
 
-/** Each of `pieces` that begins before another of the same `by` has ended. */
+/** Each of `pieces` that begins before another one with the same `by` has ended. */
 function overlapping(by: string, pieces: string): string {
   return `
     select * from (
@@ -40,8 +40,8 @@ export const beds = bySql('beds', 'No bed holds two patients, no patient lies in
 })
 
 /**
- * A patient keeps their number; moved to another day, they get one of that day, and nobody gets the old one. The
- * trail's entries about moves show which numbers of a day are missing.
+ * An appointment keeps its queue number. If it is moved to another day, it gets a number of that day, and nobody else
+ * gets the old one. The trail's entries about moves show which numbers of a day are missing.
  */
 export const queue = bySql('queue', 'On each day queue numbers count from 1 to n, each given once.', {
   'a number given twice': `
@@ -125,7 +125,7 @@ export const rollups = bySql('rollups', 'What is kept counted is what a recount 
     (table due except table raised) union all (table raised except table due)`,
 })
 
-/** Each is deleted by a job that is due each hour, when it is so old (in hours). */
+/** An hourly job deletes each kind of row at a certain age. */
 export const jobs = bySql('jobs', 'What is too old was deleted in time, by the jobs that do it.', {
   'answers to repetitions': `select key from idempotent_reply where created_at < now() - interval '25 hours'`,
   notifications: `select id from notification where raised_at < now() - interval '30 days 1 hour'`,
@@ -134,5 +134,5 @@ export const jobs = bySql('jobs', 'What is too old was deleted in time, by the j
     select count(*) as entries from audit_month.entry_other having count(*) > 0`,
 })
 
-/** The plants of faults, and the report, go by these names. */
+/** The planted faults and the report refer to these checks by name. */
 export const checksOfRows: readonly Check[] = [beds, queue, stock, rollups, jobs]

@@ -1,4 +1,4 @@
-import { readTimeline } from '../../contract/clinical/timeline.ts'
+import { readTimeline } from '../../../contract/clinical/timeline.ts'
 import type { Asked, Check } from './check.ts'
 
 /** How many patients are checked, and how many of them are those with the longest records. */

@@ -1,13 +1,13 @@
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { connect } from '../../server/db/connect.ts'
-import { nobodyWaits } from '../../server/db/time-limits.ts'
-import { publicKeyIn } from '../../server/seals/key.ts'
-import { verifyTrail } from '../../server/seals/verify.ts'
+import { connect } from '../../../server/ground/db/connect.ts'
+import { nobodyWaits } from '../../../server/ground/db/time-limits.ts'
+import { publicKeyIn } from '../../../server/ground/seals/key.ts'
+import { verifyTrail } from '../../../server/ground/seals/verify.ts'
 import type { Asked, Check } from './check.ts'
 
-/** What has to have been put on record when it was made: the table, and what was done. */
+/** The action that has to be in the trail for each new row, by table. */
 const made: Record<string, string> = {
   patient: 'registerPatient',
   appointment: 'bookAppointment',
@@ -45,7 +45,7 @@ export const trail: Check = {
   },
 }
 
-/** The function of `npm run audit:verify`, with the key and the copy of the seals. */
+/** Runs the function behind `npm run audit:verify`, with the key and the copy of the seals. */
 export const seals: Check = {
   name: 'seals',
   holds: 'The audit trail is as it was sealed.',
@@ -61,7 +61,7 @@ export const seals: Check = {
       const { faults, seals: checked, unsealed } = await verifyTrail(db, { keys: [key], copy })
       const told = faults.map(({ says }) => says)
       if (checked === 0) told.push('Nothing was sealed.')
-      // What the checks before this one read is on record too.
+      // Earlier checks have made audit entries, too.
       if (unsealed > 100_000) told.push(`${unsealed} rows are not sealed.`)
       return told
     } finally {
@@ -70,7 +70,7 @@ export const seals: Check = {
   },
 }
 
-/** Opened when it is read: what comes before somebody listens is lost. */
+/** Opens the file only when its lines are read, because lines that come before anybody listens are lost. */
 async function* linesOf(file: string): AsyncGenerator<string> {
   yield* createInterface({ input: createReadStream(file) })
 }

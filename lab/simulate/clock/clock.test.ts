@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayNumber, wallClock } from '../../server/demo/calendar.ts'
+import { dayNumber, wallClock } from '../../../server/demo/calendar.ts'
 import { midnightOf } from './clock.ts'
 import { isDueWithin } from './due.ts'
 

@@ -1,29 +1,29 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { minute, type WallClock, wallClock } from '../../server/demo/calendar.ts'
+import { minute, type WallClock, wallClock } from '../../../server/demo/calendar.ts'
 import type { SimulatedDatabase } from './database.ts'
 import type { Gone, ServerOptions } from './server.ts'
 
-/** The hospital's time, which its server and its database share. Between two steps it passes as it does in life. */
+/** The hospital's time, which its server and its database share. Between two steps it goes at its normal speed. */
 export interface Clock {
   /** When the present step began: milliseconds since 1970. */
   readonly now: number
   readonly wall: WallClock
-  /** What the clock on the wall shows: the day as `dayNumber`, and minutes past midnight. */
+  /** The wall clock: the day as `dayNumber`, and minutes past midnight. */
   readonly day: number
   readonly minutes: number
-  /** When a day begins, also where the clocks change on it. */
+  /** The moment when a day begins, even if the clocks change on that day. */
   midnightOf(day: number): number
   readonly origin: string
-  /** What the server's jobs and seals failed at. */
+  /** Failures of the server's jobs and seals. */
   readonly troubles: string[]
-  /** Nothing may be underway. Whatever was due meanwhile is done when it is over. */
+  /** Moves the clock forward, and waits until everything that was due by then is done. No call may be in progress. */
   goTo(moment: number): Promise<void>
   stop(): Promise<void>
 }
 
-/** Starts the server of a database, at a moment. */
+/** Starts the server of a database at a moment. */
 export async function startClock(
   database: SimulatedDatabase,
   { directory, start, timeZone }: { directory: string; start: number; timeZone: string },
@@ -65,7 +65,7 @@ export async function startClock(
   }
 }
 
-/** `momentAt` goes by the hour of noon. */
+/** The moment of midnight. `momentAt` uses the offset at noon, which can be another one. */
 export function midnightOf(wall: WallClock, day: number): number {
   const near = wall.momentAt(day, 0)
   if (wall.dayAt(near) < day) return near + 60 * minute

@@ -1,13 +1,13 @@
 import pg from 'pg'
-import { migrate } from '../../server/db/migrate.ts'
+import { migrate } from '../../../server/ground/db/migrate.ts'
 
 /**
- * The database's clock. All that Lantern asks it for the time says `now()` or `clock_timestamp()`: here these names mean
- * functions of the schema, which go ahead of PostgreSQL's own by what a sequence holds. A sequence is set at once for
- * everybody, in the middle of whatever they do, as time passes for everybody. PostgreSQL's own clock stays as it is, and
- * with it how long a statement may take.
+ * The database's clock. Lantern asks it for the time only with `now()` and `clock_timestamp()`. Here these names mean
+ * functions of the schema, which are ahead of PostgreSQL's own by the value of a sequence. A sequence changes at once
+ * for everybody, even within transactions, as time does. PostgreSQL's own clock stays as it is, and so do the limits of
+ * statements.
  *
- * The functions have to be there before the migrations, because a default keeps the function that its name meant.
+ * The functions must be there before the migrations, because a default keeps the function that its name meant.
  */
 const clock = `
   create sequence simulated_ahead minvalue 0;
@@ -20,8 +20,12 @@ const clock = `
     return pg_catalog.clock_timestamp() + simulated_ahead_of('simulated_ahead') * interval '1 millisecond';
   grant select on sequence simulated_ahead to public`
 
-/** Functions with a search path of their own, as a protection, get ours in front too. */
+/**
+ * Functions that set a search path of their own, for security, find the simulated clock first, too. The migrations
+ * revoked the clock itself from the server's account, as every volatile function that they don't know.
+ */
 const functions = `
+  grant execute on function public.clock_timestamp() to public;
   do $$ declare one regprocedure; begin
     for one in
       select oid::regprocedure from pg_proc, unnest(proconfig) setting
@@ -36,10 +40,10 @@ export interface SimulatedDatabase {
   appUrl: string
   /** Where PostgreSQL's log of writes stood when the hospital began. */
   logBegan: string
-  /** From now on it is so many milliseconds later than the machine says. */
+  /** Sets the clock this many milliseconds ahead of the machine's. */
   goAhead(millis: number): Promise<void>
   query<Row extends pg.QueryResultRow>(statement: string, values?: unknown[]): Promise<Row[]>
-  /** Runs in a transaction that is taken back at the end. */
+  /** Runs `act` in a transaction that is rolled back at the end. */
   trying<Result>(act: (query: Query) => Promise<Result>): Promise<Result>
   end(): Promise<void>
 }

@@ -5,7 +5,7 @@
 const machine = Date
 let ahead = 0
 
-/** Every `new Date()` and `Date.now()` from now on, of all libraries too. */
+/** Changes the result of `new Date()` and `Date.now()` from now on, in libraries, too. */
 export function goAhead(millis: number): void {
   ahead = millis
 }

@@ -1,6 +1,8 @@
 const minute = 60_000
 
-/** Whether a job (record 12) was due after one moment, up to another. Of cron expressions, as far as jobs use them. */
+/**
+ * Whether a job (record 12) was due after one moment, up to another. It reads only the cron expressions that jobs use.
+ */
 export function isDueWithin(every: string, after: number, until: number): boolean {
   for (let moment = Math.floor(after / minute) + 1; moment * minute <= until; moment++) {
     if (isDueAt(every, new Date(moment * minute))) return true

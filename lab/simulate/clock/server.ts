@@ -1,4 +1,4 @@
-// The server of a simulated hospital, in a process of its own: Lantern's own, on a clock that its parent sets.
+// The server of a simulated hospital: Lantern's own server, in a process of its own, with a clock that its parent sets.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { goAhead } from './date.ts'
@@ -6,15 +6,15 @@ import { isDueWithin } from './due.ts'
 
 export interface ServerOptions {
   databaseUrl: string
-  /** For the key that seals the trail, and for the copy of the seals. */
+  /** The directory of the key that seals the trail, and of the copy of the seals. */
   directory: string
   ahead: number
 }
-/** What the parent says: what time it is. */
+/** The parent's message with the time. */
 export interface GoAhead {
   ahead: number
 }
-/** What the server answers when all that was due by then is done. */
+/** The server's response once all jobs due by then are done. */
 export interface Gone {
   origin?: string
   troubles: string[]
@@ -22,12 +22,12 @@ export interface Gone {
 
 process.once('message', async (options: ServerOptions) => {
   goAhead(options.ahead)
-  const { buildApp } = await import('../../server/app.ts')
-  const { connect } = await import('../../server/db/connect.ts')
-  const { nobodyWaits } = await import('../../server/db/time-limits.ts')
-  const { sealKeyIn } = await import('../../server/seals/key.ts')
-  const { sealTrail } = await import('../../server/seals/sealing.ts')
-  const { copySeals } = await import('../../server/seals/copies.ts')
+  const { buildApp } = await import('../../../server/app.ts')
+  const { connect } = await import('../../../server/ground/db/connect.ts')
+  const { nobodyWaits } = await import('../../../server/ground/db/time-limits.ts')
+  const { sealKeyIn } = await import('../../../server/ground/seals/key.ts')
+  const { sealTrail } = await import('../../../server/ground/seals/sealing.ts')
+  const { copySeals } = await import('../../../server/ground/seals/copy-seals.ts')
   mkdirSync(options.directory, { recursive: true })
   const key = await sealKeyIn(join(options.directory, 'audit-key.pem'))
   const app = await buildApp({ databaseUrl: options.databaseUrl, seals: { key } })

@@ -1,8 +1,8 @@
-import { minute } from '../../server/demo/calendar.ts'
+import { minute } from '../../../server/demo/calendar.ts'
 
 export type Task = () => Promise<unknown>
 
-/** What is to be done when: by steps of the clock. */
+/** An agenda of acts, by steps of the clock. */
 export class Agenda {
   readonly #tasks = new Map<number, Task[]>()
   readonly #step: number
@@ -12,7 +12,7 @@ export class Agenda {
     this.#step = minutes * minute
   }
 
-  /** At a moment, or with the next step if that is over. */
+  /** Adds a task at a moment, or at the next step if that moment has passed. */
   at(moment: number, task: Task): void {
     const place = Math.max(Math.floor(moment / this.#step), this.#present + 1)
     const there = this.#tasks.get(place)
@@ -20,7 +20,7 @@ export class Agenda {
     else this.#tasks.set(place, [task])
   }
 
-  /** Does what is to be done from a moment until a step later, some of it at once. */
+  /** Runs the tasks of the step that begins at a moment, `atOnce` of them at the same time. */
   async live(moment: number, atOnce: number): Promise<void> {
     this.#present = Math.floor(moment / this.#step)
     const tasks = this.#tasks.get(this.#present) ?? []

@@ -1,33 +1,36 @@
-import type { Ward } from '../../contract/wards.ts'
+import type { Ward } from '../../../contract/wards/wards.ts'
 
 /**
- * What hospitals are like on average, as published; README.md names the sources. What nobody publishes is marked as
- * assumed.
+ * Published averages of hospitals; README.md names the sources. Unpublished ones are marked as assumed.
  */
 
-/** England, 2012/13: of 94 million appointments so many were missed, or cancelled by patients or by hospitals. */
+/**
+ * England, 2012/13: the shares of 94 million appointments that were missed, or cancelled by patients or by hospitals.
+ */
 export const visits = {
   notAttended: 0.073,
   cancelledByPatient: 0.061,
   cancelledByHospital: 0.061,
   /** The share of patients seen who were booked again on the spot. */
   followUp: 0.332,
-  /** Assumed: who was never there before; who comes without an appointment, at any hour of any day. */
+  /**
+   * Assumed: the share of patients who are new, and of those who come without an appointment, at any hour of any day.
+   */
   isNew: 0.3,
   emergencies: 0.06,
 }
 
-/** England, 2017/18: of discharges, those followed by an emergency admission within 30 days. */
+/** England, 2017/18: the share of discharges that an emergency admission followed within 30 days. */
 export const readmitted = 0.137
 /** OECD, United Kingdom, 2019: days in curative care. */
 export const averageStay = 5.8
 /** England, general and acute beds, 2019/20. */
 export const occupancy = 0.88
-/** Royal College of Physicians: who scores 0 in NEWS2 is observed every 12 hours at least. */
-/** A 200-bed hospital's 16,000 gloves a day. */
+/** Royal College of Physicians: patients with a NEWS2 score of 0 are observed every 12 hours at least. */
+/** A hospital with 200 beds uses 16,000 gloves a day. */
 export const glovesOfBedDay = 80
 
-/** By month. Assumed in size: the winter of the north is fuller, August emptier. */
+/** By month. Assumed in size: northern hospitals are fuller in winter, and emptier in August. */
 export const seasons = [1.06, 1.06, 1.03, 1, 0.99, 0.97, 0.97, 0.95, 0.98, 1, 1.02, 1.03]
 /** Monday first. Assumed in size: planned admissions come on weekdays. */
 export const weekdays = [1.14, 1.1, 1.08, 1.05, 1.03, 0.82, 0.78]
@@ -35,16 +38,16 @@ export const weekdays = [1.14, 1.1, 1.08, 1.05, 1.03, 0.82, 0.78]
 export interface WardAverages {
   /** The share of the hospital's beds. */
   share: number
-  /** Days that somebody stays in it. */
+  /** The average length of a stay in this ward, in days. */
   stay: number
   occupancy: number
-  /** Whither patients go who stay in the hospital, and how many of them. */
+  /** The wards to which patients are moved, with the share of patients for each. */
   next?: readonly (readonly [Ward, number])[]
   takes(age: number): boolean
 }
 
 /**
- * Assumed, such that all wards together come to the averages above; critical care was three quarters full in England
+ * Assumed, so that all wards together have the averages above. Critical care was three quarters full in England
  * (February 2022).
  */
 export const wardAverages: Readonly<Record<Ward, WardAverages>> = {
@@ -65,7 +68,7 @@ export const wardAverages: Readonly<Record<Ward, WardAverages>> = {
   PSYCHIATRIC: { share: 0.09, stay: 30, occupancy: 0.95, takes: (age) => age >= 16 },
 }
 
-/** Where patients go when they leave. Assumed, but for the dead: 2 to 3 of 100 in English hospitals. */
+/** Where patients go when they leave. Assumed, except for deaths: 2 to 3 of 100 in English hospitals. */
 export const destinations = [
   ['HOME', 94],
   ['OTHER_HOSPITAL', 2.5],

@@ -1,21 +1,21 @@
+import { readCurrentMedications } from '../../../contract/clinical/medications.ts'
+import { readTimeline } from '../../../contract/clinical/timeline.ts'
+import {
+  amendVisitNote,
+  beginVisitNote,
+  editVisitNote,
+  signVisitNote,
+} from '../../../contract/clinical/visit-notes.ts'
 import {
   type Appointment,
   bookAppointment,
   callNext,
   changeAppointment,
   undoAppointmentChange,
-} from '../../contract/appointments.ts'
-import { readCurrentMedications } from '../../contract/clinical/medications.ts'
-import { readTimeline } from '../../contract/clinical/timeline.ts'
-import {
-  amendVisitNote,
-  beginVisitNote,
-  editVisitNote,
-  signVisitNote,
-} from '../../contract/clinical/visit-notes.ts'
-import { describeVisit } from '../../server/demo/appointments.ts'
-import { dayText, minute, timeText } from '../../server/demo/calendar.ts'
-import { visitIllnesses } from '../../server/demo/content.ts'
+} from '../../../contract/front-desk/appointments.ts'
+import { describeVisit } from '../../../server/demo/appointments.ts'
+import { dayText, minute, timeText } from '../../../server/demo/calendar.ts'
+import { visitIllnesses } from '../../../server/demo/content.ts'
 import type { Person } from '../people/person.ts'
 import { type Patient, shown } from '../people/population.ts'
 import { visits } from './averages.ts'
@@ -32,10 +32,10 @@ const leads = [
 ] as const
 const longestLead = 21
 const notes = visitIllnesses.map(({ note }) => note)
-/** The appointment may be gone by then, because the patient died. */
+/** Refusals of an appointment that is closed by then, because the patient has died. */
 const closed = ['transition_refused', 'appointment_closed', 'stale_version'] as const
 
-/** The outpatient clinic: booked, come or not, seen, written down; and those who come without an appointment. */
+/** The outpatient clinic: bookings, missed appointments, consultations with their notes, and walk-in emergencies. */
 export class Clinic {
   readonly #life: Life
   readonly #diary: Diary
@@ -45,7 +45,7 @@ export class Clinic {
     this.#diary = new Diary(life.staff.clinic.people, life.random)
   }
 
-  /** What would have been booked before the first day is booked on it. */
+  /** Books on the first day the appointments that would have been booked before it. */
   planBookingsBefore(): void {
     const { clock, random, size } = this.#life
     for (let ahead = 1; ahead <= longestLead; ahead++) {
@@ -103,7 +103,7 @@ export class Clinic {
         this.#diary.giveBack(slot)
         continue
       }
-      // Two desks offer the same time to two patients at one moment.
+      // Two desks offer the same time to two patients at the same moment.
       const other = await population.register(staff.reception.one())
       const told = await Promise.all([
         desk.call(bookAppointment, { body: form }, { mayHear }),
@@ -130,7 +130,7 @@ export class Clinic {
     }
   }
 
-  /** What becomes of an appointment. */
+  /** Plans everything that happens to an appointment. */
   #follow(appointment: Appointment, patient: Patient, mayMove = true): void {
     const { clock, random, agenda } = this.#life
     const [hours = 0, minutes = 0] = appointment.time.split(':').map(Number)
@@ -166,7 +166,7 @@ export class Clinic {
     if (told.isDone && cancelReason === 'PATIENT_CANCELLED') this.#diary.giveBackOf(doctorId, date, time)
   }
 
-  /** The clinic is off: half of the patients get another time, the others call again. */
+  /** Cancels an appointment because the clinic is off, or, for half of the patients, moves it to another day. */
   async #move(appointment: Appointment, patient: Patient): Promise<unknown> {
     const { clock, random, staff } = this.#life
     const desk = staff.reception.one()
@@ -198,7 +198,7 @@ export class Clinic {
     if (patient.hasDied || patient.isAdmitted) return
     const desk = staff.reception.one()
     const add = { params: { id: appointment.id }, body: { status: 'IN_QUEUE' } } as const
-    // Before the call: a ward would take the patient out of the queue while it is on its way.
+    // Set before the call, because a ward could otherwise admit the patient during it, and end the visit.
     patient.isWaiting = true
     const told = await desk.call(changeAppointment, add, { mayHear: closed })
     if (!told.isDone) {
@@ -206,7 +206,7 @@ export class Clinic {
       return
     }
     if (random.chance(0.004)) {
-      // The wrong card: taken back at once, and put right, unless a doctor was quicker and has called the patient in.
+      // A mistake: the step is undone and taken again, unless a doctor has already called the patient in.
       const undo = { params: { id: appointment.id } }
       const undone = await desk.call(undoAppointmentChange, undo, { mayHear: ['undo_refused'] })
       if (undone.isDone) await desk.call(changeAppointment, add)
@@ -280,7 +280,7 @@ export class Clinic {
     }
   }
 
-  /** Comes at any hour, midnight or not, and is seen within the hour or two. */
+  /** A patient who comes without an appointment, at any hour, and is seen within one or two hours. */
   async #emergency(): Promise<void> {
     const { clock, random, staff, population } = this.#life
     const desk = staff.reception.one(2)

@@ -1,13 +1,13 @@
-import { recordAllergy } from '../../contract/clinical/allergies.ts'
+import { recordAllergy } from '../../../contract/clinical/allergies.ts'
 import {
   type MedicationForm,
   prescribeMedication,
   stopMedication,
-} from '../../contract/clinical/medications.ts'
-import { recordProblem } from '../../contract/clinical/problems.ts'
-import { recordVitals, strikeVitals } from '../../contract/clinical/vitals.ts'
-import { dayText } from '../../server/demo/calendar.ts'
-import { entriesOf } from '../../server/demo/patients.ts'
+} from '../../../contract/clinical/medications.ts'
+import { recordProblem } from '../../../contract/clinical/problems.ts'
+import { recordVitals, strikeVitals } from '../../../contract/clinical/vitals.ts'
+import { dayText } from '../../../server/demo/calendar.ts'
+import { entriesOf } from '../../../server/demo/patients.ts'
 import type { Person } from '../people/person.ts'
 import type { Patient } from '../people/population.ts'
 import { count, type Life } from './life.ts'
@@ -55,7 +55,10 @@ const problems = [
   ['Low back pain', 'M54.5'],
 ] as const
 
-/** A medicine, stopped some days later or over by itself. A warning of an allergy is heeded; the same twice is meant. */
+/**
+ * Prescribes a medicine that ends by itself or is stopped some days later. The doctor heeds allergy warnings, and
+ * confirms a medicine that the patient already takes.
+ */
 export async function prescribe(
   { clock, random, agenda }: Life,
   doctor: Person,
@@ -109,7 +112,10 @@ export async function askForAllergies({ random }: Life, doctor: Person, patient:
   }
 }
 
-/** A full set; `illness` from 0, who is well, to 1. A few are of the wrong patient, and struck through. */
+/**
+ * Records a full set of vital signs; `illness` is from 0 (well) to 1. A few are of the wrong patient, and struck
+ * through.
+ */
 export async function takeVitals(
   life: Life,
   doctor: Person,

@@ -1,11 +1,11 @@
-import { dayNumber } from '../../server/demo/calendar.ts'
-import type { Random } from '../../server/demo/random.ts'
+import { dayNumber } from '../../../server/demo/calendar.ts'
+import type { Random } from '../../../server/demo/random.ts'
 import type { Person } from '../people/person.ts'
 
 export interface Slot {
   doctor: Person
   day: number
-  /** Past midnight. */
+  /** Minutes past midnight. */
   minutes: number
 }
 
@@ -22,7 +22,10 @@ export class Diary {
     this.#random = random
   }
 
-  /** A free time of a day, or of one of the days after it; from now on it is taken. Of today, from some minutes on. */
+  /**
+   * Takes a free time on a day, or on one of the days after it. If the day is today, it is at least `after` minutes
+   * past midnight.
+   */
   free(day: number, today: number, after: number): Slot | undefined {
     for (let tries = 0; tries < 60; tries++) {
       const later = tries < 40 || day === today ? 0 : tries % 5

@@ -1,4 +1,4 @@
-import type { Random } from '../../server/demo/random.ts'
+import type { Random } from '../../../server/demo/random.ts'
 import type { Clock } from '../clock/clock.ts'
 import type { Desk } from '../people/person.ts'
 import type { Population } from '../people/population.ts'
@@ -6,7 +6,7 @@ import type { Staff } from '../people/staff.ts'
 import type { Size } from '../size.ts'
 import type { Agenda } from './agenda.ts'
 
-/** What all that happens in the hospital shares. */
+/** The state that all parts of the simulated hospital share. */
 export interface Life {
   size: Size
   desk: Desk
@@ -15,9 +15,9 @@ export interface Life {
   agenda: Agenda
   staff: Staff
   population: Population
-  /** As `dayNumber`. */
+  /** The first day, as `dayNumber`. */
   firstDay: number
-  /** What no endpoint counts, for the report. */
+  /** Counts for the report that no endpoint gives. */
   tally: Map<string, number>
 }
 
@@ -25,7 +25,7 @@ export function count({ tally }: Life, what: string, by = 1): void {
   tally.set(what, (tally.get(what) ?? 0) + by)
 }
 
-/** How often something happens that happens `average` times. */
+/** How often something happens whose average is known. */
 export function poisson(random: Random, average: number): number {
   if (average <= 0) return 0
   // For large averages a normal distribution is as good, and needs no loop.

@@ -1,14 +1,15 @@
-import { bookAppointment, changeAppointment, undoAppointmentChange } from '../../contract/appointments.ts'
-import { readMe } from '../../contract/staff.ts'
-import { listBatches, listStockAlerts, moveStock } from '../../contract/stock.ts'
-import { dayText, minute, timeText } from '../../server/demo/calendar.ts'
+import {
+  bookAppointment,
+  changeAppointment,
+  undoAppointmentChange,
+} from '../../../contract/front-desk/appointments.ts'
+import { readMe } from '../../../contract/people/staff.ts'
+import { listBatches, listStockAlerts, moveStock } from '../../../contract/store/stock.ts'
+import { dayText, minute, timeText } from '../../../server/demo/calendar.ts'
 import type { Person, Told } from '../people/person.ts'
 import { count, type Life } from './life.ts'
 
-/**
- * Rules that ask for the time, tried when they have to refuse: that what is allowed is allowed in time, all others live
- * through.
- */
+/** Tries rules about time when they must refuse. The rest of the simulation shows that they allow what is in time. */
 export function planRefusals(life: Life): void {
   const { agenda, clock, staff } = life
   const at = (minutes: number, task: () => Promise<unknown>) =>
@@ -19,7 +20,7 @@ export function planRefusals(life: Life): void {
   if ((clock.day - life.firstDay) % awayFor === 0) at(10 * 60, () => comeBack(life))
 }
 
-/** Longer than a session lives. */
+/** Days between two attempts: more than a session lasts. */
 const awayFor = 8
 
 function heard<Body>(life: Life, rule: string, told: Told<Body>): void {
@@ -27,7 +28,7 @@ function heard<Body>(life: Life, rule: string, told: Told<Body>): void {
   else count(life, `refused: ${rule}`)
 }
 
-/** At eleven nobody is booked for ten. */
+/** Checks that at eleven nobody can book for ten. */
 async function bookThePast(life: Life): Promise<void> {
   const { clock, staff, population, random } = life
   const patient = population.known.find(({ isAdmitted, hasDied }) => !isAdmitted && !hasDied)
@@ -44,7 +45,7 @@ async function bookThePast(life: Life): Promise<void> {
   heard(life, 'its time has passed', await staff.reception.one().call(bookAppointment, { body }, { mayHear }))
 }
 
-/** What has expired stays on the shelf until it is thrown away, and is not given out meanwhile. */
+/** Checks that expired stock is not issued while it waits to be disposed of. */
 async function issueExpired(life: Life): Promise<void> {
   const keeper = life.staff.store.one()
   const expired = (await keeper.get(listStockAlerts)).items.find(({ kind }) => kind === 'EXPIRED')
@@ -64,7 +65,7 @@ async function issueExpired(life: Life): Promise<void> {
   heard(life, 'it has expired', await keeper.call(moveStock, { params, body }, { mayHear }))
 }
 
-/** A token is good for five minutes. */
+/** Checks that a token is refused after its five minutes. */
 async function useOldToken(life: Life, person: Person): Promise<void> {
   const { agenda, clock, desk } = life
   const ask = await person.keepingToken()
@@ -75,7 +76,7 @@ async function useOldToken(life: Life, person: Person): Promise<void> {
   })
 }
 
-/** Staff who come every eighth day have to sign in again. */
+/** Checks that staff who come every eighth day must sign in again. */
 async function comeBack(life: Life): Promise<void> {
   const { clock, desk, staff } = life
   const signIns = staff.auditor.timesSignedInAgain
@@ -85,7 +86,7 @@ async function comeBack(life: Life): Promise<void> {
   else desk.findings.add('a session was alive after eight days', staff.auditor.email)
 }
 
-/** A step of the queue, taken back a quarter of an hour later: then it has become history. */
+/** Checks that a step of the queue can't be undone a quarter of an hour later. */
 export function undoLate(life: Life, person: Person, id: string): void {
   const { agenda, clock } = life
   agenda.at(clock.now + 15 * minute, async () => {
@@ -94,7 +95,7 @@ export function undoLate(life: Life, person: Person, id: string): void {
   })
 }
 
-/** Nobody joins the queue of a day that is still to come. */
+/** Checks that nobody can join the queue of a future day. */
 export async function queueEarly(life: Life, person: Person, id: string): Promise<void> {
   const body = { status: 'IN_QUEUE' } as const
   const mayHear = ['transition_refused'] as const

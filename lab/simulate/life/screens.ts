@@ -1,14 +1,14 @@
-import { listAppointmentsOfDay, listQueue } from '../../contract/appointments.ts'
-import { listBeds } from '../../contract/beds.ts'
-import { analyzeStays, analyzeVisits, exportWeeklyReport } from '../../contract/figures/analytics.ts'
-import { readAppointmentStats, readBedStats, summarizeHospital } from '../../contract/figures/dashboard.ts'
-import { analyzeStore } from '../../contract/figures/store.ts'
-import { exportPatients, listPatients, summarizePatients } from '../../contract/patients.ts'
-import { listNotifications, readNotifications, readUnread } from '../../contract/staff/notifications.ts'
-import { dayText, timeText } from '../../server/demo/calendar.ts'
+import { analyzeStays, analyzeVisits, exportWeeklyReport } from '../../../contract/figures/analytics.ts'
+import { readAppointmentStats, readBedStats, summarizeHospital } from '../../../contract/figures/dashboard.ts'
+import { analyzeStore } from '../../../contract/figures/store.ts'
+import { listAppointmentsOfDay, listQueue } from '../../../contract/front-desk/appointments.ts'
+import { listNotifications, readNotifications, readUnread } from '../../../contract/people/notifications.ts'
+import { exportPatients, listPatients, summarizePatients } from '../../../contract/people/patients.ts'
+import { listBeds } from '../../../contract/wards/beds.ts'
+import { dayText, timeText } from '../../../server/demo/calendar.ts'
 import { type Life, weekdayOf } from './life.ts'
 
-/** The screens that people look at: boards and dashboards through the day, figures on Mondays. */
+/** Plans when people look at screens: boards and dashboards through the day, figures on Mondays. */
 export function planLooks(life: Life): void {
   const { agenda, clock, random, staff, size } = life
   const { day } = clock

@@ -3,28 +3,28 @@ import {
   type InventoryItem,
   listInventoryItems,
   summarizeInventory,
-} from '../../contract/inventory-items.ts'
+} from '../../../contract/store/items.ts'
 import {
   draftLowStockPurchaseOrders,
   type PurchaseOrder,
   previewLowStockPurchaseOrders,
   receivePurchaseOrder,
   sendPurchaseOrder,
-} from '../../contract/purchase-orders.ts'
-import { listBatches, listStockAlerts, moveStock } from '../../contract/stock.ts'
-import { addStorageLocation } from '../../contract/storage-locations.ts'
-import { addSupplier } from '../../contract/suppliers.ts'
-import { type Ward, wards } from '../../contract/wards.ts'
-import { dayText } from '../../server/demo/calendar.ts'
-import { locations, type StockedItem, stockedItems, suppliers } from '../../server/demo/content.ts'
+} from '../../../contract/store/purchase-orders.ts'
+import { listBatches, listStockAlerts, moveStock } from '../../../contract/store/stock.ts'
+import { addStorageLocation } from '../../../contract/store/storage-locations.ts'
+import { addSupplier } from '../../../contract/store/suppliers.ts'
+import { type Ward, wards } from '../../../contract/wards/wards.ts'
+import { dayText } from '../../../server/demo/calendar.ts'
+import { locations, type StockedItem, stockedItems, suppliers } from '../../../server/demo/content.ts'
 import { glovesOfBedDay, occupancy, wardAverages } from './averages.ts'
 import { count, type Life } from './life.ts'
 
-/** The demo hospital's beds: what its store uses in a day is used by so many. */
+/** The number of beds in the demo hospital, for which `dailyUse` is meant. */
 const demoBeds = 36
-/** A ward draws each thing once in so many days. */
+/** Days between two draws of one item by a ward, on average. */
 const drawnEvery = 6
-/** Days of use below which something is ordered. */
+/** An item is ordered when its stock lasts for fewer days than this. */
 const reserve = 10
 
 interface Kept {
@@ -33,7 +33,7 @@ interface Kept {
   dailyUse: number
 }
 
-/** What the wards use, what is ordered and delivered, counted, thrown away. */
+/** The life of the store: use by the wards, orders, deliveries, counts and disposals. */
 export class Store {
   readonly #life: Life
   readonly #kept: Kept[] = []
@@ -89,7 +89,7 @@ export class Store {
     at(9 * 60, () => this.#order())
     at(13 * 60, () => this.#look())
     at(15 * 60, () => this.#throwAway())
-    // Each shelf is counted once in about a month.
+    // Each item is counted about once a month.
     for (const kept of this.#kept) {
       if (random.chance(1 / 30)) at(16 * 60 + random.below(4) * size.step, () => this.#countShelf(kept))
     }
@@ -104,7 +104,7 @@ export class Store {
 
   #expiry(shelfLife: number): string {
     const { clock, random } = this.#life
-    // Some of what comes has lain at the supplier's for long.
+    // Some deliveries have been at the supplier's for a long time.
     return dayText(clock.day + Math.round(shelfLife * (0.1 + random.next() * 0.9)))
   }
 
@@ -141,7 +141,7 @@ export class Store {
     )
   }
 
-  /** What is low is ordered as the screen suggests, sent, and comes within days. */
+  /** Orders low items as the screen suggests, sends the orders, and has them delivered within days. */
   async #order(): Promise<void> {
     const { agenda, clock, random, staff } = this.#life
     const keeper = staff.store.one()
@@ -194,7 +194,7 @@ export class Store {
     await keeper.call(listInventoryItems, { query: { search: 'gloves' } })
   }
 
-  /** What has expired on the shelf; now and then something breaks. */
+  /** Disposes of expired stock, and of a breakage now and then. */
   async #throwAway(): Promise<void> {
     const { random, staff } = this.#life
     const keeper = staff.store.one()

@@ -6,18 +6,18 @@ import {
   recordAcuity,
   takeBackDeath,
   transferPatient,
-} from '../../contract/admissions.ts'
-import { addBeds, changeBed, mostBedsAtOnce } from '../../contract/beds.ts'
-import { type Ward, wards } from '../../contract/wards.ts'
-import { dayLength, dayText, minute } from '../../server/demo/calendar.ts'
-import { stayIllnesses } from '../../server/demo/content.ts'
+} from '../../../contract/wards/admissions.ts'
+import { addBeds, changeBed, mostBedsAtOnce } from '../../../contract/wards/beds.ts'
+import { type Ward, wards } from '../../../contract/wards/wards.ts'
+import { dayLength, dayText, minute } from '../../../server/demo/calendar.ts'
+import { stayIllnesses } from '../../../server/demo/content.ts'
 import type { Person, Told } from '../people/person.ts'
 import type { Patient } from '../people/population.ts'
 import { destinations, readmitted, seasons, wardAverages, weekdays } from './averages.ts'
 import { askForAllergies, noteProblem, onWards, prescribe, takeVitals } from './clinical.ts'
 import { count, type Life, lognormal, poisson, weekdayOf } from './life.ts'
 
-/** The stay may be ended or changed by somebody else at that very moment. */
+/** Refusals if somebody else ends or changes the stay at the same moment. */
 const changed = ['admission_closed', 'stale_version'] as const
 
 const illnessesOf = (ward: Ward) => stayIllnesses.filter((illness) => illness.ward === ward)
@@ -33,12 +33,12 @@ interface Inpatient {
   admission: Admission
   bed: SimulatedBed
   doctor: Person
-  /** 0 is well. */
+  /** From 0 (well) to 1. */
   illness: number
   hasLeft: boolean
 }
 
-/** Minutes past midnight of the rounds: evenly over a day, from the morning on. */
+/** The times of the rounds, in minutes past midnight: evenly over a day, from the morning on. */
 function rounds(times: number): number[] {
   return Array.from(
     { length: times },
@@ -46,7 +46,7 @@ function rounds(times: number): number[] {
   )
 }
 
-/** Admitted, looked after, moved and discharged; beds, cleaned and given again. */
+/** The life of the wards: admissions, observations, transfers and discharges, and the cleaning of beds. */
 export class Wards {
   readonly #life: Life
   readonly #beds: SimulatedBed[] = []
@@ -72,7 +72,7 @@ export class Wards {
     }
   }
 
-  /** Who lies in the hospital when it begins, as if it always had been there: with what is left of their stays. */
+  /** Plans the first inpatients with the rest of their stays, as if the hospital had always been there. */
   planFirstPatients(): void {
     const { agenda, clock, random } = this.#life
     for (const ward of wards) {
@@ -90,7 +90,7 @@ export class Wards {
     const usual = season * (weekdays[weekdayOf(clock.day)] ?? 1)
     for (const [ward, average] of this.#arrivals()) {
       for (let left = poisson(random, average * usual); left > 0; left--) {
-        // Two of three between eight and eight.
+        // Two of three arrive between 8 AM and 8 PM.
         const hours = random.chance(0.67) ? 8 * 60 + random.below(12 * 60) : random.below(24 * 60)
         this.#later(hours, () => this.#arrive(ward))
       }
@@ -99,7 +99,10 @@ export class Wards {
     this.#later(10 * 60, () => this.#visitAll())
   }
 
-  /** How many come straight to each ward on an average day, so that with those from other wards it is as full as usual. */
+  /**
+   * The average number of daily arrivals at each ward. Together with transfers from other wards they keep it as full as
+   * usual.
+   */
   #arrivals(): [Ward, number][] {
     const beds = (ward: Ward) => this.#beds.filter((bed) => bed.ward === ward).length
     const leaving = (ward: Ward) => (beds(ward) * wardAverages[ward].occupancy) / wardAverages[ward].stay
@@ -163,7 +166,7 @@ export class Wards {
       return
     }
     if (random.chance(0.01)) {
-      // Another desk saw the bed free a moment ago.
+      // Another desk tries to admit the patient to the same bed.
       const { code } = await staff.reception
         .one()
         .call(admitPatient, { body }, { mayHear: ['bed_occupied', 'patient_already_admitted'] })
@@ -189,7 +192,7 @@ export class Wards {
     else if (ward === 'EMERGENCY' || clock.wall.dayAt(ends) === clock.day) {
       agenda.at(ends, () => this.#discharge(inpatient))
     } else {
-      // People go home by day.
+      // Patients go home in the daytime.
       const day = clock.wall.dayAt(ends)
       const hour = clock.wall.momentAt(day, random.between(9 * 60 + 30, 17 * 60))
       agenda.at(Math.max(hour, clock.now + 60 * minute), () => this.#discharge(inpatient))
@@ -227,7 +230,7 @@ export class Wards {
     if (inpatient.hasLeft) return
     inpatient.hasLeft = true
     const destination = random.weigh(destinations)
-    // Nobody is called at the clinic any more who has died.
+    // A patient who has died is no longer called at the clinic.
     if (destination === 'DIED') patient.hasDied = true
     const told = await doctor.call(dischargePatient, {
       params: { id: admission.id },
@@ -243,7 +246,7 @@ export class Wards {
     agenda.at(back, () => this.#arrive(random.pick(['GENERAL', 'GENERAL', 'EMERGENCY']), 1, patient))
   }
 
-  /** The wrong patient was said to have died. */
+  /** Corrects a discharge: the wrong patient was recorded as dead. */
   async #takeBack(patient: Patient): Promise<void> {
     const params = { id: patient.id }
     const body = { reason: 'The wrong patient was discharged as dead.' }
@@ -262,7 +265,7 @@ export class Wards {
     })
   }
 
-  /** A round takes an hour and a half: a part of the patients in each step. */
+  /** Plans a round of an hour and a half: a part of the patients in each step. */
   #planRound(minutes: number): void {
     const { size, random } = this.#life
     const parts = Math.max(1, Math.round(90 / size.step))
@@ -271,7 +274,7 @@ export class Wards {
         const mine = [...this.inpatients].filter(({ admission }) => placeOf(admission.id, parts) === part)
         for (const { patient, doctor, illness, hasLeft } of mine) {
           if (hasLeft) continue
-          // A colleague takes them where the doctor is not on duty, and tells the doctor of a high score.
+          // If the doctor is off duty, a colleague takes the vital signs, and the doctor is notified of a high score.
           const onDuty = random.chance(0.5) ? doctor : this.#life.staff.wards.one()
           await takeVitals(this.#life, onDuty, patient, Math.max(0, illness - random.next() * 0.1))
         }
@@ -279,7 +282,7 @@ export class Wards {
     }
   }
 
-  /** The ward round: how each patient is, and now and then another treatment. */
+  /** The ward round: each patient is examined, and some get another treatment. */
   async #visitAll(): Promise<void> {
     const { random, agenda, clock, size } = this.#life
     for (const inpatient of this.inpatients) {
@@ -317,7 +320,7 @@ export class Wards {
     const { version } = inpatient.admission
     const told = await call()
     const { hasLeft, admission } = inpatient
-    // Answers may come in another order than what they answer.
+    // Responses may arrive in another order than their requests.
     if (told.isDone && told.body.version > admission.version) inpatient.admission = told.body
     if (told.isDone || hasLeft || admission.version !== version) return
     this.#life.desk.findings.add(`${told.code}, but nobody else was at this stay`, admission.id)

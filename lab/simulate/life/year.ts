@@ -1,5 +1,5 @@
-import { editSettings, readSettings } from '../../contract/site/settings.ts'
-import { minute } from '../../server/demo/calendar.ts'
+import { editSettings, readSettings } from '../../../contract/hospital/settings.ts'
+import { minute } from '../../../server/demo/calendar.ts'
 import { Clinic } from './clinic.ts'
 import { type Life, weekdayOf } from './life.ts'
 import { planRefusals } from './rules.ts'
@@ -52,7 +52,7 @@ async function setUp({ staff, size }: Life): Promise<void> {
   )
 }
 
-/** On Mondays everybody signs in anew; over the week-end nobody's browser stays signed in. */
+/** On Mondays everybody signs in again, because no browser stays signed in over the weekend. */
 function planShifts({ agenda, clock, staff, random, size }: Life): void {
   if (weekdayOf(clock.day) !== 0) return
   for (const person of staff.everybody) {

@@ -1,32 +1,32 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
-import type { Endpoint, ReplyOf, RequestOf } from '../../contract/api/endpoint.ts'
-import { Problem } from '../../contract/api/errors.ts'
-import type { ErrorCode } from '../../contract/nouns.ts'
-import type { Role } from '../../contract/permissions.ts'
-import type { Random } from '../../server/demo/random.ts'
-import { type Answer, type Client, createClient } from '../../server/testing/client.ts'
+import type { Endpoint, ReplyOf, RequestOf } from '../../../contract/api/endpoint.ts'
+import { Problem } from '../../../contract/api/errors.ts'
+import type { ErrorCode } from '../../../contract/nouns.ts'
+import type { Role } from '../../../contract/permissions.ts'
+import type { Random } from '../../../server/demo/random.ts'
+import { type Answer, type Client, createClient } from '../../../server/testing/client.ts'
 import type { Clock } from '../clock/clock.ts'
 import type { Findings } from './findings.ts'
 import type { Speed } from './speed.ts'
 
 export const password = 'a-year-of-a-hospital-7'
 
-/** What the hospital's staff have in common. */
+/** The services that the hospital's simulated staff share. */
 export interface Desk {
   clock: Clock
   random: Random
   speed: Speed
   findings: Findings
-  /** How often each endpoint that writes was answered that it had. */
+  /** How often each endpoint that writes confirmed a write. */
   written: Map<string, number>
   /**
-   * How often a call was refused because the database was busy (503), or somebody else was at the record (409
+   * How often a call was refused because the database was busy (503), or somebody else was changing the record (409
    * conflict).
    */
   toldToTryAgain: number
-  /** The week that it is, counted from 0. */
+  /** The current week, counted from 0. */
   week(): number
 }
 
@@ -36,7 +36,7 @@ export type Told<Body> =
   | { isDone: false; body: null; code: ErrorCode }
 
 export interface Manner {
-  /** What people know that they may be told, and go on from. Any other refusal is a finding. */
+  /** Refusals that people expect, and carry on from. Any other refusal is a finding. */
   mayHear?: readonly ErrorCode[]
   /** The version of the edited record. */
   version?: number
@@ -45,14 +45,14 @@ export interface Manner {
 type Words<E extends Endpoint> =
   object extends RequestOf<E> ? [RequestOf<E>?, Manner?] : [RequestOf<E>, Manner?]
 
-/** How often a network lets somebody press again what was saved already. */
+/** The share of writes that are sent again after they were saved, as on a bad network. */
 const repeated = 0.005
-/** Each a little later than the one before: half a minute in all. */
+/** Each try waits a little longer than the one before: half a minute in all. */
 const mostTries = 16
 /** Milliseconds that a token is used; it lives for five minutes. */
 const tokenUse = 4 * 60_000
 
-/** Somebody of the staff, signed in at a browser of their own. */
+/** A member of staff, signed in at a browser of their own. */
 export class Person {
   readonly email: string
   id = ''
@@ -64,7 +64,7 @@ export class Person {
   #asking: Promise<void> | null = null
   #shift: Promise<void> | null = null
   #underway = 0
-  /** Because a session was over. */
+  /** How often the session had ended. */
   timesSignedInAgain = 0
 
   constructor(desk: Desk, email: string) {
@@ -87,7 +87,7 @@ export class Person {
     this.#keep(await this.#timed('sign-in', () => this.#send('/api/auth/sign-in/email', body)))
   }
 
-  /** Nobody leaves in the middle of something. */
+  /** Signs out and in again, once no call is in progress. */
   async signInAnew(): Promise<void> {
     while (this.#shift) await this.#shift
     this.#shift = (async () => {
@@ -135,14 +135,14 @@ export class Person {
     return { isDone: true, body: answer.body as ReplyOf<E>, code: null }
   }
 
-  /** For what nobody may be refused. */
+  /** Calls an endpoint that must not refuse. @throws if it does */
   async get<E extends Endpoint>(endpoint: E, ...words: Words<E>): Promise<ReplyOf<E>> {
     const told = await this.call(endpoint, ...words)
     if (told.isDone) return told.body
     throw new Error(`${this.email} was refused ${endpoint.name}: ${told.code}`)
   }
 
-  /** What asks with the present token for as long as it is asked; answers the status. */
+  /** Returns a call that keeps using the present token, and resolves to the status. */
   async keepingToken(): Promise<(endpoint: Endpoint) => Promise<number>> {
     await this.#haveToken()
     const authorization = `Bearer ${this.#token}`
@@ -156,7 +156,7 @@ export class Person {
     return { isDone: false, body: null, code }
   }
 
-  /** Several things that somebody does at once wait for one token. */
+  /** Gets a new token if the present one is too old. Concurrent calls wait for the same token. */
   async #haveToken(): Promise<void> {
     if (this.#desk.clock.now - this.#tokenSince < tokenUse) return
     this.#asking ??= this.#askForToken().finally(() => {
@@ -169,7 +169,7 @@ export class Person {
     const ask = () => this.#timed('token', () => this.#client.send('GET', '/api/auth/token'))
     let answer = await ask()
     if (answer.status === 401) {
-      // The session is over, as it is after a holiday.
+      // The session has ended, for example during a holiday.
       this.timesSignedInAgain++
       await this.signIn()
       answer = await ask()
@@ -194,8 +194,8 @@ export class Person {
   }
 
   /**
-   * Without an answer, people press again, with the same key; likewise if the database is busy, or somebody else held
-   * the record for too long.
+   * Without a response, people send the request again with the same key. They also do so if the database is busy, or
+   * somebody else held the record for too long.
    */
   async #answered(name: string, act: () => Promise<Answer>): Promise<Answer> {
     for (let tries = 1; ; tries++) {

@@ -3,10 +3,10 @@ import {
   type Gender,
   listPatients,
   registerPatient,
-} from '../../contract/patients.ts'
-import { dayText, timeText } from '../../server/demo/calendar.ts'
-import { districts, nameGroups, streets } from '../../server/demo/content.ts'
-import type { Random } from '../../server/demo/random.ts'
+} from '../../../contract/people/patients.ts'
+import { dayText, timeText } from '../../../server/demo/calendar.ts'
+import { districts, nameGroups, streets } from '../../../server/demo/content.ts'
+import type { Random } from '../../../server/demo/random.ts'
 import type { Clock } from '../clock/clock.ts'
 import type { Person } from './person.ts'
 
@@ -16,7 +16,7 @@ export interface Patient {
   lastName: string
   age: number
   isAdmitted: boolean
-  /** In the queue, where an admission would end the visit. */
+  /** Whether the patient is in the queue, where an admission would end the visit. */
   isWaiting: boolean
   hasDied: boolean
 }
@@ -25,7 +25,7 @@ const groups = nameGroups.map((group) => [group, group.share] as const)
 /** The ages of a hospital's patients, by decade. */
 const decades = [9, 8, 10, 11, 11, 12, 14, 14, 9, 2].map((weight, decade) => [decade, weight] as const)
 
-/** The people who come. They are known once they were registered. */
+/** The hospital's patients. A patient is known from the registration on. */
 export class Population {
   readonly known: Patient[] = []
   readonly byId = new Map<string, Patient>()
@@ -38,7 +38,7 @@ export class Population {
     this.#random = random
   }
 
-  /** Somebody whom the desk finds by name, or somebody new. Nobody who is in the hospital, or has died. */
+  /** A patient for a visit: one whom the desk finds by name, or a new one, but nobody who is admitted or has died. */
   async somebody(
     desk: Person,
     likelyNew: number,
@@ -94,7 +94,7 @@ export class Population {
   }
 }
 
-/** The hospital's day and time as forms have them. */
+/** The hospital's date and time in the format of forms. */
 export function shown(clock: Clock): { date: string; time: string } {
   return { date: dayText(clock.day), time: timeText(clock.minutes) }
 }

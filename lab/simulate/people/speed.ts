@@ -1,4 +1,4 @@
-/** How long calls took, by endpoint and by week: counts of how many took about as long, each step a tenth more. */
+/** How long calls took, by endpoint and by week: the number of calls in steps that grow by a tenth each. */
 
 const smallest = 0.2
 const ratio = Math.log(1.1)
@@ -51,7 +51,7 @@ export class Speed {
     times.note(millis)
   }
 
-  /** By endpoint. */
+  /** How long the calls of a week took, by endpoint. */
   week(week: number): Map<string, Spread> {
     return new Map([...(this.#weeks.get(week) ?? [])].map(([name, times]) => [name, times.spread]))
   }

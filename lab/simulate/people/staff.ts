@@ -1,26 +1,26 @@
-import type { Role } from '../../contract/permissions.ts'
-import { chooseRole, editStaffMember, readMe, readStaffMember } from '../../contract/staff.ts'
-import { asciiOf, nameGroups } from '../../server/demo/content.ts'
+import { chooseRole, editStaffMember, readMe, readStaffMember } from '../../../contract/people/staff.ts'
+import type { Role } from '../../../contract/permissions.ts'
+import { asciiOf, nameGroups } from '../../../server/demo/content.ts'
 import type { Size } from '../size.ts'
 import { type Desk, Person, Shift } from './person.ts'
 
 export interface Staff {
   admins: Shift
-  /** Who see outpatients, and who work on the wards. */
+  /** The doctors for outpatients, and the doctors on the wards. */
   clinic: Shift
   wards: Shift
   reception: Shift
   store: Shift
-  /** Looks in now and then, and is not among those who work here. */
+  /** An administrator who looks at the records now and then. `everybody` does not include them. */
   auditor: Person
   everybody: readonly Person[]
 }
 
-/** A doctor sees so many outpatients on a full day, and looks after so many beds. */
+/** The number of outpatients whom a doctor sees on a full day, and of beds that a doctor looks after. */
 export const visitsOfDoctor = 22
 const bedsOfDoctor = 25
 
-/** The founder signs up; everybody else does too, and the founder offers them their role. */
+/** Signs up the founder and everybody else. The founder offers the others their roles. */
 export async function hire(desk: Desk, { beds, outpatients }: Size): Promise<Staff> {
   const founder = await signUp(desk, 0)
   await founder.get(chooseRole, { body: { role: 'admin' } })
