@@ -1,11 +1,12 @@
 // The rules of ARCHITECTURE.md that say who may import whom.
-// A folder of server/ or web/ is a noun of the hospital, save these: they stand under the nouns or put them together.
-const ground =
-  '(start|db|backup|trail|seals|http|live|jobs|mail|watch|sign-in|client|session|records|shell|links|charts|ui)'
-const together = '(testing|demo|routes)'
+// A folder of server/ or web/ is a domain of the hospital and holds a folder for each of its nouns, save these: the ground
+// stands under the domains, the others put nouns together or know none.
+const domain = '(?!(?:ground|testing|demo|routes|public-pages)/)[^/]+'
+/** Screens of figures put nouns together, as those of web/routes/ do. */
+const figures = '^web/figures/'
 /** Tests, and what only tests use: they may reach everywhere, and nothing but they reaches them. */
-const tests = '(\\.test\\.tsx?$|^(server|web)/testing/|^server/[^/]+/(examples|factories)\\.ts$)'
-const noun = `(?!${ground}/|${together}/)[^/]+`
+const tests = '(\\.test\\.tsx?$|^(server|web)/testing/)'
+const noun = `${domain}/[^/]+`
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
@@ -27,59 +28,90 @@ export default {
       name: 'web-knows-no-server',
       severity: 'error',
       from: { path: '^web/' },
-      to: { path: '^(server/|bench/|scripts/)' },
+      to: { path: '^(server|scripts)/' },
+    },
+    {
+      name: 'lab-stands-apart',
+      severity: 'error',
+      comment: 'The product, its tests and its tools are read, compiled and run without what measures them.',
+      from: { pathNot: '^lab/' },
+      to: { path: '^lab/' },
+    },
+    {
+      name: 'lab-knows-product-and-testbed',
+      severity: 'error',
+      from: { path: '^lab/' },
+      to: { path: '^(web|e2e|scripts)/' },
+    },
+    {
+      name: 'testbed-under-scripts-and-lab',
+      severity: 'error',
+      comment: 'What both need lies below both, and starts the product without being part of it.',
+      from: { path: '^testbed/' },
+      to: { path: '^(web|e2e|scripts)/' },
+    },
+    {
+      name: 'product-knows-no-testbed',
+      severity: 'error',
+      from: { path: '^(contract|server|web)/' },
+      to: { path: '^testbed/' },
     },
     {
       name: 'noun-reaches-noun-by-its-public-file',
       severity: 'error',
       comment: 'What one noun needs of another is small and explicit: its public.ts.',
-      from: { path: `^(server|web)/(${noun})/`, pathNot: tests },
+      from: { path: `^(server|web)/(${noun})/`, pathNot: [tests, figures] },
       to: {
         path: `^(server|web)/${noun}/`,
-        pathNot: ['^$1/$2/', '^$1/[^/]+/public\\.tsx?$'],
+        pathNot: ['^$1/$2/', '^$1/[^/]+/[^/]+/public\\.tsx?$'],
       },
     },
     {
       name: 'ground-knows-no-noun',
       severity: 'error',
       comment: 'What every noun stands on knows none of them.',
-      from: { path: `^(server|web)/${ground}/`, pathNot: '\\.test\\.tsx?$' },
-      to: { path: `^(server|web)/(${noun}|${together})/` },
+      from: { path: '^(server|web)/(ground|public-pages)/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^(server|web)/(?!(ground|public-pages)/)[^/]+/' },
     },
     {
       name: 'nouns-know-no-screen-of-several',
       severity: 'error',
       comment: 'A screen that needs two nouns stands over both.',
-      from: { path: `^web/(${noun})/` },
-      to: { path: '^web/(routes/|nouns\\.ts$|router\\.tsx$)' },
+      from: { path: `^web/${noun}/`, pathNot: figures },
+      to: { path: '^web/(routes/|figures/|nouns\\.ts$|router\\.tsx$)' },
     },
     {
       name: 'server-ground-in-its-order',
       severity: 'error',
       comment:
         'From the database over jobs, trail and calls to the stream, the sign-in and the acts of records.',
-      from: { path: '^server/(db|jobs|trail|seals)/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^server/(jobs|trail|seals|http|live|sign-in|records)/', pathNot: '^server/$1/' },
+      from: { path: '^server/ground/(db|jobs|trail|seals)/', pathNot: '\\.test\\.ts$' },
+      to: {
+        path: '^server/ground/(jobs|trail|seals|http|live|sign-in|records)/',
+        pathNot: '^server/ground/$1/',
+      },
     },
     {
       name: 'calls-under-the-stream-and-the-sign-in',
       severity: 'error',
-      from: { path: '^server/http/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^server/(live|sign-in|records)/' },
+      from: { path: '^server/ground/http/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^server/ground/(live|sign-in|records)/' },
     },
     {
       name: 'web-ground-in-its-order',
       severity: 'error',
       comment:
-        'The kit and the client know nobody; the session stands on them, the acts of records and the shell on all three.',
-      from: { path: '^web/(ui|client|session)/', pathNot: '\\.test\\.tsx?$' },
-      to: { path: '^web/(session|records|shell)/', pathNot: '^web/$1/' },
+        'The kit and the client know nobody; the sign-in stands on them, the acts of records and the shell on all three.',
+      from: { path: '^web/ground/(ui|client|sign-in)/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^web/ground/(sign-in|records|shell)/', pathNot: '^web/ground/$1/' },
     },
     {
       name: 'ui-knows-no-router-and-no-query',
       severity: 'error',
-      from: { path: '^web/ui/' },
-      to: { path: ['^web/(routes|shell)/', '(^|/)node_modules/@tanstack/react-(router|query)/'] },
+      from: { path: '^web/ground/ui/' },
+      to: {
+        path: ['^web/(routes|ground/shell)/', '(^|/)node_modules/@tanstack/react-(router|query)/'],
+      },
     },
     {
       name: 'only-tests-use-testing',

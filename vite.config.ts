@@ -67,6 +67,26 @@ function withoutZodSentences(): Plugin {
   }
 }
 
+/**
+ * Removes the deprecated methods of Zod's texts for formats (`z.string().ipv6()`). With them every screen would load all
+ * formats, IPv6 addresses included; `z.email()` and its like stay.
+ */
+function withoutZodFormats(): Plugin {
+  return {
+    name: 'without-zod-formats',
+    apply: 'build',
+    transform: {
+      filter: { id: /\/zod\/v4\/classic\/schemas\.js$/ },
+      handler(code) {
+        const methods =
+          /, \{\s+email\(params\) \{[^]*? {4}duration\(params\) \{[^}]*\},\s+\}(?=\);\nexport function string)/
+        if (!methods.test(code)) throw new Error('Zod has its formats of texts elsewhere')
+        return code.replace(methods, '')
+      },
+    },
+  }
+}
+
 /** A label of an axis stands above its place by its lines: visx has a parser of CSS and one of mathematics for that. */
 function withoutCssCalculation(): Plugin {
   return {
@@ -146,6 +166,7 @@ const app: UserConfig = {
     withoutDescriptions(),
     withoutJsonSchema(),
     withoutZodSentences(),
+    withoutZodFormats(),
     withoutCssCalculation(),
     stylesLast(),
     startInTasks(),
@@ -194,9 +215,9 @@ const server: UserConfig = {
       input: {
         main: 'server/main.ts',
         verify: 'server/verify.ts',
-        backup: 'server/backup/backup-command.ts',
-        'backup-writer': 'server/backup/nightly/writer.ts',
-        restore: 'server/backup/restore-command.ts',
+        backup: 'server/ground/backup/backup-command.ts',
+        'backup-writer': 'server/ground/backup/nightly/writer-process.ts',
+        restore: 'server/ground/backup/restore-command.ts',
       },
       treeshake: { moduleSideEffects: withoutSideEffects },
       output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash:7].mjs' },

@@ -3,8 +3,8 @@
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import type { TestProjectInlineConfiguration } from 'vitest/config'
-import { launchOptions } from './scripts/chromium.ts'
 import { retries } from './scripts/suite/tiers.ts'
+import { launchOptions } from './testbed/chromium.ts'
 
 /** What the screens import, made ready before the first test: found on the way, it would load the page anew. */
 const packages = [

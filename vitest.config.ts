@@ -1,22 +1,22 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { ofNoHospital } from './scripts/environment.ts'
 import { retries, tier } from './scripts/suite/tiers.ts'
+import { ofNoHospital } from './testbed/environment.ts'
 import { components } from './vitest.components.ts'
 
 /** What takes longest, by what its path begins with. Begun first, it leaves no core without work at the end. */
 const longest = [
   'server/testing/trouble/',
   'server/testing/walks/',
-  'server/jobs/',
+  'server/ground/jobs/',
   'server/main.test.ts',
-  'server/start/',
-  'server/sign-in/attempts.test.ts',
-  'simulate/simulate.test.ts',
+  'server/ground/start/',
+  'server/ground/sign-in/attempts.test.ts',
+  'lab/simulate/simulate.sweep.test.ts',
   'server/demo/',
   'server/testing/',
-  'server/backup/',
+  'server/ground/backup/',
 ]
 
 class LongestFirst extends BaseSequencer {
@@ -34,9 +34,7 @@ class LongestFirst extends BaseSequencer {
 export const node: TestProjectInlineConfiguration = {
   test: {
     name: 'node',
-    include: [
-      `{contract,server,web,scripts,bench,simulate}/**/*${tier === 'exhaustive' ? '.sweep' : ''}.test.ts`,
-    ],
+    include: [`{contract,server,web,scripts,lab}/**/*${tier === 'exhaustive' ? '.sweep' : ''}.test.ts`],
     exclude: tier === 'everyday' ? ['**/*.sweep.test.ts'] : [],
     retry: retries,
     setupFiles: ['./scripts/suite/vitest-cost.ts'],

@@ -6,19 +6,24 @@ import { join, resolve } from 'node:path'
 export interface Check {
   name: string
   words: string[]
+  /** Whether the check is only run by `.ci/run` and for changes of the lab: `npm run check -- --whole`. */
+  isOfLab?: boolean
 }
 
 const root = resolve(import.meta.dirname, '..')
 const typescript = 'node_modules/typescript/bin/tsc'
+const lint = ['node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings']
 
-/** The checks of the sources below a directory: Lantern's own, or others that are made to fail. */
+/** The checks for the sources in a directory: Lantern's own, or others with planted faults. */
 export function checksOf(directory: string): Check[] {
-  const parts = ['contract', 'server', 'web', 'e2e', 'bench', 'chaos', 'simulate', 'attack', 'scripts']
+  const parts = ['contract', 'server', 'web', 'e2e', 'lab', 'scripts', 'testbed']
   return [
     { name: 'types of the server', words: [typescript, '--project', '.'] },
     { name: 'types of the contract', words: [typescript, '--project', 'contract'] },
     { name: 'types of the web app', words: [typescript, '--project', 'web'] },
-    { name: 'lint', words: ['node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings'] },
+    { name: 'types of the lab', words: [typescript, '--project', 'lab'], isOfLab: true },
+    { name: 'lint', words: [...lint, '--ignore-pattern', 'lab/**'] },
+    { name: 'lint of the lab', words: [...lint, 'lab'], isOfLab: true },
     { name: 'format', words: ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings'] },
     {
       name: 'import rules',
@@ -42,7 +47,7 @@ export interface Outcome {
 /** Runs a check in a directory. */
 export function run({ words: [program = '', ...words] }: Check, directory: string): Promise<Outcome> {
   return new Promise((done) => {
-    const child = spawn(process.execPath, [join(root, program), ...words], {
+    const child = spawn(process.execPath, [resolve(root, program), ...words], {
       cwd: directory,
       stdio: ['ignore', 'pipe', 'pipe'],
     })

@@ -1,7 +1,7 @@
-// `npm run lockfile`, after every change of dependencies. npm leaves the optional programs of platforms other than
-// its own out of package-lock.json when its registry does not serve them (npm/cli#4828), and `npm ci` then refuses
-// the whole file on a machine that can reach them. This adds each one, by the version that its parent names and
-// the platform that its own name tells.
+// `npm run lockfile`, after every change of dependencies. If a registry does not serve the optional programs of other
+// platforms, npm leaves them out of package-lock.json (npm/cli#4828). `npm ci` then refuses the whole file on a machine
+// that can reach them. This adds each of them, in the version that its parent names and for the platform in its own
+// name.
 import { readFileSync, writeFileSync } from 'node:fs'
 
 const systems = [

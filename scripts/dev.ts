@@ -1,14 +1,14 @@
-// `npm run dev`: Lantern that follows its sources. Vite serves the web app on PORT and hands /api on to the server,
-// which starts again after every change; the database stays up meanwhile.
+// `npm run dev`: runs Lantern, and applies changes of its sources at once. Vite serves the web app on PORT and passes
+// /api on to the server. The server starts again after every change, and the database keeps running.
 import { spawn } from 'node:child_process'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createServer } from 'vite'
-import { startEmbedded } from '../server/db/embedded.ts'
-import { readConfig } from '../server/start/config.ts'
-import { endWithParent } from '../server/start/end-with-parent.ts'
-import { errorCode, PlainRefusal } from '../server/start/plain-refusal.ts'
-import { freePort, portTaken } from '../server/start/ports.ts'
+import { startEmbedded } from '../server/ground/db/embedded.ts'
+import { readConfig } from '../server/ground/start/config.ts'
+import { endWithParent } from '../server/ground/start/end-with-parent.ts'
+import { errorCode, PlainRefusal } from '../server/ground/start/plain-refusal.ts'
+import { freePort, portTaken } from '../server/ground/start/ports.ts'
 
 const closers: (() => Promise<unknown>)[] = []
 let isStopping = false
@@ -49,7 +49,7 @@ async function start(): Promise<void> {
       PORT: String(apiPort),
       LANTERN_WEB: 'vite',
     },
-    // Ctrl-C reaches it through us, after the web app and before the database.
+    // Ctrl-C is passed on by this process, so that the server ends after the web app and before the database.
     detached: true,
     stdio: ['ignore', 'ignore', 'inherit'],
   })

@@ -1,7 +1,7 @@
-// What documents say that a test shows, and whether there is such a test.
+// Finds the tests that documents refer to.
 import { existsSync, readFileSync } from 'node:fs'
 
-/** The cells of each row of all tables, without heads and rules. */
+/** The cells of each row of all tables, without their headings. */
 export function rowsOf(markdown: string): string[][] {
   const lines = markdown.split('\n')
   return lines.flatMap((line, at) => {
@@ -23,8 +23,8 @@ function isRule(line: string): boolean {
 }
 
 /**
- * What is wrong with a cell that says where something is shown: `file`: title; another title of it; `npm run command`.
- * A title is any part of what the test is called, to the letter; `e2e/queue` is short for `e2e/queue.spec.ts`.
+ * The faults of a reference to tests: `file`: title; another title of it; `npm run command`.
+ * A title is any part of a test's name, to the letter. `e2e/queue` is short for `e2e/queue.spec.ts`.
  */
 export function faultsOf(shownBy: string): string[] {
   let files: string[] = []
@@ -53,7 +53,10 @@ function fileOf(name: string): string | undefined {
   return ends.map((end) => name + end).find((path) => /\.\w+$/.test(path) && existsSync(path))
 }
 
-/** Titles stand alone on their line, or behind a parenthesis of `test(`, `describe(` or `])(`. What a document says may stand anywhere. */
+/**
+ * Whether a file has this title: alone on its line, or after a parenthesis of `test(`, `describe(` or `])(`. In a
+ * document it may stand anywhere.
+ */
 function isTitleIn(name: string, title: string): boolean {
   const file = fileOf(name)
   if (!file) return false

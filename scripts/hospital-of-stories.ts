@@ -1,5 +1,4 @@
-// The demo hospital of one run of the stories (playwright.config.ts), which goes with it: its data is removed once the
-// server that writes it has ended.
+// The demo hospital for one run of the stories (playwright.config.ts). Its data is removed once its server has ended.
 import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { coreSeconds, noteCost } from './suite/cost.ts'

@@ -1,26 +1,25 @@
-// `npm run pictures`: takes the pictures of the public pages and their card anew, from a demo hospital of its own.
-import { type ChildProcess, spawn } from 'node:child_process'
+// `npm run pictures`: takes the pictures of the public pages, and their card, from a demo hospital of its own.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
+import { ensureChromium, launchOptions } from '../testbed/chromium.ts'
+import { type Server, startServer } from '../testbed/servers.ts'
 import { shots } from '../web/public-pages/shots.ts'
-import { ensureChromium, launchOptions } from './chromium.ts'
-import { ofNoHospital } from './environment.ts'
 
 type Name = keyof typeof shots
 type Form = 'desk' | 'phone'
 
 const pictures = 'web/public-pages/pictures'
-/** The quality of WebP, of 100: screens are flat colours and letters, which bear it. */
+/** The quality of WebP, out of 100. It is low, because screens have flat colours and text. */
 const quality = 62
 
 interface Screen {
   by: string
   path: (page: Page) => Promise<string>
-  /** What stands there once it can be taken. */
+  /** The element that shows that the picture can be taken. */
   shown: string
-  /** How far a phone is scrolled, past the title to the content. */
+  /** How many pixels a phone is scrolled, past the title to the content. */
   scrolled: number
 }
 
@@ -32,7 +31,10 @@ const screens: Record<Name, Screen> = {
   inventory: { by: 'inventory', path: async () => '/inventory', shown: 'main table tbody tr', scrolled: 800 },
 }
 
-/** CSS pixels of the window. Of a narrower one the letters are larger in the picture, where all still fits. */
+/**
+ * The size of the window in CSS pixels. A narrower window makes text larger in the picture; these two screens still
+ * fit.
+ */
 function windowOf(name: Name, form: Form): { width: number; height: number } {
   if (form === 'phone') return { width: 390, height: 844 }
   return { width: name === 'beds' || name === 'record' ? 1152 : 1280, height: 800 }
@@ -40,22 +42,16 @@ function windowOf(name: Name, form: Form): { width: number; height: number } {
 
 if (!ensureChromium()) throw new Error('There is no Chromium, and it could not be installed.')
 const data = mkdtempSync(join(tmpdir(), 'lantern-pictures-'))
-const server = spawn(process.execPath, ['launch.mjs', 'demo'], {
-  env: {
-    ...process.env,
-    ...ofNoHospital,
-    PORT: '0',
-    HOST: '127.0.0.1',
-    LANTERN_DATA: data,
-    DATABASE_URL: '',
-    NODE_ENV: '',
-  },
-  stdio: ['ignore', 'pipe', 'inherit'],
-})
+let server: Server | undefined
 let browser: Browser | undefined
 let baseURL = ''
 try {
-  baseURL = await ready(server)
+  server = await startServer({
+    name: 'The demo hospital',
+    words: ['launch.mjs', 'demo'],
+    env: { PORT: '0', HOST: '127.0.0.1', LANTERN_DATA: data, DATABASE_URL: '', NODE_ENV: '' },
+  })
+  baseURL = server.origin
   browser = await chromium.launch(launchOptions())
   for (const name of Object.keys(shots) as Name[]) {
     for (const form of ['desk', 'phone'] as const) {
@@ -65,8 +61,7 @@ try {
   await takeCard(browser)
 } finally {
   await browser?.close()
-  server.kill('SIGTERM')
-  await new Promise((ended) => server.once('exit', ended))
+  await server?.stop()
   rmSync(data, { recursive: true, force: true })
 }
 
@@ -83,9 +78,9 @@ async function take(at: Browser, name: Name, form: Form, look: 'light' | 'dark')
   await signIn(context, by)
   const page = await context.newPage()
   await page.goto(await path(page))
-  // On a phone it may be there as a card.
+  // On a phone, the row may be a card.
   await page.locator(shown).first().waitFor({ state: 'attached' })
-  // What is loaded after that: fonts, charts.
+  // Fonts and charts load later.
   await page.waitForTimeout(2000)
   if (form === 'phone') await page.mouse.wheel(0, scrolled)
   await page.waitForTimeout(300)
@@ -103,7 +98,7 @@ interface Box {
   height: number
 }
 
-/** What of the window is taken, in the picture's proportions: a desk's without the sidebar, save for the widest picture. */
+/** The part of the window in the picture's proportions, without the sidebar, except in the widest picture. */
 async function place(
   page: Page,
   form: Form,
@@ -112,7 +107,7 @@ async function place(
 ): Promise<Box> {
   const { width: whole } = windowOf(name, form)
   if (form === 'phone' || name === 'dashboard') {
-    // Counted from the top of the page, however far it is scrolled; what stands above all is left out then.
+    // A place is counted from the top of the page, even if it is scrolled. The bar at the top is then left out.
     const scrolled = Number(await page.evaluate('scrollY'))
     const y = scrolled > 0 ? scrolled + 56 : 0
     return { x: 0, y, width: whole, height: (whole * height) / width }
@@ -122,7 +117,7 @@ async function place(
   return { x, y: Math.round(main?.y ?? 0), width: whole - x, height: ((whole - x) * height) / width }
 }
 
-/** A part of the page as a picture; Playwright itself makes no WebP. */
+/** Takes a picture of a part of the page, because Playwright itself makes no WebP. */
 async function cutOut(page: Page, box: Box, scale: number, format: 'webp' | 'jpeg', of100: number) {
   const cdp = await page.context().newCDPSession(page)
   const { data: taken } = await cdp.send('Page.captureScreenshot', {
@@ -134,7 +129,10 @@ async function cutOut(page: Page, box: Box, scale: number, format: 'webp' | 'jpe
   return Buffer.from(taken, 'base64')
 }
 
-/** What other sites show beside a link to us: the mark, the promise, and the bed board at night. */
+/**
+ * Takes the card that other sites show beside a link to Lantern: the logo, the slogan, and the bed board in dark
+ * colours.
+ */
 async function takeCard(at: Browser) {
   const context = await at.newContext({ viewport: { width: 1200, height: 630 } })
   const page = await context.newPage()
@@ -178,15 +176,4 @@ async function inpatient(page: Page): Promise<string> {
   const all: { patientId: string | null; ward: string }[] = await beds.json()
   const taken = all.find(({ patientId, ward }) => patientId && ward === 'ICU')
   return `/patients/${taken?.patientId}`
-}
-
-/** The address that the server says it is ready at. */
-function ready({ stdout }: ChildProcess): Promise<string> {
-  return new Promise((resolve, reject) => {
-    server.once('exit', () => reject(new Error('The demo hospital could not be started.')))
-    stdout?.on('data', (said: Buffer) => {
-      const [, address] = /is ready at (\S+)/.exec(said.toString()) ?? []
-      if (address) resolve(address)
-    })
-  })
 }

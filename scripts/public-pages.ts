@@ -10,7 +10,7 @@ const fileOf = (name: PageName) => join(root, `public-pages/${name}.html`)
 /** The source of the pages that Vite builds. */
 export const pageFiles = Object.values(pages).map(fileOf)
 
-/** Draws the public pages as HTML, with React on this side: when they are built, and at each look under `npm run dev`. */
+/** Renders the public pages as HTML with React, when they are built and at each request under `npm run dev`. */
 export function publicPages(): Plugin {
   return {
     name: 'public-pages',
@@ -32,7 +32,7 @@ export function publicPages(): Plugin {
           { configFile: false, root, logLevel: 'warn' },
         )
         const page = module.documentOf(name)
-        // Lantern's own server puts in what it knows; Vite's knows nothing, and shows the sample.
+        // Lantern's own server fills in the hospital's details. Vite's has none, and shows the sample.
         return server ? page.replace(/__HOSPITAL_\w+\(([^)]*)\)__/g, '$1').replaceAll('__ORIGIN__', '') : page
       },
     },

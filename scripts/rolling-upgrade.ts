@@ -1,7 +1,7 @@
-// `npm run rolling`: the version of before and this one serve one database, one after the other behind a proxy, while people
-// work. Says how many calls failed, which must be none. `npm run rolling -- <commit>` names another version of before;
-// `-- --planted` takes a column away under both for a moment, which must be found.
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+// `npm run rolling`: an older version and this one serve one database, one after the other behind a proxy, while people
+// work. It prints how many calls failed; none may fail. `npm run rolling -- <commit>` names another older version.
+// `-- --planted` removes a column for a moment while both run, which must be noticed.
+import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
@@ -12,16 +12,15 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
-import { readyAddress } from '../bench/processes.ts'
-import { client, p99 } from '../chaos/calls.ts'
-import { registration } from '../chaos/desk/story.ts'
-import { tokenOf } from '../chaos/servers.ts'
-import { startEmbedded } from '../server/db/embedded.ts'
-import { ofNoHospital } from './environment.ts'
+import { startEmbedded } from '../server/ground/db/embedded.ts'
+import { client, p99 } from '../testbed/calls.ts'
+import { registration } from '../testbed/registration.ts'
+import { type Server, startServer } from '../testbed/servers.ts'
+import { tokenOf } from '../testbed/sign-in.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const home = mkdtempSync(join(tmpdir(), 'lantern-rolling-'))
-/** Milliseconds of each part. */
+/** How long each part lasts, in milliseconds. */
 const span = 6000
 const people = 3
 
@@ -33,11 +32,11 @@ const source = join(home, 'before')
 git('worktree', 'add', '--detach', source, before)
 symlinkSync(join(root, 'node_modules'), join(source, 'node_modules'))
 const database = await startEmbedded(join(home, 'data'))
-const started: ChildProcess[] = []
+const started: Server[] = []
 try {
   process.exitCode = (await upgrade()) ? 0 : 1
 } finally {
-  for (const child of started) child.kill('SIGKILL')
+  for (const server of started) await server.kill()
   await database.stop()
   git('worktree', 'remove', '--force', source)
   rmSync(home, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
@@ -51,7 +50,7 @@ async function upgrade(): Promise<boolean> {
 
   await sleep(span)
   work.part('the version of before alone')
-  // Its start migrates the database, under the one that serves.
+  // The start migrates the database while the older version serves.
   const newer = await start(root, [])
   work.part('while the database is migrated')
   proxy.lead(older.origin, newer.origin)
@@ -59,21 +58,20 @@ async function upgrade(): Promise<boolean> {
   await sleep(span)
   work.part('both')
   proxy.lead(newer.origin)
-  // Nobody is led there any more, and what was begun has ended: as a proxy does it, or Kubernetes before SIGTERM.
+  // The older version gets no new calls, and has finished the earlier ones before it stops, as with a proxy or
+  // Kubernetes.
   await sleep(1500)
-  older.process.kill('SIGTERM')
-  await once(older.process, 'exit')
+  await older.stop()
   await sleep(span)
   work.part('this version alone')
   const { failed } = await work.end()
   await proxy.close()
-  newer.process.kill('SIGTERM')
-  await once(newer.process, 'exit')
+  await newer.stop()
   console.log(failed === 0 ? 'No call failed.' : `${failed} calls failed.`)
   return failed === 0
 }
 
-/** What no migration may do: the version of before still reads it. */
+/** Renames a column that the older version still reads, which no migration may do. */
 async function contractTooSoon() {
   const owner = new pg.Client({ connectionString: database.ownerUrl })
   await owner.connect()
@@ -91,12 +89,14 @@ function git(...words: string[]): string {
   }).trim()
 }
 
-/** The last release; as long as there is none, the commit before the last that changed the schema. */
+/** The last release, or else the commit before the last change of the schema. */
 function versionOfBefore(): string {
   try {
     return git('describe', '--tags', '--abbrev=0', 'HEAD~1')
   } catch {
-    const changed = git('log', '-1', '--format=%H', '--diff-filter=A', '--', 'server/db/migrations')
+    // Record 82 moved the folder, and a file that was only moved does not count as added.
+    const folders = ['server/db/migrations', 'server/ground/db/migrations']
+    const changed = git('log', '-1', '--format=%H', '--find-renames', '--diff-filter=A', '--', ...folders)
     return `${changed}~1`
   }
 }
@@ -105,11 +105,13 @@ async function start(directory: string, words: string[]) {
   console.log(
     `Starting ${directory === root ? 'this version' : git('log', '-1', '--format=%h %s', before)} …`,
   )
-  const child = spawn(process.execPath, ['server/main.ts', ...words], {
-    cwd: directory,
+  const server = await startServer({
+    name: 'The server',
+    words: ['server/main.ts', ...words],
+    directory,
     env: {
-      ...process.env,
-      ...ofNoHospital,
+      // The demo refuses to run in production.
+      NODE_ENV: '',
       DATABASE_URL: database.ownerUrl,
       LANTERN_DATA: join(home, 'lantern'),
       LANTERN_WEB: 'vite',
@@ -118,13 +120,12 @@ async function start(directory: string, words: string[]) {
       TRUSTED_PROXY: '127.0.0.1',
       LOG_LEVEL: 'error',
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
   })
-  started.push(child)
-  return { process: child, origin: await readyAddress(child, 'The server') }
+  started.push(server)
+  return server
 }
 
-/** A proxy that leads each call to the next of its origins. */
+/** A proxy that sends calls to its origins in turn. */
 async function openProxy() {
   let origins: string[] = []
   let turn = 0
@@ -154,7 +155,7 @@ async function openProxy() {
   }
 }
 
-/** People who register patients, look for them, read and correct them, and look at the boards. */
+/** People who register, find, read and correct patients, and look at the boards. */
 async function openDay(origin: string) {
   const token = await tokenOf(origin, 'receptionist')
   const took: number[] = []

@@ -1,16 +1,27 @@
-// Part of `npm run check`: rooms of a size that one sees, and in an order, so that none imports what imports it.
+// Part of `npm run check`: folders must not have too many files, and must not import one another in a circle.
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-const mostFiles = 20
-/** Test helpers use several rooms at once. */
-const story = /\.test\.tsx?$|(^|[/-])(examples|factories)\.tsx?$|^(server|web)\/testing\//
+const mostFiles = 30
+/** The domains, which have the same names in each of the three parts. */
+const domains = ['people', 'front-desk', 'wards', 'clinical', 'store', 'figures', 'hospital']
+/** Folders of a part that belong to no domain. */
+const besides: Readonly<Record<string, readonly string[]>> = {
+  contract: ['api', 'search'],
+  server: ['ground', 'testing', 'demo'],
+  web: ['ground', 'testing', 'routes', 'public', 'public-pages'],
+}
+/** Folders that may hold a single file, and why. */
+const single: Readonly<Record<string, string>> = {
+  'server/ground/db/migrations': 'each change of the schema adds a file',
+  'server/people/account-links': 'a noun whose rows and rules are those of the sign-in',
+}
+/** Tests and their helpers may use several folders at once. */
+const story = /\.test\.tsx?$|^(server|web)\/testing\//
 const imports = /(?:\bfrom|\bimport|\bimport\()\s*'(\.[^']+)'/g
 
-const files = globSync('{contract,server,web,e2e,bench,chaos,simulate,attack,scripts}/**/*.*')
-  .map(slashed)
-  .toSorted()
-const faults = [...crowded(), ...circles()]
+const files = globSync('{contract,server,web,e2e,lab,scripts,testbed}/**/*.*').map(slashed).toSorted()
+const faults = [...crowded(), ...lonely(), ...ofNoDomain(), ...circles()]
 if (faults.length > 0) console.error(faults.join('\n'))
 process.exitCode = faults.length > 0 ? 1 : 0
 
@@ -20,20 +31,39 @@ function slashed(path: string): string {
 
 function crowded(): string[] {
   const counts = Map.groupBy(files, dirname)
-  counts.delete('server/db/migrations')
+  counts.delete('server/ground/db/migrations')
   return [...counts]
     .filter(([, within]) => within.length > mostFiles)
     .map(([folder, within]) => `${folder} holds ${within.length} files, more than ${mostFiles}.`)
 }
 
-/** A room and one that it imports, with an import that says so. */
+/** Folders with one file and no other folder: a further name that groups nothing. */
+function lonely(): string[] {
+  return [...Map.groupBy(files, dirname)]
+    .filter(([folder, within]) => within.length === 1 && !(folder in single))
+    .filter(([folder]) => !files.some((file) => dirname(file).startsWith(`${folder}/`)))
+    .map(([folder]) => `${folder} holds a single file, and scripts/rooms.ts has no reason for it.`)
+}
+
+function ofNoDomain(): string[] {
+  const rooms = files.map((file) => file.split('/').slice(0, -1))
+  const strange = rooms.filter(
+    ([part = '', room]) =>
+      room !== undefined && besides[part] && ![...besides[part], ...domains].includes(room),
+  )
+  return [...new Set(strange.map(([part, room]) => `${part}/${room}`))].map(
+    (room) => `${room} is neither the ground nor a domain of the hospital.`,
+  )
+}
+
+/** An import of one folder from another. */
 interface Arrow {
   from: string
   to: string
   by: string
 }
 
-/** Rooms are the folders below server/ and web/, and those of one noun among each other. */
+/** The folders in question: the ground and the domains of a part, the folders of one domain, and those of one noun. */
 function arrowOf(importing: string, imported: string): Arrow | undefined {
   const [one, other] = [importing.split('/'), imported.split('/')]
   const depth = one.findIndex((part, place) => part !== other[place])

@@ -3,7 +3,7 @@ import { type Plugin, runnerImport } from 'vite'
 
 const root = join(import.meta.dirname, '../web')
 
-/** Nothing is drawn here. */
+/** Leaves styles out, because nothing is drawn. */
 const withoutStyles: Plugin = {
   name: 'without-styles',
   enforce: 'pre',

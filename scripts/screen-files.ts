@@ -1,6 +1,7 @@
 /**
- * Which modules of the screens are one file each. What is loaded at the same time belongs together: small files are
- * compressed worse, each by itself, and the start names every file that may come later. In the order of their claims.
+ * Which modules of the screens are bundled into one file. Modules that load at the same time belong together, because
+ * small files compress worse, and the start lists every file that may be loaded later. A module belongs to the first
+ * part that claims it.
  */
 
 interface Parts {
@@ -9,20 +10,20 @@ interface Parts {
   icons?: string
   /** Beginnings of paths below node_modules/. */
   packages?: string
-  /** Beginnings of paths of our own. */
+  /** Beginnings of paths in Lantern's own sources. */
   own?: string
 }
 
 const parts: Readonly<Record<string, Parts>> = {
-  // What every form is made of, sign-in's first.
+  // Parts of every form, beginning with sign-in's.
   forms: {
     mantine: 'PasswordInput',
     packages: '@mantine/form/ fast-deep-equal/ klona/',
-    own: `web/client/forms. web/ui/form/FormErrors. web/ui/form/PasswordField. web/ui/form/typed-day.
-      web/session/credentials. web/session/EnterButton. web/session/second-factor/PasskeyButton.
-      web/session/second-factor/passkey-support. contract/api/sentences.`,
+    own: `web/ground/client/forms. web/ground/ui/form/FormErrors. web/ground/ui/form/PasswordField. web/ground/ui/form/typed-day.
+      web/ground/sign-in/credentials. web/ground/sign-in/EnterButton. web/ground/sign-in/second-factor/PasskeyButton.
+      web/ground/sign-in/second-factor/passkey-support. contract/api/sentences.`,
   },
-  // What sign-in has in common with the lists, and with every page.
+  // Parts that sign-in shares with the lists and with every page.
   inputs: { mantine: 'Input InputBase TextInput' },
   small: {
     mantine: `create-safe-context use-resolved-styles-api ActionIcon Stack use-id random-id use-uncontrolled CloseButton
@@ -30,31 +31,31 @@ const parts: Readonly<Record<string, Parts>> = {
     packages: `@tanstack/react-query/build/modern/use(Base|Suspense)?Query.
       @tanstack/react-query/build/modern/(suspense|errorBoundaryUtils|QueryErrorResetBoundary|IsRestoringProvider).
       @tanstack/query-core/build/modern/queryObserver.`,
-    own: 'web/session/auth. web/client/drafts.',
+    own: 'web/ground/sign-in/auth. web/ground/client/drafts.',
   },
-  // What every page has once somebody is signed in.
+  // Parts of every page for signed-in users.
   page: {
     mantine: 'Skeleton Group use-disclosure get-auto-contrast-value create-event-handler use-merged-ref',
     icons: `BaselineDensity(Small|Medium|Large) Arrow(Down|Up|sSort) Search ChevronDown UserCheck Urgent CalendarTime Ban Bell Menu2
       AlertTriangle Heartbeat`,
     packages: '@tanstack/react-router/dist/esm/useLocation.',
-    own: `web/client/live/(events|live|stream). web/links/StatCardLink. web/notifications/(device|placing|queries).
-      contract/staff/notifications. web/records/(failures|steady). web/records/edit/differences.
-      web/records/list/(RecordList|rows). web/session/hospital/logo. web/shell/(shortcuts|triggers|Shell.module).
-      web/ui/StatusBadge. web/ui/use-phone. web/ui/BusyButton. web/ui/page/(PageHeader|Section|EmptyState|StatCard)
-      web/ui/list/(ChoiceBar|DataTable|DensitySwitch|Pager|density|scanned)`,
+    own: `web/ground/client/live/(events|live|stream). web/ground/links/StatCardLink. web/people/notifications/(device|placing|queries).
+      contract/people/notifications. web/ground/records/(failures|steady). web/ground/records/edit/differences.
+      web/ground/records/list/(RecordList|rows). web/ground/sign-in/logo. web/ground/shell/(shortcuts|triggers|Shell.module).
+      web/ground/ui/StatusBadge. web/ground/ui/use-phone. web/ground/ui/BusyButton. web/ground/ui/page/(PageHeader|Section|EmptyState|StatCard)
+      web/ground/ui/list/(ChoiceBar|DataTable|DensitySwitch|Pager|density|scanned)`,
   },
-  // What nearly every list has besides, and boards have too.
+  // More parts of nearly every list, and of boards.
   list: {
     mantine: `Badge Kbd use-hotkeys use-callback-ref use-debounced-(callback|value) noop DirectionProvider
       create-scoped-keydown-handler find-element-ancestor`,
     icons:
       'AdjustmentsHorizontal Selector Dots Plus Pencil Printer Candle ArrowBackUp ClockExclamation Calendar Chevron(Left|Right)',
-    own: `contract/search/people. web/ui/form/first-hit. web/ui/list/(ListFilters|SearchField|ClearFilters|LateChoice|arrows)
-      web/ui/list/FilterChip. web/ui/page/ListHeader. web/records/list/NoMatch. web/patients/words. web/ui/LatePopover. web/ui/form/LateCalendar. web/patients/identity/(PatientIdentity|RecordLink)`,
+    own: `contract/search/people. web/ground/ui/form/first-hit. web/ground/ui/list/(ListFilters|SearchField|ClearFilters|LateChoice|arrows)
+      web/ground/ui/list/FilterChip. web/ground/ui/page/ListHeader. web/ground/records/list/NoMatch. web/people/patients/words. web/ground/ui/LatePopover. web/ground/ui/form/LateCalendar. web/people/patients/identity/(PatientIdentity|RecordLink)`,
   },
   marks: { mantine: 'Checkbox/CheckIcon Radio/RadioIcon InlineInput InputsGroupFieldset' },
-  // What opens above a page.
+  // Dialogs and menus, which open above a page.
   above: {
     mantine: `FocusTrap Portal Overlay VisuallyHidden Popover Menu ModalBase Modal Drawer ScrollArea Paper
       Floating use-focus-(trap|return) use-click-outside use-long-press use-delayed-hover get-default-z-index
@@ -63,85 +64,86 @@ const parts: Readonly<Record<string, Parts>> = {
       get-style-object get-transition-props`,
     packages: `@floating-ui/ react-remove-scroll/ react-remove-scroll-bar/ react-style-singleton/ use-sidecar/
       use-callback-ref/ get-nonce/ tslib/ tabbable/`,
-    own: 'web/ui/dialog/(DialogFrame|ConfirmDialog|escape) web/ui/ButtonMenu.',
+    own: 'web/ground/ui/dialog/(DialogFrame|ConfirmDialog|escape) web/ground/ui/ButtonMenu.',
   },
   choices: { mantine: 'Checkbox' },
-  // What the forms of dialogs and pages are made of.
+  // Parts of the forms of dialogs and pages.
   fields: {
     mantine: 'Combobox Select use-previous find-element-in-shadow-dom Textarea Radio Chip get-env',
-    own: `web/ui/FormPopover. web/ui/form/(Choice|DayField|DraftNotice|use-typed-day|CopyField) web/ui/hospital-moment.
-      web/ui/AboutBox web/ui/dialog/Dialog web/ui/page/AttentionPanel web/records/(edit|form|DeleteDialog)`,
+    own: `web/ground/ui/FormPopover. web/ground/ui/form/(Choice|DayField|DraftNotice|use-typed-day|CopyField) web/ground/ui/hospital-moment.
+      web/ground/ui/AboutBox web/ground/ui/dialog/Dialog web/ground/ui/page/AttentionPanel web/ground/records/(edit|form|DeleteDialog)`,
   },
   // Patient and doctor fields.
   people: {
-    own: `web/patients/identity/(PatientPicker|PatientSummary|patient-columns)
-      web/staff/(DoctorField|DoctorChoice). web/clinical/UnlikelyQuestion.`,
+    own: `web/people/patients/identity/(PatientPicker|PatientSummary|patient-columns)
+      web/people/staff/(DoctorField|DoctorChoice). web/clinical/entries/UnlikelyQuestion.`,
   },
   booking: {
-    own: 'web/appointments/booking/(PassedTime|AppointmentForm.module|TimeField|TypeField|free-times|AppointmentSummary)',
+    own: 'web/front-desk/appointments/booking/(PassedTime|AppointmentForm.module|TimeField|TypeField|free-times|AppointmentSummary)',
   },
   ordering: {
-    own: `web/store-lists/(ListField|names|queries). contract/(storage-locations|suppliers).`,
+    own: `web/store/suppliers-and-locations/(ListField|names|queries). contract/store/(storage-locations|suppliers).`,
   },
   rows: {
     mantine: 'Pagination use-pagination',
     icons: 'DotsVertical Download Trash Eye',
-    own: `web/records/row/RowAction web/records/list/(ExportButton|refused-list|list-address|only-hit) web/ui/list/ChoiceFilter.
-      web/ui/page/ListFigures`,
+    own: `web/ground/records/row/RowAction web/ground/records/list/(ExportButton|refused-list|list-address|only-hit) web/ground/ui/list/ChoiceFilter.
+      web/ground/ui/page/ListFigures`,
   },
-  // What lists of patients show about each.
+  // Details of patients in lists.
   ward: {
     icons: 'Hourglass PlayerPlayFilled',
-    own: `contract/clinical/warnings/(bands|early-warning). web/vitals/warning/(band-looks|LastScore|queries)
-      web/appointments/words.`,
+    own: `contract/clinical/warnings/(bands|early-warning). web/clinical/vitals/warning/(band-looks|LastScore|queries)
+      web/front-desk/appointments/words.`,
   },
   allergies: {
     icons: 'HelpCircle AlertTriangleFilled',
-    own: `contract/clinical/(allergies|allergy-words|entries). web/patients/identity/(Allergies|MoreAllergies)
-      web/clinical/shown. web/staff/(doctor-choices|words).`,
+    own: `contract/clinical/(allergies|allergy-words|entries). web/people/patients/identity/(Allergies|MoreAllergies)
+      web/clinical/entries/shown. web/people/staff/(doctor-choices|words).`,
   },
   stays: {
     icons: 'Ambulance DoorExit Tool TrendingUp Alarm',
-    own: 'web/admissions/words. web/admissions/stays/(ExpectedDischarge|Admission.module)',
+    own: 'web/wards/beds-and-admissions/words. web/wards/beds-and-admissions/stays/(ExpectedDischarge|Admission.module)',
   },
   tabs: { mantine: 'Tabs get-safe-id use-force-update' },
+  // Links that the dashboard and the finder share.
+  figures: { icons: 'ChartBar Report' },
   charts: {
-    icons: 'ChartBar Report',
     mantine: 'SimpleGrid get-breakpoint-value get-sorted-breakpoints get-base-value',
-    own: 'web/charts/(BarChart|LineChart|ChartFrame|Chart.module)',
+    own: 'web/ground/charts/(BarChart|LineChart|ChartFrame|Chart.module)',
   },
-  stock: { own: 'contract/(inventory-items|stock).' },
-  // What the finder looks through.
+  stock: { own: 'contract/store/(items|stock).' },
+  // The lists that the finder searches.
   found: {
-    own: 'web/inventory/queries. web/purchase-orders/queries. contract/purchase-orders. web/staff/accounts.',
+    own: 'web/store/items/queries. web/store/purchase-orders/queries. contract/store/purchase-orders. web/people/staff/accounts.',
   },
   store: {
-    own: `contract/store/recipients. web/inventory/words.
-      web/inventory/stock/Stock.module`,
+    own: `contract/store/recipients. web/store/items/words.
+      web/store/items/stock/Stock.module`,
   },
   vitals: {
     icons: 'ActivityHeartbeat',
-    own: `contract/clinical/(units/units|signs|news2|vitals|normal). web/vitals/(Vitals.module|News2|queries|units|words)`,
+    own: `contract/clinical/(units/units|signs|news2|vitals|normal). web/clinical/vitals/(Vitals.module|News2|queries|units|words)`,
   },
   medicines: {
     own: `contract/clinical/(allergy-classes|medicine-names|abbreviations|medications|problems).
-      contract/formulary/(match|dose-check|strength|formulary).`,
+      contract/clinical/formulary/(match|dose-check|strength|formulary).`,
   },
   record: {
     packages: `@tanstack/query-core/build/modern/infiniteQueryObserver.
       @tanstack/react-query/build/modern/(infiniteQueryOptions|useInfiniteQuery).`,
-    own: `web/patients/labels/labels. web/clinical/(StruckWords|late-dialogs). web/visit-notes/VisitNote.module
-      web/patients/identity/PatientBanner. web/records/(MissingRecord|list/ShortList|list/MoreButton)
-      web/ui/page/Facts. web/appointments/history/patient-columns.`,
+    own: `web/people/patients/labels/labels. web/clinical/entries/(StruckWords|late-dialogs). web/clinical/visit-notes/VisitNote.module
+      web/people/patients/identity/PatientBanner. web/ground/records/(MissingRecord|list/ShortList|list/MoreButton)
+      web/ground/ui/page/Facts. web/front-desk/appointments/history/patient-columns.`,
   },
   visits: {
-    own: `contract/clinical/visit-notes. web/visit-notes/(queries|words|VisitNote). web/appointments/abilities.
-      web/appointments/booking/about-appointment. web/appointments/slip/slip. web/appointments/board/(board|moves|one-call)
-      web/appointments/consultation/open-record. web/staff/(doctor-choices|words).`,
+    own: `contract/clinical/visit-notes. web/clinical/visit-notes/(queries|words|VisitNote). web/front-desk/appointments/abilities.
+      web/front-desk/appointments/booking/about-appointment. web/front-desk/appointments/slip/slip. web/front-desk/appointments/board/(board|moves|one-call)
+      web/front-desk/appointments/consultation/open-record. web/people/staff/(doctor-choices|words).`,
     icons: 'Speakerphone',
   },
   print: {
-    own: 'web/ui/print/(PrintSheet|Fitted|PrintPage|PrintTable) web/records/print/(useForPrint|all-pages|RecordPrint)',
+    own: 'web/ground/ui/print/(PrintSheet|Fitted|PrintPage|PrintTable) web/ground/records/print/(useForPrint|all-pages|RecordPrint)',
   },
 }
 
@@ -157,7 +159,10 @@ function testOf({ mantine, icons, packages, own }: Parts): RegExp {
   return new RegExp(ways.filter(Boolean).join('|').replaceAll('/', '[\\\\/]'))
 }
 
-/** The start in files that are evaluated one after the other (`startInTasks` in vite.config.ts), each only after what it imports. */
+/**
+ * The parts of the start that are evaluated one after another (`startInTasks` in vite.config.ts), each after its
+ * imports.
+ */
 const startParts = {
   react: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store)[\\/]/,
   rules: /[\\/](zod|contract)[\\/]/,

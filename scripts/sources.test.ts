@@ -1,46 +1,49 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 
-/** What is served or serves: no tests, and nothing that only they use. */
+/** The product's own files, without tests and files that only tests use. */
 const sources = globSync('{contract,server,web}/**/*.{ts,tsx}')
   .map((path) => path.replaceAll('\\', '/'))
   .filter((path) => !/\.test\.tsx?$|^server\/testing\//.test(path))
   .map((path) => ({ path, text: readFileSync(path, 'utf8') }))
 
-/** Ways in which a text that somebody typed could come to be run, with the places that may have them: none sees a request. */
+/**
+ * Ways in which a text that a user typed could be run as code, with the few places where they are allowed. No request
+ * reaches those places.
+ */
 const refused: { what: string; sign: RegExp; but: RegExp; planted: string }[] = [
   {
     what: 'starts a program',
     sign: /from 'node:child_process'/,
-    but: /^server\/(db\/embedded|start|backup\/nightly)\//,
+    but: /^server\/ground\/(db\/embedded|start|backup\/nightly)\//,
     planted: `import { exec } from 'node:child_process'`,
   },
   {
     what: 'makes code of text',
     sign: /\beval\(|new Function\(|from 'node:vm'/,
-    // Made from the contract's own names, once, when the server starts.
-    but: /^server\/http\/answers\/encoding\.ts$/,
+    // It is made from the contract's own names, once, when the server starts.
+    but: /^server\/ground\/http\/answers\/encoding\.ts$/,
     planted: 'eval(request.body)',
   },
   {
     what: 'makes HTML of text',
     sign: /\.(inner|outer)HTML\s*=|dangerouslySetInnerHTML|insertAdjacentHTML|document\.write\(/,
-    // Drawn when Lantern is built.
+    // The pages are rendered when Lantern is built.
     but: /^web\/public-pages\/document\.tsx$/,
     planted: 'element.innerHTML = patient.notes',
   },
   {
     what: 'hears messages of other windows',
     sign: /addEventListener\('message'|\.postMessage\(|window\.onmessage/,
-    // A BroadcastChannel hears this origin alone.
-    but: /^web\/shell\/unsaved-entries\.ts$/,
+    // A BroadcastChannel receives messages from its own origin only.
+    but: /^web\/ground\/sign-in\/leaving\/((unsaved-entries|other-tabs)\.ts|ways-out\.test\.tsx)$/,
     planted: `window.addEventListener('message', run)`,
   },
   {
     what: 'makes a secret of Math.random',
     sign: /Math\.random\(/,
-    // Waiting a while, and names in examples.
-    but: /^server\/(db|backup)\/|examples\.ts$|^web\/(client\/live|session\/hospital-clock)/,
+    // Here it only makes waits differ.
+    but: /^server\/ground\/(db|backup)\/|^web\/ground\/(client\/live|sign-in\/hospital-clock)/,
     planted: 'const token = Math.random().toString(36)',
   },
   {
@@ -52,7 +55,7 @@ const refused: { what: string; sign: RegExp; but: RegExp; planted: string }[] = 
   {
     what: 'asks other servers by itself',
     sign: /\bfetch\(|\bhttps?\.(request|get)\(/,
-    // A browser asks this server.
+    // In the web app, it only calls this server.
     but: /^web\//,
     planted: 'await fetch(request.body.url)',
   },
@@ -65,8 +68,8 @@ const refused: { what: string; sign: RegExp; but: RegExp; planted: string }[] = 
   {
     what: 'makes SQL of text',
     sign: /sql\.raw\(/,
-    // Names of columns, as the code says them.
-    but: /^server\/(db\/(search\/(search|ranked)|prepared|paging)|patients\/duplicates|(patients|vitals|inventory)\/queries)\.ts$/,
+    // The names of columns come from the code.
+    but: /^server\/(ground\/db\/(search\/(matches|ranked)|prepared|paging)|people\/patients\/duplicates|(people\/patients|clinical\/vitals|store\/items)\/queries)\.ts$/,
     planted: 'sql.raw(search)',
   },
 ]
@@ -102,7 +105,7 @@ test('every package is named with its version and hash, developers’ tools for 
   expect(Object.keys(others).length).toBeGreaterThan(300)
   for (const [place, { version, resolved, integrity, dev, optional }] of Object.entries(others)) {
     expect(version, place).toMatch(/^\d+\.\d+\.\d+/)
-    // What npm does not say is its registry.
+    // Without a URL, npm uses its own registry.
     expect(resolved ?? 'https://registry.npmjs.org/', place).toMatch(/^https:\/\/registry\.npmjs\.org\//)
     expect(dev && optional ? 'sha512-' : integrity, place).toMatch(/^sha512-/)
   }
@@ -112,7 +115,12 @@ test('every package is named with its version and hash, developers’ tools for 
 const dialect: readonly RegExp[] = [
   /^(Of|Whom|Whose|Whoever|Whatever|With which|To whom|By which|In which|From which|What was)\b/,
   /\b(whoever|whomever|of whom|to whom|with whom|about whom|is told|was told|are told|is said)\b/i,
+  /\b(with which|by whom|(after|of|for|with|within) (at most )?so many|beyond so (much|many)|fit to stand)\b/i,
 ]
+
+/** Openings that make the reader guess the noun. */
+const riddles =
+  /^(What|Who|Where (none|nothing|somebody|one|it|they|a|the|more)|One that|So that|As (much|many|soon|long|far)|The same|Those (who|that)|Nothing (of|that)|That )\b/
 
 /** The comments of a file as single lines of text, without their marks. */
 function commentsOf(code: string): string[] {
@@ -128,9 +136,7 @@ function commentsOf(code: string): string[] {
 const inDialect = (code: string) =>
   commentsOf(code).filter((comment) => dialect.some((sign) => sign.test(comment)))
 
-const commented = globSync(
-  '{contract,server,web,scripts,e2e,simulate,bench,chaos,attack}/**/*.{ts,tsx,css,mjs}',
-)
+const commented = globSync('{contract,server,web,scripts,testbed,e2e,lab}/**/*.{ts,tsx,css,mjs}')
 
 test('comments are in plain English', () => {
   const found = commented.flatMap((path) =>
@@ -139,8 +145,23 @@ test('comments are in plain English', () => {
   expect(found).toEqual([])
 })
 
+test('no comment opens with a riddle', () => {
+  const found = commented.flatMap((path) =>
+    commentsOf(readFileSync(path, 'utf8'))
+      .filter((comment) => riddles.test(comment))
+      .map((comment) => `${path}: ${comment}`),
+  )
+  expect(found).toEqual([])
+})
+
 test('a comment in dialect is found', () => {
   expect(inDialect('/** Of a dialog that is drawn only while it is open. */')).toHaveLength(1)
   expect(inDialect('const a = 1\n  // Focus stays with\n  // whoever had it.\n')).toHaveLength(1)
+  expect(inDialect('/** The header with which an edit is sent. */')).toHaveLength(1)
+  expect(inDialect('/** Idle for so many minutes. */')).toHaveLength(1)
   expect(inDialect('// The staff who may see it.\n')).toEqual([])
+  expect(
+    ['What is kept of unsent forms.', 'Who waits.', 'One that was killed.'].every((one) => riddles.test(one)),
+  ).toBe(true)
+  expect(riddles.test('Whether somebody waits.')).toBe(false)
 })

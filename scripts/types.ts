@@ -1,12 +1,12 @@
-// `npm run types`: writes server/db/types.ts and server/db/schema.sql from a database that was made just now.
+// `npm run types`: writes server/ground/db/types.ts and server/ground/db/schema.sql from a newly made database.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { startEmbedded } from '../server/db/embedded.ts'
-import { migrate } from '../server/db/migrate.ts'
-import { printSchema } from '../server/db/schema/print-schema.ts'
+import { startEmbedded } from '../server/ground/db/embedded.ts'
+import { migrate } from '../server/ground/db/migrate.ts'
+import { printSchema } from '../server/ground/db/schema/print-schema.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'lantern-types-'))
 const postgres = await startEmbedded(directory, { settings: { fsync: 'off' } })
@@ -14,18 +14,18 @@ try {
   await migrate(postgres.ownerUrl)
   const owner = new pg.Client({ connectionString: postgres.ownerUrl })
   await owner.connect()
-  writeFileSync('server/db/schema.sql', await printSchema(owner))
+  writeFileSync('server/ground/db/schema.sql', await printSchema(owner))
   await owner.end()
-  // As server/db/connect.ts reads them.
+  // The types that server/ground/db/connect.ts reads.
   const words = [
     '--dialect=postgres',
     '--default-schema=public',
-    // The schema of pg-boss is its own affair.
+    // The schema of pg-boss is left out.
     '--include-pattern=public.*',
     '--date-parser=string',
     '--numeric-parser=number',
     '--type-mapping={"int8":"number","timestamptz":"ColumnType<string, Date | string, Date | string>"}',
-    '--out-file=server/db/types.ts',
+    '--out-file=server/ground/db/types.ts',
   ]
   const made = spawnSync(process.execPath, ['node_modules/kysely-codegen/dist/cli/bin.js', ...words], {
     env: { ...process.env, DATABASE_URL: postgres.ownerUrl },

@@ -4,14 +4,14 @@ import { request as plainly } from 'node:http'
 import { Agent, request } from 'node:https'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { registration } from '../../chaos/desk/story.ts'
-import type { Hospital } from '../../chaos/hospital.ts'
+import type { Hospital } from '../../testbed/hospital.ts'
+import { registration } from '../../testbed/registration.ts'
 import { type Check, checkInto, hospitalName, type Servers, untilSo } from './servers.ts'
 
-/** From where people call: another address than the proxy's, and none of those that they say of themselves. */
+/** A caller's address, which is not the proxy's, and another that the caller only claims. */
 const clerk = '127.0.0.2'
 const pretended = '203.0.113.7'
-/** Milliseconds after which an event is late. */
+/** Milliseconds after which an event counts as late. */
 const soon = 2000
 
 interface Setting {
@@ -19,15 +19,15 @@ interface Setting {
   certificate: Buffer
   servers: Servers
   hospital: Hospital
-  /** For how long a live stream is held open. */
+  /** How many seconds a live stream is held open. */
   seconds: number
-  /** The one check that is wanted. */
+  /** The only check to run, if not all. */
   only?: string
-  /** The proxy's output when it ended. */
+  /** The proxy's output, once it has ended. */
   hasEnded: () => string | undefined
 }
 
-/** What people do in a hospital with a proxy in front, and whether all of it works. */
+/** Works in a hospital behind a proxy as people do, and checks that everything is right. */
 export async function throughProxy(setting: Setting): Promise<Check[]> {
   const { ports, servers, hospital, seconds, only, hasEnded } = setting
   const way = wayThrough(setting)
@@ -172,7 +172,7 @@ function wayThrough({ ports, certificate }: Setting) {
         return { status: 0, headers: {}, body: String(error) }
       }
     },
-    /** A stream, which has a connection of its own. */
+    /** Opens a stream on a connection of its own. */
     async open(path: string, headers: Record<string, string>) {
       const answer = await ask({ path, headers }, new Agent(tls))
       let heard = ''
@@ -190,7 +190,7 @@ function wayThrough({ ports, certificate }: Setting) {
   }
 }
 
-/** Three people who register patients and look for them, until it ends. */
+/** Three people who register patients and look for them until they are stopped. */
 function workOn(way: Way, signed: Record<string, string>) {
   let calls = 0
   let isOver = false

@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { freePort } from '../../server/start/ports.ts'
+import { freePort } from '../../server/ground/start/ports.ts'
 import { firstDay } from './first-day.ts'
 import { confinement } from './image.ts'
 import { exitCodeOf, type Images } from './images.ts'
@@ -9,10 +9,10 @@ import { type Changes, type Check, changed, hospitalName, untilReady } from './s
 
 const root = resolve(import.meta.dirname, '../..')
 const [database, lantern] = ['lantern_database_1', 'lantern_lantern_1']
-/** Where podman-compose makes its networks, as docs/deploy.md says. */
+/** The address range of podman-compose's networks, for docs/deploy.md's range of Docker's. */
 const theirs = '10.89.0.0/16'
 
-/** Changes each of which has to be found. */
+/** Changes to the file, each with a fault that the checks must find. */
 export const plants: Readonly<Record<string, Changes>> = {
   'files that can be written': [[/\n +read_only: true\n +cap_drop: [^\n]*\n +security_opt: [^\n]*/, '']],
   'a port for everybody': [[/"127\.0\.0\.1:(\d+:3000)"/, '"$1"']],
@@ -24,7 +24,7 @@ export const plants: Readonly<Record<string, Changes>> = {
   'a database without its owner': [[/\n[^\n]*make-lantern\.sh:ro/, '']],
 }
 
-/** Starts deploy/compose.yaml by the words of docs/deploy.md, with podman-compose in the place of Docker's. */
+/** Starts deploy/compose.yaml with the commands of docs/deploy.md, but with podman-compose instead of Docker's. */
 export async function tryCompose(images: Images, plant?: string): Promise<Check[]> {
   const { podman } = images
   const found: Check[] = []
@@ -35,7 +35,7 @@ export async function tryCompose(images: Images, plant?: string): Promise<Check[
   const { check } = day
   const words = documented(origin)
   const shell = (script: string) => images.run('bash', ['-euc', script], { cwd: place })
-  // This one does not know the name that the file gives itself.
+  // podman-compose ignores the name that the file gives itself.
   const compose = (...asked: string[]) =>
     images.run('podman-compose', ['-p', 'lantern', '-f', join(place, 'deploy/compose.yaml'), ...asked])
   const sql = async (statement: string) => {
@@ -143,7 +143,7 @@ export async function tryCompose(images: Images, plant?: string): Promise<Check[
   return found
 }
 
-/** What docs/deploy.md says is typed to start it, for an address of this machine and without Docker. */
+/** The commands of docs/deploy.md that start it, changed for an address of this machine and for podman. */
 function documented(origin: string): string {
   return typedFor(/```\n(cd deploy && [\s\S]+?)\n```/, [
     [`https://${hospitalName}`, origin],
@@ -152,7 +152,7 @@ function documented(origin: string): string {
   ])
 }
 
-/** Where it was started, and no terminal is. */
+/** Changes a command for podman, and for use without a terminal. */
 const inPodman: Changes = [[/^docker compose exec/, 'cd deploy; podman-compose -p lantern exec -T']]
 
 function typedFor(block: RegExp, changes: Changes): string {

@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { chooseRole } from '../../contract/staff.ts'
+import { chooseRole } from '../../contract/people/staff.ts'
 import { clientOf, newAccount, type StaffClient, sendSignIn, signUp } from '../../server/testing/app.ts'
 import { createClient } from '../../server/testing/client.ts'
 import { type Check, checkInto } from './servers.ts'
 
-/** Milliseconds for which a call's body is held back: the server has begun to stop by then. */
+/** How long the rest of a call's body is held back, in milliseconds, so that the server has begun to stop by then. */
 const heldBack = 1500
-/** The same for an answer. */
+/** The longest wait for a response, in milliseconds. */
 const longest = 60_000
 const supplier = 'Wick and Lamp Ltd'
 
-/** What is found of a server that runs in what a hospital has for it, over HTTP alone. */
+/** The checks of a deployed server, which use only HTTP. */
 export function firstDay(origin: string, found: Check[]) {
   const account = newAccount()
   const door = doorOf(origin)
@@ -35,7 +35,7 @@ export function firstDay(origin: string, found: Check[]) {
       check('the first administrator signs up', status === 200, String(status))
     },
 
-    /** `stop` answers when the server has ended, with the code that it ended with. */
+    /** `stop` stops the server, and resolves to its exit code. */
     async stopMeanwhile(stop: () => Promise<number | string>) {
       const call = await beginCall(origin, admin.token)
       const stopped = stop().catch((error: unknown) => String(error))
@@ -63,7 +63,7 @@ function doorOf(url: string) {
   return { url, visitor: createClient(url) }
 }
 
-/** A call of which the server has the head and half of the body; it is answered once the rest has come. */
+/** Sends the head and half of the body of a call. The result sends the rest, and returns the status. */
 async function beginCall(origin: string, token: string) {
   const body = JSON.stringify({ name: supplier, contact: 'Ada Okafor' })
   const call = request(`${origin}/api/suppliers`, {

@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { type EmbeddedPostgres, startEmbedded } from '../../server/db/embedded.ts'
-import { freePort } from '../../server/start/ports.ts'
+import { type EmbeddedPostgres, startEmbedded } from '../../server/ground/db/embedded.ts'
+import { freePort } from '../../server/ground/start/ports.ts'
 import { childrenOf } from '../../server/testing/child-processes.ts'
 import { firstDay } from './first-day.ts'
 import { exitCodeOf, type Images } from './images.ts'
@@ -12,10 +12,10 @@ import { type Check, untilReady, untilSo } from './servers.ts'
 const command = ['node_modules/node/bin/node', 'launch.mjs']
 const backup = '/var/lib/lantern/hospital.tar.zst'
 
-/** How docs/deploy.md has it run: as an account of its own, with nothing to write but its data. */
+/** The limits in docs/deploy.md: an account of its own, which can write only the data. */
 const limits = ['--read-only', '--cap-drop', 'all', '--security-opt', 'no-new-privileges']
 
-/** Ways to run it otherwise, each of which has to be found. */
+/** Other ways to run the image, each with a fault that the checks must find. */
 export const plants = [
   'files that can be written',
   'a stop that does not wait',
@@ -23,12 +23,12 @@ export const plants = [
 ] as const
 type Plant = (typeof plants)[number]
 
-/** Runs the image by podman, as a hospital with a PostgreSQL elsewhere does. */
+/** Runs the image with podman, as a hospital with a PostgreSQL elsewhere does. */
 export async function tryImage({ podman }: Images, plant?: string): Promise<Check[]> {
   const found: Check[] = []
   const is = (what: Plant) => plant === what
   const place = mkdtempSync(join(tmpdir(), 'lantern-image-'))
-  // A path that is too long for a socket: PostgreSQL listens on loopback.
+  // This path is too long for a socket, so that PostgreSQL listens on loopback.
   const postgres = await startEmbedded(join(place, 'postgresql-'.padEnd(110, 'x')))
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
@@ -131,7 +131,7 @@ export async function tryImage({ podman }: Images, plant?: string): Promise<Chec
   return found
 }
 
-/** What the server's own process may do in there. */
+/** The limits of the server's own process in the container. */
 export async function confinement(
   podman: Images['podman'],
   container: string,
@@ -153,7 +153,7 @@ export async function confinement(
   ]
 }
 
-/** Lets the database go silent, or go on. */
+/** Suspends the database, or lets it go on. */
 function hold({ cluster }: EmbeddedPostgres, signal: 'SIGSTOP' | 'SIGCONT') {
   const first = Number(readFileSync(join(cluster.path, 'postmaster.pid'), 'utf8').split('\n')[0])
   for (const pid of [...childrenOf(first), first]) process.kill(pid, signal)

@@ -12,18 +12,18 @@ import {
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { findBinaries } from '../../server/db/embedded/binaries.ts'
+import { findBinaries } from '../../server/ground/db/embedded/binaries.ts'
 
 const root = resolve(import.meta.dirname, '../..')
-/** As compose.yaml names it. */
+/** The image's name in compose.yaml. */
 const postgres = 'docker.io/library/postgres:18-trixie'
 
-/** A storage of images with Lantern's, and podman on it. */
+/** A storage with Lantern's image, and podman to run it. */
 export interface Images {
   podman(...words: string[]): Promise<Said>
-  /** Another program that runs podman. */
+  /** Runs another program, which uses podman. */
   run(program: string, words: string[], options?: { cwd: string }): Promise<Said>
-  /** Makes what stands for PostgreSQL's own image where there is no registry; answers its name. */
+  /** Makes a substitute for PostgreSQL's own image, because there may be no registry. Returns its name. */
   postgres(): Promise<string>
   remove(): Promise<void>
 }
@@ -33,7 +33,10 @@ interface Said {
   said: string
 }
 
-/** Builds the image by deploy/make-image; `kept` is a storage that may have it already, and stays. */
+/**
+ * Builds the image with deploy/make-image. A storage that is passed as `kept` may already have the image, and is not
+ * deleted.
+ */
 export async function buildImage(kept?: string): Promise<Images> {
   const storage = kept ?? mkdtempSync(join(tmpdir(), 'lantern-images-'))
   mkdirSync(storage, { recursive: true })
@@ -69,15 +72,15 @@ export async function buildImage(kept?: string): Promise<Images> {
   }
 }
 
-/** What a container that was stopped ended with. */
+/** The exit code of a stopped container. */
 export async function exitCodeOf(podman: Images['podman'], container: string): Promise<number> {
   return Number((await podman('inspect', '--format', '{{.State.ExitCode}}', container)).said.trim())
 }
 
-/** Where podman and buildah have all that is theirs. */
+/** The settings that make podman and buildah keep everything in one directory. */
 function settingsIn(storage: string): Record<string, string> {
   const own = join(storage, 'containers.conf')
-  // Its own defaults are above what a machine may allow, and there need be no journal.
+  // podman's own defaults are higher than a machine may allow, and a journal may be missing.
   const files = execFileSync('bash', ['-c', 'ulimit -Hn']).toString().trim()
   const networks = join(storage, 'networks')
   mkdirSync(networks, { recursive: true })
@@ -97,14 +100,14 @@ network_config_dir = "${networks}"
   return { CONTAINERS_CONF: own, CONTAINERS_STORAGE_CONF: of, BUILDAH_ISOLATION: 'chroot' }
 }
 
-/** Where no systemd runs, podman complains that it can't have the health check run by its timers. */
+/** Removes podman's complaints that without systemd it can't schedule health checks. */
 function withoutTimers(said: string): string {
   return said.replace(/^time=.*health ?checks?.*\n/gm, '')
 }
 
 /**
- * PostgreSQL as Lantern brings it, with this machine's psql and pg_isready, started by postgresql-entrypoint.sh: on the
- * base that Lantern's image was made on.
+ * Makes the image of Lantern's own PostgreSQL, with this machine's psql and pg_isready, on the base of Lantern's image.
+ * It is started by postgresql-entrypoint.sh.
  */
 async function makePostgres(run: Images['run']): Promise<void> {
   const place = mkdtempSync(join(tmpdir(), 'lantern-postgres-image-'))

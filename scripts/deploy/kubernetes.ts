@@ -10,7 +10,7 @@ import { type Changes, type Check, changed, hospitalName, untilReady, untilSo } 
 const root = resolve(import.meta.dirname, '../..')
 const network = 'lantern-cluster'
 
-/** Changes each of which has to be found. */
+/** Changes to the file, each with a fault that the checks must find. */
 export const plants: Readonly<Record<string, Changes>> = {
   'files that can be written': [
     ['readOnlyRootFilesystem: true', 'readOnlyRootFilesystem: false'],
@@ -28,15 +28,15 @@ export const plants: Readonly<Record<string, Changes>> = {
 }
 
 /**
- * One pod at a time, for podman gives the ports of all to the machine too: to addresses of loopback. It falls over a
- * secret that does not say what Kubernetes takes for granted.
+ * Changes for podman. It publishes the ports of all pods on the same machine, so there is one pod for each file, on its
+ * own loopback address. It fails at a secret that does not state Kubernetes' default for `optional`.
  */
 const asPodmanHasIt: Changes = [
   ['replicas: 2', 'replicas: 1'],
   ['secretName: lantern,', 'secretName: lantern, optional: false,'],
 ]
 
-/** Plays deploy/kubernetes/lantern.yaml in podman: its pod twice, under two names, on one PostgreSQL. */
+/** Runs deploy/kubernetes/lantern.yaml in podman: its pod twice, under two names, with one PostgreSQL. */
 export async function tryKubernetes(images: Images, plant?: string): Promise<Check[]> {
   const { podman } = images
   const found: Check[] = []
@@ -86,7 +86,7 @@ export async function tryKubernetes(images: Images, plant?: string): Promise<Che
       writeFileSync(own, changes.reduce(changed, mended))
       const played = await podman('kube', 'play', '--start=false', '--network', network, '--ip', address, own)
       check(`podman plays ${name}`, played.code === 0, played.said)
-      // podman 4.3 leaves them as they came, in base64.
+      // podman 4.3 leaves the secrets in base64, so they are written again.
       const volume = await podman('volume', 'inspect', '--format', '{{.Mountpoint}}', 'lantern')
       for (const [file, text] of Object.entries(secrets)) writeFileSync(join(volume.said.trim(), file), text)
       await podman('pod', 'start', `${name}-pod-0`)
@@ -145,7 +145,7 @@ export async function tryKubernetes(images: Images, plant?: string): Promise<Che
       await untilReady(first.origin)
     }
     await day.stopMeanwhile(async () => {
-      // `podman pod stop` ends the network first; a kubelet ends it last.
+      // `podman pod stop` ends the network first, but a kubelet ends it last.
       await podman('stop', '--time', grace, inside)
       return exitCodeOf(podman, inside)
     })
@@ -161,7 +161,7 @@ export async function tryKubernetes(images: Images, plant?: string): Promise<Che
   return found
 }
 
-/** Answers the addresses that pods have there. */
+/** Creates the pods' network, and returns its address range. */
 async function openNetwork(podman: Images['podman']): Promise<string> {
   const made = await podman('network', 'create', network)
   if (made.code !== 0) throw new Error(`There is no network for pods: ${made.said}`)
@@ -170,7 +170,7 @@ async function openNetwork(podman: Images['podman']): Promise<string> {
   return subnets[0]?.subnet ?? ''
 }
 
-/** One that runs elsewhere, as far as the pods know. */
+/** Starts a PostgreSQL outside the pods. */
 async function startPostgres(images: Images, place: string): Promise<string> {
   const password = randomBytes(24).toString('hex')
   writeFileSync(join(place, 'password'), password, { mode: 0o444 })
@@ -187,7 +187,7 @@ async function startPostgres(images: Images, place: string): Promise<string> {
   return `postgresql://postgres:${password}@lantern-postgresql:5432/postgres`
 }
 
-/** `kubectl create secret generic lantern --from-file=…` */
+/** A secret like that of `kubectl create secret generic lantern --from-file=…`. */
 function asKubectlMakesIt(secrets: Record<string, string>): string {
   const data = Object.entries(secrets).map(
     ([name, text]) => `\n  ${name}: ${Buffer.from(text).toString('base64')}`,

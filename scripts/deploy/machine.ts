@@ -6,16 +6,19 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { childrenOf } from '../../server/testing/child-processes.ts'
 
-/** A Debian of its own that systemd has booted: this machine's files, with all that is written kept in memory. */
+/**
+ * A Debian booted by a systemd of its own. It uses this machine's files, and keeps everything that is written in
+ * memory.
+ */
 export interface Machine {
-  /** Runs a program in there as root; answers what it wrote, both streams, and the code that it ended with. */
+  /** Runs a program in the machine as root, and returns its output on both streams and its exit code. */
   run(program: string, ...words: string[]): Promise<{ code: number; said: string }>
   /** Its console output. */
   console(): string
   stop(): Promise<void>
 }
 
-/** Boots it with `lantern` at /opt/lantern, which nothing in there can change. */
+/** Boots the machine with `lantern` at /opt/lantern, which is read-only there. */
 export async function bootMachine(place: string, lantern: string): Promise<Machine> {
   const layers = join(place, 'machine')
   mkdirSync(layers, { recursive: true })
@@ -77,7 +80,7 @@ export async function bootMachine(place: string, lantern: string): Promise<Machi
   throw new Error(`No systemd was booted: ${said.slice(-500)}`)
 }
 
-/** The machine's first process, below those that made the machine. */
+/** The machine's first process, below the processes that booted it. */
 function firstOf(pid: number): number | undefined {
   for (const child of childrenOf(pid)) {
     const found = nameOf(child) === 'systemd' ? child : firstOf(child)

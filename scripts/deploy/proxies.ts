@@ -1,8 +1,8 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import type { Hospital } from '../../chaos/hospital.ts'
-import { freePort } from '../../server/start/ports.ts'
+import { freePort } from '../../server/ground/start/ports.ts'
+import type { Hospital } from '../../testbed/hospital.ts'
 import { throughProxy } from './behind-proxy.ts'
 import { type Changes, type Check, changed, hospitalName, startServers } from './servers.ts'
 
@@ -17,21 +17,21 @@ interface Ports {
 interface Certificate {
   certFile: string
   keyFile: string
-  /** Both in one. */
+  /** The key and the certificate in one file. */
   bothFile: string
 }
 
-/** A proxy that docs/deploy.md names, and how its file in deploy/proxies is run here. */
+/** A proxy that docs/deploy.md names, and how to run its file of deploy/proxies here. */
 interface Proxy {
   program: string
   package: string
   file: string
-  /** Another certificate and other ports than a hospital has; nothing else. */
+  /** The only changes to the file: other ports and another certificate than a hospital's. */
   here(ports: Ports, certificate: Certificate, place: string): Changes
-  /** What the file is part of, where it isn't all. */
+  /** The configuration around the file, if it is only a part. */
   around?(file: string, place: string): string
   words(file: string): string[]
-  /** Changes each of which has to be found by the check that it is named after. */
+  /** Changes to the file. The check with the name of a change must find it. */
   plants: Readonly<Record<string, Changes>>
 }
 
@@ -107,7 +107,7 @@ http {
   },
 ]
 
-/** Two servers behind the proxy, as a hospital runs them; answers what was found of it. */
+/** Checks two servers behind the proxy, as a hospital runs them. */
 export async function tryProxy(
   proxy: Proxy,
   hospital: Hospital,

@@ -1,88 +1,71 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Hospital } from '../../chaos/hospital.ts'
-import { freePort } from '../../server/start/ports.ts'
-import { ofNoHospital } from '../environment.ts'
+import { freePort } from '../../server/ground/start/ports.ts'
+import type { Hospital } from '../../testbed/hospital.ts'
+import { startLantern } from '../../testbed/servers.ts'
 
-const root = resolve(import.meta.dirname, '../..')
-
-/** Something that was looked at, and whether it is as it has to be. */
+/** The result of one check. */
 export interface Check {
   what: string
   isSo: boolean
 }
 
-/** Notes what was looked at; where it is not so, with what was found otherwise. */
+/** Returns a function that notes the result of a check and, if the check failed, what was found instead. */
 export function checkInto(found: Check[]) {
   return (what: string, isSo: boolean, otherwise = '') => {
     found.push({ what: isSo || !otherwise ? what : `${what}: ${otherwise}`, isSo })
   }
 }
 
-/** What stands in a file of ours, and what stands there for a run on this machine. */
+/** Replacements in a file of ours for a run on this machine. */
 export type Changes = readonly (readonly [string | RegExp, string])[]
 
-/** @throws where the file has nothing of the kind: then what is run is not what is documented */
+/** @throws if the text has no such part, because then the documented file is not the one that runs */
 export function changed(text: string, [what, to]: Changes[number]): string {
   const next = text.replace(what, to)
   if (next === text) throw new Error(`Nothing to change: ${what}`)
   return next
 }
 
-/** As the files in deploy/ call the hospital. */
+/** The hospital's name in the files of deploy/. */
 export const hospitalName = 'lantern.example.org'
 
 export interface Servers {
   ports: readonly [number, number]
-  /** Tells one to stop, and starts it again when it has; answers the code that it ended with. */
+  /** Stops one server, starts it again, and returns the exit code of the first. */
   replace(which: 0 | 1): Promise<number | null>
   stop(): Promise<void>
 }
 
-/** Two servers of this version on one database. */
+/** Starts two servers of this version on one database. */
 export async function startServers(hospital: Hospital, env: Record<string, string>): Promise<Servers> {
   const ports = [await freePort(), await freePort()] as const
   const start = async (which: 0 | 1) => {
-    const child = spawn(process.execPath, ['launch.mjs', 'start'], {
-      cwd: root,
-      env: {
-        ...process.env,
-        ...ofNoHospital,
-        NODE_ENV: 'production',
+    const server = await startLantern(
+      {
         DATABASE_URL: hospital.ownerUrl,
         AUDIT_KEY_FILE: join(hospital.directory, 'audit-key.pem'),
-        HOST: '127.0.0.1',
-        PORT: String(ports[which]),
         LOG_LEVEL: 'error',
         ...env,
       },
-      stdio: ['ignore', 'ignore', 'inherit'],
-    })
-    const end = () => child.kill('SIGKILL')
-    process.once('exit', end)
-    child.once('exit', () => process.off('exit', end))
+      { withWeb: true, port: ports[which] },
+    )
     await untilReady(`http://127.0.0.1:${ports[which]}`)
-    return child
+    return server
   }
-  const running: ChildProcess[] = [await start(0), await start(1)]
+  const running = [await start(0), await start(1)]
   return {
     ports,
     async replace(which) {
-      const child = running[which]
-      if (!child) return null
-      const ended = once(child, 'exit')
-      child.kill('SIGTERM')
-      const [code] = (await ended) as [number | null]
+      const server = running[which]
+      if (!server) return null
+      server.signal('SIGTERM')
+      const code = await server.ended
       running[which] = await start(which)
       return code
     },
     async stop() {
-      for (const child of running) child.kill('SIGKILL')
-      await Promise.all(
-        running.map(async (child) => child.exitCode ?? child.signalCode ?? once(child, 'exit')),
-      )
+      await Promise.all(running.map((server) => server.kill()))
     },
   }
 }

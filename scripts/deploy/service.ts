@@ -2,23 +2,25 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { startEmbedded } from '../../server/db/embedded.ts'
-import { freePort } from '../../server/start/ports.ts'
+import { startEmbedded } from '../../server/ground/db/embedded.ts'
+import { freePort } from '../../server/ground/start/ports.ts'
 import { firstDay } from './first-day.ts'
 import { bootMachine, type Machine } from './machine.ts'
 import { type Changes, type Check, changed, untilReady, untilSo } from './servers.ts'
 
 const root = resolve(import.meta.dirname, '../..')
-/** systemd's own judgement, from 0 to 100: what it calls OK begins above 20. */
+/** The highest exposure allowed, on systemd's own scale from 0 to 100. Its rating OK begins above 20. */
 const mostExposed = 20
 
-/** Without what hands the database's address over, as the unit says, Lantern keeps a PostgreSQL of its own. */
+/**
+ * Removes the setting of the database's address, as the unit's comments say. Lantern then uses a PostgreSQL of its own.
+ */
 const withoutDatabase: Changes = [
   [/^LoadCredential=.*\n/m, ''],
   [/^Environment=DATABASE_URL_FILE.*\n/m, ''],
 ]
 
-/** Changes each of which has to be found. */
+/** Changes to the unit, each with a fault that the checks must find. */
 export const plants: Readonly<Record<string, Changes>> = {
   'a word that systemd does not know': [['ProtectSystem=', 'ProtectSytem=']],
   'a system that can be written': [['ProtectSystem=strict', 'ProtectSystem=no']],
@@ -26,13 +28,13 @@ export const plants: Readonly<Record<string, Changes>> = {
   'an impatient stop': [['TimeoutStopSec=90', 'TimeoutStopSec=1']],
 }
 
-/** Starts Lantern by deploy/lantern.service under a systemd that was booted for it, as docs/deploy.md says. */
+/** Starts Lantern with deploy/lantern.service under a systemd that was booted for this, as docs/deploy.md says. */
 export async function tryService(plant?: string): Promise<Check[]> {
   const found: Check[] = []
-  // What is installed there is built, and the service can't build it.
+  // The installed files are built, because the service can't build them.
   execFileSync(process.execPath, ['launch.mjs', 'build'], { cwd: root })
   const place = mkdtempSync(join(tmpdir(), 'lantern-service-'))
-  // A path that is too long for a socket: PostgreSQL listens on loopback.
+  // This path is too long for a socket, so that PostgreSQL listens on loopback.
   const postgres = await startEmbedded(join(place, 'postgresql-'.padEnd(110, 'x')))
   const machine = await bootMachine(place, root)
   try {
@@ -129,7 +131,7 @@ export async function tryService(plant?: string): Promise<Check[]> {
   return found
 }
 
-/** What the kernel holds the server's process to. */
+/** Whether the kernel limits the server's process. */
 async function confinement(machine: Machine): Promise<[what: string, isSo: boolean, otherwise: string]> {
   const pid = (await machine.run('systemctl', 'show', '--property=MainPID', '--value', 'lantern')).said.trim()
   const { said: status } = await machine.run('cat', `/proc/${pid}/status`)

@@ -1,13 +1,14 @@
-// `npm run deploy:try`: runs each file of deploy/ in the program that it is for, and works with what it started. A program that is
-// not installed is named. `-- --parts nginx,service` tries some of them, `--seconds 75` says for how long a live stream is held
-// behind a proxy, `--images DIR` keeps the image for the next time, and `--planted` breaks the files in ways that must be found.
+// `npm run deploy:try`: runs each file of deploy/ in the program that it is for, and tries what was started. It names
+// the programs that are not installed. `-- --parts nginx,service` tries only these parts. `--seconds 75` holds a live
+// stream open behind a proxy for that long. `--images DIR` keeps the image for the next time. `--planted` breaks the
+// files in ways that must be found.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Hospital, openHospital } from '../../chaos/hospital.ts'
-import { amountsOf, chosenOf } from '../chosen.ts'
+import { amountsOf, chosenOf } from '../../testbed/chosen.ts'
+import { type Hospital, openHospital } from '../../testbed/hospital.ts'
 import { plants as ofCompose, tryCompose } from './compose.ts'
 import { plants as ofImages, tryImage } from './image.ts'
 import { buildImage, type Images } from './images.ts'
@@ -26,11 +27,11 @@ const { values: given } = parseArgs({
 })
 const { seconds: held } = amountsOf({ seconds: given.seconds })
 
-/** What a file of deploy/ is run by. */
+/** The program that runs a file of deploy/. */
 interface Part {
   name: string
   file: string
-  /** Every program that it takes, and the package that has it. */
+  /** The programs that the part needs, each with its package. */
   programs: Readonly<Record<string, string>>
   needsRoot?: boolean
   plants: readonly string[]
@@ -111,7 +112,7 @@ try {
   rmSync(place, { recursive: true, force: true })
 }
 console.log(`\n${counts.held} held, ${counts.failed} did not, ${counts.missing} could not be tried.`)
-// A part that was not tried did not pass.
+// A part that was not tried counts as failed.
 process.exit(counts.failed + counts.missing === 0 ? 0 : 1)
 
 async function runWhole({ run }: Part) {

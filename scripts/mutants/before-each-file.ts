@@ -1,5 +1,5 @@
-// Vitest reads this before each test file: whatever the file reaches is noted under its name, by the processes that it
-// starts too. What is reached while a worker's first file is loaded, every file that imports it reaches.
+// Vitest runs this before each test file, to note under the file's name what it reaches, also in processes that it
+// starts. Code that is reached while a worker loads its first file counts for every file that imports it.
 import { beforeAll, expect } from 'vitest'
 
 process.env.MUTANTS_FILE = 'while loading'

@@ -2,30 +2,30 @@
 import { parseArgs } from 'node:util'
 
 export interface Choices {
-  /** The same seed and sources choose the same faults. */
+  /** The seed of the choice: for the same sources, it always chooses the same faults. */
   seed: number
   sample: number
-  /** Beginnings of paths; none means everywhere. */
+  /** Beginnings of paths; an empty list means everywhere. */
   only: string[]
-  /** Only tests whose path holds one of these words judge; none means all. */
+  /** Words, one of which must be in the path of a test that judges; an empty list means all tests. */
   tests: string[]
   stories: boolean
   minutes: number
   jobs: number
 }
 
-export const usage = `npm run mutants -- [--seed 1] [--sample 200] [--only server/beds …] [--minutes 90] [--jobs 2]
-                    [--tests server/beds …] [--no-stories]
+export const usage = `npm run mutants -- [--seed 1] [--sample 200] [--only server/wards/beds …] [--minutes 90] [--jobs 2]
+                    [--tests server/wards/beds …] [--no-stories]
 
   --seed        chooses the faults; the same seed goes on where a run with it was stopped
   --sample      how many faults, a tenth of them in each area of rules
   --only        plants faults below these paths alone, at random over all of them
-  --minutes     ends after so many minutes, and says how many faults were not judged
+  --minutes     ends after this many minutes, and says how many faults were not judged
   --jobs        how many faults are judged at once
   --tests       lets only tests whose path holds one of these words judge (a try: the share is then too low)
   --no-stories  lets no story judge (a try, too)`
 
-/** @throws where a word is not known. */
+/** @throws if an option is not known */
 export function readChoices(words: string[]): Choices {
   const { values } = parseArgs({
     args: words,

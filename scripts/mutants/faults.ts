@@ -1,4 +1,4 @@
-// The faults that can be planted: StrykerJS finds them and writes each source anew, with a switch around each fault.
+// The faults that can be planted. StrykerJS finds them, and rewrites each source with a switch around each fault.
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -8,7 +8,7 @@ import { useOwnKinds } from './kinds.ts'
 
 export interface Fault {
   file: string
-  /** From 1. */
+  /** The line, counted from 1. */
   line: number
   column: number
   kind: string
@@ -52,7 +52,7 @@ interface Node {
   property?: Node
 }
 
-/** What is written to a log is for people, and what a style says is for the eye: no test reads either. */
+/** Leaves out logs and styles, because no test reads them. */
 const ignorer = {
   shouldIgnore(path: object): string | undefined {
     const { node } = path as { node: Node }
@@ -70,13 +70,13 @@ const ignorer = {
 
 const options = {
   plugins: null,
-  // Words that people read. Kysely's and SQL's own words are faults of ours (kinds.ts).
+  // Texts for people are left out. Strings in Kysely and SQL have faults of their own in kinds.ts.
   excludedMutations: ['StringLiteral'],
   ignorers: [ignorer],
   noHeader: false,
 }
 
-/** StrykerJS leaves out whatever is cast, and constants are: `as const` says nothing to a program that runs. */
+/** Removes `as const`, because StrykerJS skips values with it, and it does nothing when the program runs. */
 function withoutConst(content: string): string {
   return content.replaceAll(/\bas const\b/g, '        ')
 }
@@ -89,7 +89,9 @@ async function instrument(sources: Source[]) {
   )
 }
 
-/** All faults of the sources, kept in a file until a source changes: to find them takes half a minute. */
+/**
+ * All faults of the sources. It takes half a minute to find them, so they are kept in a file until a source changes.
+ */
 export async function everyFault(root: string, files: string[], cache: string): Promise<Fault[]> {
   const sources = files.map((name) => ({ name, content: readFileSync(join(root, name), 'utf8') }))
   const hash = createHash('sha256').update(JSON.stringify(sources))
@@ -123,7 +125,7 @@ function textBetween(lines: string[], start: Place, end: Place): string {
   return text.join('\n')
 }
 
-/** Writes the sources of a copy anew, each fault behind a switch; answers the number of each switch, in order. */
+/** Rewrites the sources of a copy with each fault behind a switch. Returns the number of each switch, in order. */
 export async function plant(copy: string, faults: readonly Fault[]): Promise<(string | undefined)[]> {
   const sources = [...Map.groupBy(faults, ({ file }) => file)].map(([name, within]) => ({
     name,

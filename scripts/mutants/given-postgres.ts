@@ -1,4 +1,4 @@
-// Vitest's global setup for a fault: the PostgreSQL that is there for the whole run of faults.
+// Vitest's global setup while a fault is judged: it uses the one PostgreSQL of the whole run.
 import type { ProvidedContext } from 'vitest'
 import type { TestProject } from 'vitest/node'
 

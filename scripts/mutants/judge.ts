@@ -1,4 +1,4 @@
-// One fault is switched on, and the tests that reach it run until one fails.
+// Judges a fault: switches it on, and runs the tests that reach it until one fails.
 import type { Fault } from './faults.ts'
 import { type Judge, nearestFirst, type Reach } from './reach.ts'
 import { type Result, type Results, runStories, runTests } from './runners.ts'
@@ -12,14 +12,17 @@ export interface Verdict {
   seconds: number
 }
 
-/** The nearest judge: a fault that survives would else take as long as all tests, and forty of them the night. */
+/**
+ * Only this number of the nearest stories judge. Otherwise a fault that survives would take as long as all stories, and
+ * forty of them all night.
+ */
 const mostStories = 24
 const inOneGo = 8
 
-/** As long as the nearest test files took together in the run that noted what they reach, with others beside them. */
+/** How many seconds the chosen test files may have taken together in the run that noted what they reach. */
 const mostSeconds = 300
 
-/** Stories that pass by themselves where no fault is switched on; others judge nothing. */
+/** Whether a story passes by itself without a fault. The others can't judge. */
 const alone = new Map<string, Promise<boolean>>()
 
 export async function judge(run: Run, fault: Fault, id: string, reach: Reach, port: number) {
@@ -34,7 +37,7 @@ export async function judge(run: Run, fault: Fault, id: string, reach: Reach, po
     if (ran.isGood) break
     const failed = firstFailed(ran)
     if (ran.isLate || !failed) return outcomeOf(ran)
-    // What fails once is the machine's as well as it is the fault's.
+    // A single failure may be due to the machine, so the file runs again.
     const again = await runTests(run, [failed.name], env, limitOf(files))
     if (!again.isGood) return outcomeOf(again.results.length > 0 ? again : ran)
     files = files.filter(({ name }) => name !== failed.name)
@@ -47,7 +50,7 @@ export async function judge(run: Run, fault: Fault, id: string, reach: Reach, po
     if (ran.isGood) continue
     const failed = firstFailed(ran)
     if (!failed || (await passesAlone(run, failed.name, port))) return outcomeOf(ran)
-    // It fails by itself without a fault: the stories after it have not run yet.
+    // This story fails by itself, even without a fault, so the stories after it still have to run.
     left.unshift(...now.filter(({ name }) => !ran.results.some((result) => result.name === name)))
   }
   return { outcome: 'survived' as const }
@@ -59,7 +62,10 @@ function outcomeOf(ran: Results) {
   return { outcome: ran.isLate ? ('late' as const) : ('found' as const), by }
 }
 
-/** Files that no longer had to run count as failed, too: the one with a failed test comes first. */
+/**
+ * The first failed test. A file that was skipped after it counts as failed, too, but has no title, so a failure with a
+ * title comes first.
+ */
 function firstFailed({ results }: Results): Result | undefined {
   const failed = results.filter(({ passed }) => !passed)
   return failed.find(({ title }) => title) ?? failed[0]
@@ -79,7 +85,7 @@ function passesAlone(run: Run, name: string, port: number): Promise<boolean> {
   return known
 }
 
-/** Thrice what they took, and a minute to start. */
+/** The time limit: three times what the judges took before, and a minute to start. */
 function limitOf(judges: readonly Judge[]): number {
   return 60 + 3 * judges.reduce((sum, { seconds }) => sum + seconds, 0)
 }

@@ -1,5 +1,5 @@
-// Kinds of faults that StrykerJS does not know: a condition dropped from a query, a comparison flipped in SQL, a control
-// that is no longer disabled, a role that may more or less. Each becomes one of its own.
+// Kinds of faults that StrykerJS does not have: a condition dropped from a query, a comparison flipped in SQL, a
+// control that is no longer disabled, a role with a permission more or less.
 
 interface Node {
   type: string
@@ -50,7 +50,7 @@ const queryComparison: Kind = {
   },
 }
 
-/** In SQL: a comparison flipped, `and` for `or`, `not` left out, each place by itself. */
+/** Faults in SQL, each in one place: a comparison is flipped, `and` becomes `or`, or `not` is left out. */
 const sqlWords: readonly [RegExp, (found: string) => string][] = [
   [/(?<=\s)(<=|>=|<>|<|>|=)(?=\s)/g, (found) => flipped[found] ?? found],
   [/\band\b(?! current row| \d)/g, () => 'or'],
@@ -104,7 +104,7 @@ const attribute: Kind = {
 
 const everyRole = ['admin', 'doctor', 'receptionist', 'inventory_manager']
 
-/** In the table of permissions: a role that lost one, and a role that has one too many. */
+/** Faults in the table of permissions: a role loses a permission, or gets one. */
 const role: Kind = {
   name: 'Role',
   *mutate({ node, parent }) {
@@ -130,7 +130,7 @@ function copyOf(node: Node): Node {
   return structuredClone(node)
 }
 
-/** StrykerJS takes no kinds from outside; its list of them is an array, which this file adds to, once. */
+/** Adds these kinds to StrykerJS's own list, once, because it has no option for other kinds. */
 export async function useOwnKinds(): Promise<void> {
   const place = new URL('./mutators/mutate.js', import.meta.resolve('@stryker-mutator/instrumenter'))
   const { allMutators } = (await import(place.href)) as { allMutators: Kind[] }

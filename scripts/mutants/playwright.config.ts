@@ -1,4 +1,5 @@
-// How stories judge faults: as in `npm test`, one after the other, with a browser in which the fault is switched on.
+// The stories that judge faults. They run as in `npm test`, but one after another, in a browser in which the fault is
+// switched on.
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, defineConfig, test } from '@playwright/test'
@@ -18,7 +19,9 @@ const launchPersistentContext = chromium.launchPersistentContext.bind(chromium)
 chromium.launchPersistentContext = async (place, options) =>
   prepared(await launchPersistentContext(place, options))
 
-/** A page has no environment: what switch.mjs does in a process, a script does before each page's own. */
+/**
+ * Switches the fault on in each page with a script that runs first, because a page has no environment as a process has.
+ */
 async function prepared(context: BrowserContext): Promise<BrowserContext> {
   if (MUTANTS_NOTES) {
     await context.exposeBinding('noteFault', (_, fault: string) => note(MUTANTS_NOTES, fault))

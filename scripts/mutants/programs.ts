@@ -1,4 +1,4 @@
-// Programs that judge faults, each with all that it starts, so that none is left behind.
+// Runs the programs that judge faults, and ends everything that they start.
 import { spawn } from 'node:child_process'
 
 export interface Ending {
@@ -7,7 +7,7 @@ export interface Ending {
   output: string
 }
 
-/** Runs Node on some words; after `seconds` it is ended with everything that it started. */
+/** Runs Node with some arguments, and after `seconds` ends it with everything that it started. */
 export function runNode(
   words: string[],
   { cwd, env, seconds }: { cwd: string; env: Record<string, string>; seconds: number },
@@ -29,7 +29,7 @@ export function runNode(
       try {
         process.kill(-(child.pid ?? 0), signal)
       } catch {
-        // It has ended by itself.
+        // It has already ended.
       }
     }
     let isLate = false

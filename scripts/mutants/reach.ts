@@ -1,4 +1,4 @@
-// Which tests reach which fault: each test runs once with all faults in place and none switched on, and notes what it reaches.
+// Notes which tests reach which faults: each test runs once with all faults in place, but none switched on.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Choices } from './choices.ts'
@@ -6,7 +6,7 @@ import type { Fault } from './faults.ts'
 import { type Results, runStories, runTests } from './runners.ts'
 import type { Run } from './tree.ts'
 
-/** A file of Vitest, or a story (file and line), that passes where no fault is switched on. */
+/** A test file of Vitest, or a story (its file and line), that passes without a fault. */
 export interface Judge {
   name: string
   seconds: number
@@ -21,11 +21,11 @@ interface Note {
 export interface Reach {
   tests: Record<string, Judge[]>
   stories: Record<string, Judge[]>
-  /** What failed without any fault, and therefore judges none. */
+  /** Tests that failed without a fault, and so can't judge. */
   unfit: string[]
 }
 
-/** The most that any run of all tests takes. */
+/** The time limit for a run of all tests, in seconds. */
 const patience = 3600
 
 export async function measureReach(run: Run, choices: Choices, faults: Map<string, Fault>): Promise<Reach> {
@@ -52,7 +52,10 @@ export async function measureReach(run: Run, choices: Choices, faults: Map<strin
   return reach
 }
 
-/** Stories share one server: what it notes while stories run, all of those reach. */
+/**
+ * Which stories reach which faults. Stories share one server, so each reaches everything that the server noted while it
+ * ran.
+ */
 async function storiesThatReach(run: Run, choices: Choices, unfit: string[]): Promise<Reach['stories']> {
   const notes = join(run.place, 'notes-of-stories.jsonl')
   writeFileSync(notes, '')
@@ -63,7 +66,7 @@ async function storiesThatReach(run: Run, choices: Choices, unfit: string[]): Pr
   for (const [fault, of] of Map.groupBy(read(notes), (note) => note.fault)) {
     const named = new Set(of.map(({ file }) => file))
     const times = of.filter(({ file }) => file === '').map(({ at }) => at)
-    // Reached while the server starts, and never again: every story starts with what it led to.
+    // Code that is only reached while the server starts affects every story.
     const isOfAll = of.every(({ file, at }) => file === '' && at < (ran.beganAt ?? 0))
     stories[fault] = ran.results
       .filter(({ name, passed, from, to }) => {
@@ -75,10 +78,10 @@ async function storiesThatReach(run: Run, choices: Choices, unfit: string[]): Pr
   return stories
 }
 
-/** The share of all test files or stories that may fail without a fault, because one machine is busier than another. */
+/** The share of all test files or stories that may fail without a fault, for example because the machine is busy. */
 const mostUnfit = 0.05
 
-/** Tests that fail for the copy's own reasons would be taken for tests that find nothing. */
+/** @throws if more tests fail without a planted fault than a sound copy would explain */
 function refuseUnfit({ results, isGood, output }: Results): void {
   const failed = results.filter(({ passed }) => !passed)
   if (results.length === 0 ? isGood : failed.length <= mostUnfit * results.length) return
@@ -95,7 +98,7 @@ function read(notes: string): Note[] {
 
 const imports = /(?:\bfrom|\bimport|\bimport\()\s*'(\.[^']+)'/g
 
-/** Answers everything that a file imports, directly or not. */
+/** Returns a function that lists everything that a file imports, directly or not. */
 function importsWithin(tree: string): (file: string) => ReadonlySet<string> {
   const direct = new Map<string, string[]>()
   const importedBy = (file: string) => {
@@ -122,10 +125,13 @@ function importsWithin(tree: string): (file: string) => ReadonlySet<string> {
   }
 }
 
-/** The nearest first: those whose paths share most words with the fault's, and among them those that take least. */
+/**
+ * Sorts tests by their distance from a fault: first those whose paths share most words with its path, and among them
+ * those that take least time.
+ */
 export function nearestFirst(fault: Fault, judges: readonly Judge[]): Judge[] {
   const words = new Set(wordsOf(fault.file))
-  // The walks and races over all endpoints are nobody's neighbours, and everybody's.
+  // The walks and races cover all endpoints, so they count as a little nearer to each.
   const nearness = ({ name }: Judge) =>
     wordsOf(name).filter((word) => words.has(word)).length + (/\/(walks|races)\//.test(name) ? 1 : 0)
   return judges.toSorted((one, other) => nearness(other) - nearness(one) || one.seconds - other.seconds)

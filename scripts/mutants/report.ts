@@ -1,4 +1,4 @@
-// What a run found, in all and by area of rules, and what it did not find.
+// The report of a run: faults found and missed, in all and by area of rules.
 import { type Area, areas, bounds } from './areas.ts'
 import type { Fault } from './faults.ts'
 import type { Verdict } from './judge.ts'
@@ -6,8 +6,8 @@ import type { Verdict } from './judge.ts'
 const isFound = ({ outcome }: Verdict) => outcome === 'found' || outcome === 'late'
 
 /**
- * The share in all counts each area as much as it has faults, because a sample has more of the rules than of the rest.
- * Answers whether every share is as high as it has to be.
+ * Prints the report, and returns whether every share is as high as it must be. The sample has more faults in rules than
+ * elsewhere, so the total share weights each area by its number of faults.
  */
 export function printReport(
   sample: readonly Fault[],
@@ -53,7 +53,7 @@ function percent(share: number): string {
   return `${(share * 100).toFixed(1)} %`
 }
 
-/** Its place and its change, on one line. */
+/** A fault's place and change, on one line. */
 export function describe({ file, line, kind, original, replacement }: Fault): string {
   const [one, other] = differing(flat(original), flat(replacement))
   return `${file}:${line} ${kind}: ${short(one)} → ${short(other)}`

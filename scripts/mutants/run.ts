@@ -18,7 +18,7 @@ if (words.includes('--help')) {
   console.log(usage)
 } else {
   const startedAt = Date.now()
-  // Its programs are ended with it (programs.ts).
+  // Its programs end with this process (programs.ts).
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
   await main(readChoices(words), startedAt)
 }

@@ -1,4 +1,4 @@
-// Vitest and Playwright, as they run in the copy of the sources.
+// Runs Vitest and Playwright in the copy of the sources.
 import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
@@ -11,11 +11,11 @@ export interface Result {
   name: string
   passed: boolean
   seconds: number
-  /** In milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   from: number
   to: number
-  /** The title of what failed. */
-  title?: string
+  /** The title of the test that failed. */
+  title?: string | undefined
 }
 
 export interface Results {
@@ -36,7 +36,7 @@ interface VitestReport {
   }[]
 }
 
-/** `chosen` are files, or words within their paths; none means all. */
+/** Runs the test files in `chosen`, or those with one of its words in their paths; all of them if it is empty. */
 export async function runTests(
   run: Run,
   chosen: string[],
@@ -71,7 +71,7 @@ interface Suite {
   }[]
 }
 
-/** Each call has a hospital of its own, a copy of the one that the run has filled. */
+/** Runs stories on a hospital of their own, a copy of the run's filled hospital. */
 export async function runStories(
   run: Run,
   chosen: string[],
@@ -80,7 +80,7 @@ export async function runStories(
   port = run.port,
 ): Promise<Results> {
   const data = join(run.place, `data-${randomUUID()}`)
-  // With its owners: PostgreSQL reads no data of another account's.
+  // Copied with their owners, because PostgreSQL reads only files of its own account.
   execFileSync('cp', ['-a', run.data, data])
   const report = join(run.place, `${randomUUID()}.json`)
   const words = [
@@ -136,7 +136,7 @@ function takeReport<Report>(file: string): Report | undefined {
   return report
 }
 
-/** Every process of the run knows which fault is switched on. */
+/** The environment that tells every process of the run which fault is switched on. */
 function switches({ tree }: Run): Record<string, string> {
   return { NODE_OPTIONS: `--import=${pathToFileURL(join(tree, 'scripts/mutants/switch.mjs')).href}` }
 }

@@ -1,4 +1,4 @@
-// Which faults are planted: chosen by a seed, a tenth of them in each area of rules, the rest everywhere else.
+// Chooses faults by a seed: a tenth in each area of rules, and the rest everywhere else.
 import { type Area, areas } from './areas.ts'
 import type { Fault } from './faults.ts'
 
@@ -25,7 +25,7 @@ function shuffled<Value>(values: readonly Value[], random: () => number): Value[
   return left
 }
 
-/** Everywhere: a tenth for each area. Below some paths alone: at random over all that is there. */
+/** A tenth of the sample for each area and the rest from elsewhere; below `only`, a random sample of everything. */
 export function sampleOf(all: readonly Fault[], size: number, only: string[], seed: number): Fault[] {
   const random = randomOf(seed)
   if (only.length > 0) {
@@ -37,6 +37,6 @@ export function sampleOf(all: readonly Fault[], size: number, only: string[], se
     shuffled(ofArea(area), random).slice(0, Math.round(size / 10)),
   )
   const rest = shuffled(ofArea('the rest'), random).slice(0, size - rules.length)
-  // Mutants that are not reached in time are then a part of each area.
+  // The order is random, so that if time runs out, the faults that are left are spread over all areas.
   return shuffled([...rules, ...rest], random)
 }

@@ -1,10 +1,13 @@
-// Loaded into every process of a run before anything else (NODE_OPTIONS): switches one fault on, or notes which are reached.
-// It is plain JavaScript, because processes load it that were started with other options than ours.
+// Every process of a run loads this before anything else (NODE_OPTIONS). It switches one fault on, or notes which
+// faults are reached. It is plain JavaScript, because processes with other options load it, too.
 import { appendFileSync } from 'node:fs'
 
 const { MUTANTS_ACTIVE, MUTANTS_NOTES } = process.env
 
-/** A loop that a fault made endless is left by an error: a test's own time can't end it. */
+/**
+ * How often a fault may be reached. An error then ends a loop that the fault made endless, because a test's time limit
+ * can't.
+ */
 const mostHits = 5_000_000
 
 globalThis.__stryker__ = MUTANTS_NOTES
@@ -13,7 +16,10 @@ globalThis.__stryker__ = MUTANTS_NOTES
 
 const notedAt = new Map()
 
-/** Once in two seconds for each fault and test file: that is enough to know who reached it, and costs next to nothing. */
+/**
+ * Notes each fault once in two seconds for each test file, which is enough to know who reached it and costs almost
+ * nothing.
+ */
 function note(_, fault) {
   const file = process.env.MUTANTS_FILE ?? ''
   const key = `${file} ${fault}`

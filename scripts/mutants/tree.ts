@@ -1,9 +1,9 @@
-// The copy of the sources in which faults are planted. The sources themselves are never touched.
+// The copy of the sources in which faults are planted. The sources themselves stay as they are.
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** A run goes on where it was stopped: all that it knows is in its place. */
+/** A run. Everything that it has found is below `place`, so that a stopped run can continue. */
 export interface Run {
   place: string
   tree: string
@@ -12,7 +12,7 @@ export interface Run {
   env: Record<string, string>
 }
 
-/** The files that git tracks and new files, without ignored ones. */
+/** The files that git tracks, and new files that it does not ignore. */
 export function filesOf(root: string): string[] {
   return execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], { cwd: root })
     .toString()
@@ -20,7 +20,7 @@ export function filesOf(root: string): string[] {
     .filter((file) => file !== '' && existsSync(join(root, file)))
 }
 
-/** Copies the files anew; packages are shared. */
+/** Copies the files again, and links to the same packages. */
 export function copyTree(root: string, files: readonly string[], copy: string): void {
   rmSync(copy, { recursive: true, force: true })
   for (const file of files) {

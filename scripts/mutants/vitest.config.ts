@@ -1,4 +1,4 @@
-// How test files judge faults: as in `npm test`, the nearest first, and to the first failure.
+// The test files that judge faults. They run as in `npm test`, but the nearest first, and only until one fails.
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
@@ -19,7 +19,7 @@ export default defineConfig({
   root,
   test: {
     ...ours.test,
-    // What reads the sources themselves would find every fault, and would find it by no rule.
+    // Tests of the sources themselves are left out: they would find every fault, but not by a rule.
     include: ['{contract,server,web}/**/*.test.ts'],
     exclude: ['**/*.sweep.test.ts'],
     globalSetup: ['scripts/mutants/given-postgres.ts'],

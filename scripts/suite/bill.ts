@@ -1,28 +1,28 @@
-// What a run cost: its ten dearest parts, its total, and what has become dearer than it is on record (costs.json).
+// The cost of a run: its ten most expensive parts, its total, and the parts that cost more than on record (costs.json).
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Cost, StoryCost } from './cost.ts'
 import { tier } from './tiers.ts'
 
-/** Costs as multiples of the fixed piece of work, so that one machine's figures can be held against another's. */
+/** Costs as multiples of the fixed piece of work, so that figures of different machines can be compared. */
 interface Recorded {
   total: number
-  /** Empty where the total alone is known. */
+  /** Empty if only the total is known. */
   parts: Record<string, number>
 }
 
 export interface Bill {
   text: string
   recorded: Recorded
-  /** A sentence for the total, and for each part that grew, where the whole is a fifth dearer than it is on record. */
+  /** If the total is more than a fifth above the recorded one: a sentence about it, and one for each part that grew. */
   dearer: string[]
-  /** Half dearer than on record. */
+  /** Whether the total is more than half above the recorded one. */
   isTooDear: boolean
 }
 
 const file = join(import.meta.dirname, 'costs.json')
 
-/** @param fixedWork seconds of a core that the fixed piece of work took, several times in the run */
+/** @param fixedWork how many seconds of a core the fixed piece of work took, measured several times in the run */
 export function billOf(
   costs: readonly Cost[],
   fixedWork: readonly number[],

@@ -1,29 +1,29 @@
-// What a change can reach: for Vitest the files that import what changed, for the stories those that open a screen which
-// is made of it.
+// The tests that a change can affect: in Vitest those that import a changed file, and the stories that open a screen
+// with a changed file.
 import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, posix } from 'node:path'
 
-/** Words for each runner; undefined where nothing of it is reached. */
+/** Arguments for each runner; undefined if the change reaches nothing of it. */
 export interface Reached {
   vitest: string[] | undefined
   stories: string[] | undefined
 }
 
 const imports = /(?:\bfrom|\bimport|\bimport\()\s*'(\.[^']+)'/g
-/** These list what there is, so that each of them imports everything. */
+/** These files list everything, and so import everything. */
 const lists = /^(web\/(nouns|router|main)\.tsx?|contract\/nouns\.ts)$/
 const screen = /\bpath: '(\/[^']*)'/g
 /** The calls that a test makes to the server itself; they are not screens. */
 const asked = /\bcall\(\s*[\w.]+,\s*'[A-Z]+',\s*(['"`])[^'"`]*\1/g
 const address = /['"`](\/[A-Za-z][\w/-]*)/g
-/** A change of these reaches everything: no import says what it reaches. */
+/** A change of such a file can reach everything, because no import shows what it reaches. */
 const ofAll = /(^package(-lock)?\.json|\.sql|(^|\/)[\w.-]*(config|rc)\.(ts|json|mjs)|\.css|\.html)$/
 
 export function reachedFrom(commit: string): Reached {
   const changed = changedSince(commit)
   if (changed.some((file) => ofAll.test(file))) return { vitest: [], stories: [] }
-  const code = changed.filter((file) => /^(contract|server|web|e2e|scripts|simulate|bench)\//.test(file))
+  const code = changed.filter((file) => /^(contract|server|web|e2e|scripts|testbed|lab)\//.test(file))
   const stories = storiesReachedBy(code, importers(readSources()))
   return {
     vitest: code.length > 0 ? [`--changed=${commit}`] : ['scripts/documents.test.ts'],
@@ -68,7 +68,7 @@ export function importers(sources: Sources): Graph {
   return { sources, importersOf, importsOf }
 }
 
-/** All that is reached from some files along the arrows, these included. */
+/** These files, and everything that can be reached from them. */
 function closure(from: readonly string[], arrows: ReadonlyMap<string, readonly string[]>): Set<string> {
   const reached = new Set(from)
   for (const file of reached) {
@@ -78,14 +78,15 @@ function closure(from: readonly string[], arrows: ReadonlyMap<string, readonly s
   return reached
 }
 
-/** The stories, by path, whose screens or whose own code import what changed. */
+/** The paths of the stories whose screens or own code import a changed file. */
 export function storiesReachedBy(
   changed: readonly string[],
   { sources, importersOf, importsOf }: Graph,
 ): string[] {
   const stories = [...sources.keys()].filter((file) => file.endsWith('.spec.ts'))
   const app = changed.filter((file) => !/\.test\.tsx?$/.test(file))
-  // A server's room is seen through the contract that it implements, and what all rooms stand on through every screen.
+  // A change of a noun's server reaches the screens that import its contract; a change of the ground reaches every
+  // screen.
   const ofServer = app.filter((file) => file.startsWith('server/'))
   const seeds = [
     ...app.filter((file) => /^(contract|web)\//.test(file)),
@@ -122,10 +123,10 @@ function contractOf(
   sources: Sources,
   importsOf: ReadonlyMap<string, readonly string[]>,
 ): string[] {
-  if (!/^server\/(?!db|http|live|start|jobs|trail|sign-in|records|testing|watch)/.test(room)) return []
-  const noun = room.split('/').slice(0, 2).join('/')
+  if (!/^server\/(?!ground|testing)/.test(room)) return []
+  const noun = room.split('/').slice(0, 3).join('/')
   return [...sources.keys()]
     .filter((file) => file.startsWith(`${noun}/`) && /\/(noun|routes)\.ts$/.test(file))
     .flatMap((file) => importsOf.get(file) ?? [])
-    .filter((file) => file.startsWith('contract/') && !/^contract\/(api|permissions)/.test(file))
+    .filter((file) => file.startsWith('contract/') && !/^contract\/(api\/|permissions)/.test(file))
 }

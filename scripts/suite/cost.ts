@@ -1,8 +1,8 @@
-// What a run costs, in seconds of a core: minutes on a shared machine say more about the machine than about the tests.
+// The cost of a run, in seconds of a core. Its duration would say more about a shared machine than about the tests.
 import { scryptSync } from 'node:crypto'
 import { appendFileSync, existsSync, readdirSync, readFileSync } from 'node:fs'
 
-/** What one part of a run took: a test file, or what serves many of them. */
+/** The cost of one part of a run: a test file, or a service for many of them. */
 export interface Cost {
   part: string
   /** Seconds of a core. */
@@ -31,7 +31,7 @@ function note(cost: Cost | StoryCost): void {
   if (costsFile) appendFileSync(costsFile, `${JSON.stringify(cost)}\n`)
 }
 
-/** The costs that a run noted, one of each part, the dearest first. */
+/** The costs that a run noted, summed by part, the most expensive first. */
 export function readCosts(file: string): Cost[] {
   const sums = new Map<string, number>()
   for (const { part, seconds } of readNotes(file)) sums.set(part, (sums.get(part) ?? 0) + seconds)
@@ -56,12 +56,12 @@ function readNotes(file: string): (Cost | StoryCost)[] {
     .map((line): Cost | StoryCost => JSON.parse(line))
 }
 
-/** Linux counts time in hundredths of a second for programs, whatever its own clock does. */
+/** Linux counts the time of processes in hundredths of a second, whatever the frequency of its own clock is. */
 const ticksPerSecond = 100
 
 /**
- * Seconds of a core that a process, its children, and those of them that ended have taken. Elsewhere than on Linux only
- * this process can be asked, and the figure leaves its children out.
+ * How many seconds of a core a process has taken, with its children, including those that have ended. On other systems
+ * than Linux, it is the time of this process alone.
  */
 export function coreSeconds(pid = process.pid): number {
   if (!existsSync('/proc/self/stat')) {
@@ -86,7 +86,7 @@ function readStat(pid: number): { parent: number; ticks: number } | undefined {
   try {
     stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
   } catch {
-    // It ended meanwhile.
+    // The process has ended.
     return undefined
   }
   // The name in parentheses may contain spaces; proc(5) counts its fields from 1, and the state after it is the third.
@@ -96,9 +96,9 @@ function readStat(pid: number): { parent: number; ticks: number } | undefined {
 }
 
 /**
- * Seconds of a core that a fixed piece of work takes now on this machine: hashing, which tests do for passwords, and
- * JSON, sorting and patterns, which they do for all else. A run's cost is a multiple of it. On a shared machine one time
- * differs from the next by a quarter, so it is taken several times.
+ * How many seconds of a core a fixed piece of work takes on this machine now: hashing, which tests do for passwords,
+ * and JSON, sorting and patterns, for everything else. A run's cost is a multiple of it. It is measured several times,
+ * because on a shared machine two times differ by up to a quarter.
  */
 export function timeFixedWork(times: number): number[] {
   return Array.from({ length: times }, timeFixedWorkOnce)

@@ -1,4 +1,4 @@
-// `npm run test:exhaustive`: the long sweeps. With `--slow`: every story on a slow computer instead.
+// `npm run test:exhaustive`: runs the long sweeps or, with `--slow`, every story as on a slow computer.
 process.env.LANTERN_TIER = 'exhaustive'
 const words = process.argv.filter((word) => word !== '--slow')
 if (words.length < process.argv.length) process.env.LANTERN_SLOW = 'true'

@@ -1,4 +1,4 @@
-// FLAKY.md, which names every test that passed only on a second try until its cause is found.
+// FLAKY.md lists every test that passed only on a second try, until the cause is found.
 import { appendFileSync } from 'node:fs'
 
 const file = 'FLAKY.md'

@@ -1,14 +1,14 @@
 // `npm test` and `npm run test:exhaustive`: Vitest, and Playwright as soon as a core is free. The last line is
 // `tests: N passed, N failed`.
-//   npm test -- e2e/beds.spec.ts          these files, of both
-//   npm test -- --changed [commit]        what differs from HEAD, or from a commit, can reach
-//   npm test -- --twice                   tells each story twice in one hospital, as its second try would be told
-//   npm test -- --record                  puts this run's cost on record
+//   npm test -- e2e/beds.spec.ts          runs these files, in both
+//   npm test -- --changed [commit]        runs what the changes since HEAD, or since a commit, can reach
+//   npm test -- --twice                   runs each story twice in one hospital, as a second try would
+//   npm test -- --record                  records the cost of this run
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { ensureChromium } from '../chromium.ts'
+import { ensureChromium } from '../../testbed/chromium.ts'
 import { billOf, dearStories, onRecord, record } from './bill.ts'
 import { reachedFrom } from './changed.ts'
 import { readCosts, readStories, timeFixedWork } from './cost.ts'
@@ -42,7 +42,7 @@ const words = {
 const tail = Promise.withResolvers<void>()
 const vitest =
   words.vitest && slowdown === 1 ? runVitest(directory, words.vitest, tail.resolve) : none(tail.resolve)
-// Stories load whole screens and keep both cores busy; the last files of Vitest mostly wait.
+// Stories load whole screens and keep both cores busy, so they start when only the last files of Vitest are left.
 await tail.promise
 if (wasInterrupted()) {
   await vitest

@@ -1,4 +1,4 @@
-// Starts Vitest and Playwright, and reads what they report.
+// Starts Vitest and Playwright, and reads their reports.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -7,9 +7,9 @@ import { stripVTControlCharacters } from 'node:util'
 export interface Result {
   passed: number
   failed: number
-  /** For each test that failed, also one that passed on a second try: file, title and message. */
+  /** File, title and message of each test that failed, even if it passed on a second try. */
   failures: string[]
-  /** The same of what failed first and passed then. */
+  /** The names of tests that passed only on a second try. */
   flaky: string[]
 }
 
@@ -29,7 +29,7 @@ interface PlaywrightSuite {
   suites?: PlaywrightSuite[]
 }
 
-/** Starts Vitest. `atTail` is called once hardly a file is left, at the latest at its end. */
+/** Starts Vitest. `atTail` is called when hardly a file is left, or at the end. */
 export async function runVitest(directory: string, words: string[], atTail: () => void): Promise<Result> {
   const report = join(directory, 'vitest.json')
   const child = start(['node_modules/vitest/vitest.mjs', 'run', '--passWithNoTests', ...words], {
@@ -90,7 +90,10 @@ interface Place {
   line: number
 }
 
-/** A test's name, the beginning of its first error and its line, without the `; ` that parts it from the next test. */
+/**
+ * A test's name, with the beginning of its first error and the line. It contains no `; `, which separates it from the
+ * next test.
+ */
 export function whatItSaid(test: string, [error]: readonly ReportedError[]): string {
   const said = stripVTControlCharacters(error?.message ?? 'no error')
     .split('\n')
@@ -104,10 +107,10 @@ export function whatItSaid(test: string, [error]: readonly ReportedError[]): str
 
 let isInterrupted = false
 
-/** Whether somebody ended the run: what was not begun yet is not begun then. */
+/** Whether a signal has ended the run, so that nothing more is started. */
 export const wasInterrupted = () => isInterrupted
 
-/** The first and the last of a run are the same: a signal to the runner ends what it started. */
+/** Starts a runner. A signal to this process is passed on to it. */
 function start(words: string[], env: Record<string, string>): ChildProcess {
   const child = spawn(process.execPath, words, {
     env: { ...process.env, ...env },
@@ -128,7 +131,7 @@ function ended(child: ChildProcess): Promise<number> {
   })
 }
 
-/** What the runner reported; a runner that failed without naming a failed test counts as one. */
+/** The runner's report; a runner that failed without naming a failed test counts as one failure. */
 function resultOf<Report>(code: number, file: string, read: (report: Report) => Result): Result {
   if (!existsSync(file)) return { passed: 0, failed: code === 0 ? 0 : 1, failures: [], flaky: [] }
   const result = read(JSON.parse(readFileSync(file, 'utf8')))

@@ -49,7 +49,7 @@ it('names the stories above 4 s of a quiet core that say no reason', () => {
   expect(dearStories(stories, [0.72])).toEqual([
     'dear: e2e/beds.spec.ts: is dear, 4.1 s of a core, and no reason',
   ])
-  // On a machine that takes twice as long for everything.
+  // This machine takes twice as long for everything.
   expect(dearStories(stories, [1.44])).toEqual([])
 })
 
@@ -93,8 +93,8 @@ const house: Sources = new Map(
   Object.entries({
     'contract/beds.ts': '',
     'contract/patients.ts': '',
-    'server/beds/noun.ts': "import { Bed } from '../../contract/beds.ts'",
-    'server/http/serve.ts': '',
+    'server/wards/beds/noun.ts': "import { Bed } from '../../../contract/beds.ts'",
+    'server/ground/http/serve.ts': '',
     'web/nouns.ts': "import { beds } from './beds/noun.tsx'\nimport { patients } from './patients/noun.tsx'",
     'web/beds/noun.tsx': "const route = { path: '/beds', load: () => import('./Beds.tsx') }",
     'web/beds/Beds.tsx':
@@ -115,8 +115,8 @@ it.each([
   ['a component', 'web/ui/Card.tsx', beds],
   ['a screen that a story only asks the server about', 'web/patients/Record.tsx', ['e2e/patients.spec.ts']],
   ['what both sides agree on', 'contract/patients.ts', ['e2e/patients.spec.ts', 'e2e/visits.spec.ts']],
-  ['a room of the server', 'server/beds/queries.ts', beds],
-  ['what every room of the server stands on', 'server/http/serve.ts', all],
+  ['a room of the server', 'server/wards/beds/queries.ts', beds],
+  ['what every room of the server stands on', 'server/ground/http/serve.ts', all],
   ['the list of nouns', 'web/nouns.ts', all],
   ['what a story imports', 'e2e/bed-people.ts', beds],
   ['a test that needs no browser', 'web/beds/Beds.test.tsx', []],

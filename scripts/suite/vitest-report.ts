@@ -1,5 +1,5 @@
-// What `npm test` asks of Vitest: how many tests passed and failed, which passed only on a second try, what all of it
-// cost, and when so few files are left that a core is free.
+// Vitest's report for `npm test`: how many tests passed and failed, which of them passed only on a second try, and
+// their cost. It also reports when so few files are left that a core is free.
 import { writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import type { Reporter, TestCase, TestModule, TestSpecification } from 'vitest/node'

@@ -2,11 +2,11 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import { root } from '../../server/start/root.ts'
+import { root } from '../../server/ground/start/root.ts'
 import { mostFiles, screens, scriptsOf, weightOf } from './weight.ts'
 
 beforeAll(() => {
-  // Builds what has changed, as the stories' server would afterwards.
+  // Builds the web app if it has changed, as the stories' server does.
   const { status, stderr } = spawnSync(process.execPath, ['server/built.mjs', 'build'], {
     cwd: root,
     encoding: 'utf8',

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { z } from 'zod'
 
 const web = resolve(import.meta.dirname, '../../dist/web')
-/** What Vite writes beside the app that it has built: each module that is loaded by itself, and what comes with it. */
+/** Vite's manifest of the built app: the modules that are loaded by themselves, with their imports. */
 const Manifest = z.record(
   z.string(),
   z.object({ file: z.string(), imports: z.array(z.string()).default([]) }),
@@ -12,69 +12,75 @@ const Manifest = z.record(
 export interface Screen {
   path: string
   by: 'admin' | 'doctor' | 'receptionist' | null
-  /** The element by which it is known to be shown. */
+  /** The element that shows that the screen is loaded. */
   shown: string
-  /** Kilobytes of script, compressed, that are loaded before it is shown. */
+  /** The most kilobytes of compressed script that may be loaded before the screen is shown. */
   most: number
-  /** The same with what is fetched ahead of its need. */
+  /** The limit with the scripts that are fetched ahead. */
   mostAhead?: number
-  /** The modules of web/ that it loads by themselves before it is shown; the browser sweep holds this list to the truth. */
+  /** The modules of web/ that the screen imports dynamically before it is shown. The browser sweep checks this list. */
   loads: readonly string[]
 }
 
-const shell = ['session/SignedIn.tsx', 'shell/Shell.tsx', 'routes/with-shell.tsx']
-const queue = [...shell, 'appointments/queue/OpdQueue.tsx']
+const shell = ['ground/sign-in/SignedIn.tsx', 'ground/shell/Shell.tsx', 'routes/with-shell.tsx']
+const queue = [...shell, 'front-desk/appointments/queue/OpdQueue.tsx']
 
 export const screens: readonly Screen[] = [
-  { path: '/sign-in', by: null, shown: 'input[type="password"]', most: 196, loads: ['session/SignIn.tsx'] },
+  {
+    path: '/sign-in',
+    by: null,
+    shown: 'input[type="password"]',
+    most: 196,
+    loads: ['ground/sign-in/SignIn.tsx'],
+  },
   {
     path: '/dashboard',
     by: 'admin',
     shown: 'main h1',
     most: 210,
     mostAhead: 330,
-    loads: [...shell, 'routes/dashboard/Dashboard.tsx'],
+    loads: [...shell, 'figures/dashboard/Dashboard.tsx'],
   },
   { path: '/opd-queue', by: 'doctor', shown: 'main table a', most: 230, loads: queue },
-  { path: '/opd-queue', by: 'receptionist', shown: 'main table a', most: 230, mostAhead: 362, loads: queue },
+  { path: '/opd-queue', by: 'receptionist', shown: 'main table a', most: 230, mostAhead: 359, loads: queue },
   {
     path: '/patients',
     by: 'admin',
     shown: 'main tbody a:not([tabindex])',
     most: 220,
-    mostAhead: 338,
-    loads: [...shell, 'patients/list/PatientList.tsx'],
+    mostAhead: 334,
+    loads: [...shell, 'people/patients/list/PatientList.tsx'],
   },
   {
     path: '/beds',
     by: 'admin',
     shown: 'main article',
     most: 235,
-    mostAhead: 375,
-    loads: [...shell, 'admissions/Beds.tsx'],
+    mostAhead: 372,
+    loads: [...shell, 'wards/beds-and-admissions/Beds.tsx'],
   },
   {
     path: '/inventory',
     by: 'admin',
     shown: 'main table a',
     most: 232,
-    mostAhead: 365,
-    loads: [...shell, 'routes/inventory/InventoryScreen.tsx'],
+    mostAhead: 352,
+    loads: [...shell, 'routes/store/StoreScreen.tsx'],
   },
   {
     path: '/patients/a-patient',
     by: 'admin',
     shown: 'main [role="tab"]',
     most: 262,
-    mostAhead: 375,
+    mostAhead: 371,
     loads: [...shell, 'routes/patient-record/PatientRecord.tsx'],
   },
 ]
 
-/** Files of script that are loaded before a screen is shown, and with those that are fetched ahead. */
+/** The most files of script that may be loaded before a screen is shown, and together with those fetched ahead. */
 export const mostFiles = { shown: 30, ahead: 60 }
 
-/** The scripts, as `assets/…`, that a screen loads with these modules: the page's own, and all that they import. */
+/** The scripts, as `assets/…`, that a screen with these modules loads: the page's own, and all their imports. */
 export function scriptsOf(loads: readonly string[]): string[] {
   const manifest = Manifest.parse(JSON.parse(readFileSync(join(web, '.vite/manifest.json'), 'utf8')))
   const files = new Set<string>()
@@ -89,7 +95,7 @@ export function scriptsOf(loads: readonly string[]): string[] {
   return [...files]
 }
 
-/** Kilobytes, as they are sent. */
+/** The compressed size, in kilobytes. */
 export function weightOf(scripts: readonly string[]): number {
   return scripts.reduce((sum, script) => sum + readFileSync(join(web, `${script}.gz`)).length, 0) / 1000
 }
