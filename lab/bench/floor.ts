@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto'
 import Fastify, { type FastifyRequest } from 'fastify'
 import pg from 'pg'
 import { fold } from '../../contract/fold.ts'
+import { Appointment } from '../../contract/front-desk/appointments.ts'
 import { Patient } from '../../contract/people/patients.ts'
 import { nameWords } from '../../contract/search/people.ts'
 import { foundBy } from '../../server/people/patients/match-reason.ts'
@@ -35,21 +36,20 @@ const staffId = process.env.BENCH_STAFF
 
 /** The column of a field: 'bloodGroup' → 'blood_group' */
 const columnOf = (field: string) => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-/** All fields of the contract, so that a new field is read here too. */
-const patient = Object.keys(Patient.shape)
-  .map((field) => `p.${columnOf(field)} as "${field}"`)
-  .join(', ')
+/** All fields of a record of the contract, so that a new field is read here too. */
+const fieldsOf = (record: { shape: object }, alias: string, elsewhere: readonly string[] = []) =>
+  Object.keys(record.shape)
+    .filter((field) => !elsewhere.includes(field))
+    .map((field) => `${alias}.${columnOf(field)} as "${field}"`)
+    .join(', ')
+const patient = fieldsOf(Patient, 'p')
 
 /** A patient's identity beside columns of another record; `identityOf` reads it from the row. */
 const identity = `p.mrn as "pMrn", p.first_name as "pFirst", p.last_name as "pLast", p.date_of_birth as "pBirth",
   p.gender as "pGender", p.contact_number as "pPhone", p.allergies as "pAllergies", p.allergens as "pAllergens"`
 
-const appointment = `a.id, a.patient_id as "patientId", a.doctor_id as "doctorId", a.date, a.time, a.status, a.type,
-  a.queue_number as "queueNumber", a.notes, a.cancel_reason as "cancelReason", a.cancel_note as "cancelNote",
-  a.queued_at as "queuedAt", a.started_at as "startedAt", a.completed_at as "completedAt", a.status_at as "statusAt",
-  a.status_by as "statusBy", m.name as "statusByName",
-  a.undoable, a.version, a.created_at as "createdAt",
-  a.updated_at as "updatedAt", ${identity}, d.first_name as "dFirst", d.last_name as "dLast", d.email as "dMail"`
+const appointment = `${fieldsOf(Appointment, 'a', ['patient', 'doctor', 'statusByName'])},
+  m.name as "statusByName", ${identity}, d.first_name as "dFirst", d.last_name as "dLast", d.email as "dMail"`
 const ofAppointment = `join patient p on p.id = a.patient_id join staff d on d.id = a.doctor_id
   left join staff m on m.id = a.status_by`
 
