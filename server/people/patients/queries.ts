@@ -9,7 +9,7 @@ import {
 } from '../../../contract/people/patients.ts'
 import type { Database } from '../../ground/db/connect.ts'
 import { type List, type Order, type PageRequest, readNamedPage, readPage } from '../../ground/db/paging.ts'
-import { type Put, statement } from '../../ground/db/prepared.ts'
+import { statement } from '../../ground/db/prepared.ts'
 import { pageOfMatches } from '../../ground/db/search/matches.ts'
 import { type RankedSearch, rankedPage, rankedRows } from '../../ground/db/search/ranked.ts'
 import { searchTerms } from '../../ground/db/search/terms.ts'
@@ -59,13 +59,13 @@ function restriction({ gender, registeredFrom }: PatientSelection): RawBuilder<S
   return sql`${sql.join(all, sql` and `)}`
 }
 
+const patientList = { table: 'patient', alias: 'patient', shown: columns }
+
 /** In one order, which somebody chose or nothing else tells. */
-function listOf(filter: PatientSelection, typed: Typed, put?: Put<Typed>, isKept?: boolean): List {
+function listOf(filter: PatientSelection, typed: Typed): List {
   return {
-    table: 'patient',
-    alias: 'patient',
-    shown: columns,
-    where: sql<SqlBool>`${sql.join([restriction(filter), ...sought(typed, put, isKept)], sql` and `)}`,
+    ...patientList,
+    where: sql<SqlBool>`${sql.join([restriction(filter), ...sought(typed)], sql` and `)}`,
     order: orders[filter.sort ?? 'lastName'],
     direction: filter.direction,
   }
@@ -85,7 +85,8 @@ function rankedOf(filter: PatientSelection, typed: Typed, alike: AlikeWord[][] =
     name: filter.registeredFrom ? null : `patients ${filter.gender ?? ''} ${shapeOf(typed)}`,
     make: (put, isKept) => ({
       // Newest first.
-      rest: { ...listOf(filter, typed, put, isKept), order: orders.mrn, direction: 'desc' },
+      rest: { ...patientList, order: orders.mrn, direction: 'desc' },
+      isFound: sql<SqlBool>`${sql.join(sought(typed, put, isKept), sql` and `)}`,
       isAsked: restriction(filter),
       ranks: ranksOf(typed, put, isKept),
     }),

@@ -87,6 +87,30 @@ test('a common name fills its page from the index of names, by a plan that is ke
   expect(done).not.toContain('Seq Scan patient')
 })
 
+test('what many hold is found among the newest, page by page to the last', async () => {
+  for (let time = 0; time < 7; time++) await search('kafo')
+  sent.length = 0
+  await search('kafo')
+  const steps = await stepsFor(sent.at(-1) as CompiledQuery)
+  expect(rowsLookedAt(steps)).toBeLessThan(200)
+
+  const ids: string[] = []
+  let cursor: string | undefined
+  do {
+    const page = await patientPage(
+      db,
+      { search: 'kafo', direction: 'asc', registeredFrom: null },
+      { page: 1, limit: 199, cursor },
+    )
+    ids.push(...page.items.map(({ id }) => id))
+    cursor = page.nextCursor ?? undefined
+  } while (cursor)
+  const { rows } = await owner.query<{ id: string }>(
+    `select id from patient where last_name = 'Okafor' order by mrn_number desc`,
+  )
+  expect(ids).toEqual(rows.map(({ id }) => id))
+})
+
 test('a rare name or number is never looked for through everybody in the order of the list', async () => {
   for (const text of [
     'zenob',

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Page } from '../../../../contract/api/page.ts'
 import type { Database } from '../connect.ts'
-import { columnOf, countAtMost, type List, type PageRequest, readPage, tableOf } from '../paging.ts'
+import { countAtMost, type List, type PageRequest, readPage, tableOf } from '../paging.ts'
 
 /**
  * A query of the first rows that match, in any order, one more than are counted. PostgreSQL finds few by an index of
@@ -10,13 +10,9 @@ import { columnOf, countAtMost, type List, type PageRequest, readPage, tableOf }
  */
 export function firstMatches(
   list: Pick<List, 'table' | 'alias' | 'rows' | 'where'>,
-  columns: readonly string[] = ['*'],
-  more: RawBuilder<unknown> = sql``,
+  columns: RawBuilder<unknown> = sql.raw(`"${list.alias}".*`),
 ): RawBuilder<unknown> {
-  const shown = sql.raw(
-    columns.map((name) => (name === '*' ? `"${list.alias}".*` : columnOf(list.alias, name))).join(', '),
-  )
-  return sql`select ${shown} ${more} from ${tableOf(list)} where ${list.where} limit ${sql.lit(countAtMost + 1)}`
+  return sql`select ${columns} from ${tableOf(list)} where ${list.where} limit ${sql.lit(countAtMost + 1)}`
 }
 
 /**

@@ -33,7 +33,8 @@ export interface Rank {
 export interface RankedList {
   ranks: readonly Rank[]
   /** All that is found by any part, those of the ranks too, sorted by one number. */
-  rest: List
+  rest: Omit<List, 'where'>
+  isFound: RawBuilder<SqlBool>
   /** The condition on all rows, independent of the typed text. */
   isAsked: RawBuilder<SqlBool>
 }
@@ -50,8 +51,10 @@ export interface RankedSearch<From> {
 }
 
 const handful = 5
-/** The first entries of the list are a sample: if a quarter of them match, the index of letters is no help. */
+/** The first entries of the list are a sample: if a tenth of them match, the index of letters is no help. */
 const sampled = 80
+/** Where more match than are counted, a page is looked for among so many entries first, and then by the index of letters. */
+const tried = 10_000
 /** A place in the whole list, which a cursor carries: in a rank by `a` and `b`, in the rest by `n`. */
 const order = { rank: 'number', n: 'number', a: 'text', b: 'text', id: 'id' } as const satisfies Order
 const place = { alias: 'place', order, direction: 'asc' } as const
@@ -59,7 +62,7 @@ const sortValues = sortColumns([sql`rank`, sql`n`, sql`a`, sql`b`, sql`place.id`
 
 /**
  * - `few`: all ranks and the rest; what is found by letters is sorted, if it is as little as is counted.
- * - `many`: the same, where that is more; a page is found in the order of the list.
+ * - `many`: the same, where that is more; a page of the rest is looked for in the order of the list.
  * - `alike`: what only resembles what was typed.
  */
 type Group = 'few' | 'many' | 'alike'
@@ -85,16 +88,18 @@ export async function rankedPage<Row, From>(
   const window = { offset, limit, after }
   const list = search.make(putting(search.from), false)
   const read = async (group: Group, within = window, alike: readonly Rank[] = []) =>
-    (await reading<Row>(list, group, within, alike).execute(db)).rows
+    (await reading<Row>(list, group, within, { alike }).execute(db)).rows
+  const readPage = (group: 'few' | 'many') =>
+    firstPageOf<Row, From>(search, group, window)?.(db, search.from) ?? read(group)
 
-  let rows = await (firstPageOf<Row, From>(search, window)?.(db, search.from) ?? read('few'))
+  let rows = await readPage('few')
   const counted = rows[0]?.counted ?? null
   let count =
-    counted === null ? await countRows(db, tableOf(list.rest), list.rest.where) : boundedCount(counted)
+    counted === null ? await countRows(db, tableOf(list.rest), whereOf(list)) : boundedCount(counted)
   // Ranks by letters are sorted only if all their rows were found; the ranks before them always are.
   const ordered = list.ranks.filter(({ isByLetters }) => !isByLetters).length
   const isInOrder = rows.length === limit && Number(rows.at(-1)?.rank) < ordered
-  if (!isInOrder && (counted === null || count.isAtLeast)) rows = await read('many')
+  if (!isInOrder && (counted === null || count.isAtLeast)) rows = await readPage('many')
   const alike = count.total < handful ? await search.alike(db) : []
   if (alike.length > 0) {
     const more = await read('alike', { ...window, offset: Math.max(0, offset - count.total) }, alike)
@@ -106,10 +111,10 @@ export async function rankedPage<Row, From>(
   return pageOfRows<Row & { isAlike: boolean }>(shown, request, count)
 }
 
-function firstPageOf<Row, From>({ name, make }: RankedSearch<From>, window: Window) {
+function firstPageOf<Row, From>({ name, make }: RankedSearch<From>, group: Group, window: Window) {
   if (name === null || window.after || window.offset > 0) return undefined
-  return namedStatement<RankedRow<Row>, From>(`search ${name}, first ${window.limit}`, (put) =>
-    reading(make(put, true), 'few', window),
+  return namedStatement<RankedRow<Row>, From>(`search ${name}, ${group}, first ${window.limit}`, (put) =>
+    reading(make(put, true), group, window, { isKept: true }),
   )
 }
 
@@ -117,13 +122,14 @@ function reading<Row>(
   list: RankedList,
   group: Group,
   { offset, limit, after }: Window,
-  alike: readonly Rank[] = [],
+  { alike = [], isKept = false }: { alike?: readonly Rank[]; isKept?: boolean } = {},
 ): RawBuilder<RankedRow<Row>> {
   const { rest } = list
   const [from, row] = [tableOf(rest), sql.raw(`"${rest.alias}"`)]
   const isAlike = group === 'alike'
   const most = sql.lit(group === 'many' ? offset + limit : Math.max(countAtMost + 1, offset + limit))
   const parts = partsOf(list, alike).filter(({ rank }) => rank > list.ranks.length === isAlike)
+  let isTried = sql``
   const queries = parts.flatMap((part) => {
     const { rank, columns, sorting } = part
     const isFew = group === 'few' && part.isByLetters
@@ -134,11 +140,20 @@ function reading<Row>(
     const begin = Number(after?.[0] ?? 0)
     if (rank < begin) return []
     const following = after && rank === begin ? afterOf(sorting, sorting.valuesOf(after)) : sql``
-    const found = sql`${source} where ${where} ${following}`
+    const inOrder = (rows: RawBuilder<unknown>) =>
+      sql`(select ${row}.id, ${columns} from ${rows} order by ${orderOf(sorting)} limit ${most})`
+    if (group === 'few' || !part.isByLetters) return inOrder(sql`${source} where ${where} ${following}`)
     // Behind `offset 0`, because for a short page PostgreSQL would rather read everybody in the order of names.
-    const isFenced = group === 'many' && rank < list.ranks.length && part.isByLetters
-    return sql`(select ${row}.id, ${columns} from ${isFenced ? sql`(select * from ${found} offset 0) ${row}` : found}
-      order by ${orderOf(sorting)} limit ${most})`
+    const byLetters = (condition = sql``) =>
+      inOrder(sql`(select * from ${source} where ${where} ${following} ${condition} offset 0) ${row}`)
+    if (rank < list.ranks.length) return byLetters()
+    isTried = sql`tried as materialized (
+      select ${keysOf(list)} from (
+        select * from ${from} where ${list.isAsked} ${following} order by ${orderOf(sorting)} limit ${sql.lit(tried)}
+      ) ${row} where ${part.isFound} limit ${most}
+    ),`
+    const isFull = sql`(select count(*) from tried) = ${most}`
+    return [inOrder(sql`tried ${row} where ${isFull}`), byLetters(sql`and not ${isFull}`)]
   })
   if (queries.length === 0) return sql<RankedRow<Row>>`select where false`
   const counted = {
@@ -148,8 +163,8 @@ function reading<Row>(
     alike: sql`(select count(*)::int from found)`,
   }
   return sql<RankedRow<Row>>`
-    ${group === 'few' ? sql`` : plannedWithValues}
-    with ${group === 'few' ? fewInRanks(list) : sql``}
+    ${group === 'few' || isKept ? sql`` : plannedWithValues}
+    with ${group === 'few' ? fewInRanks(list) : isTried}
     found as materialized (select * from (${sql.join(queries, sql` union all `)}) parts limit ${most}),
     page as materialized (
       select * from found place where true ${after && isAlike ? afterOf(place, after) : sql``}
@@ -161,25 +176,35 @@ function reading<Row>(
 }
 
 /** The first that are found by letters, with the rank that each is of, unless nearly everybody would be. */
-function fewInRanks({ ranks, rest, isAsked }: RankedList): RawBuilder<unknown> {
-  const byLetters = ranks.filter(({ isByLetters }) => isByLetters)
-  const keys = ['id', ...Object.keys(rest.order), ...byLetters.flatMap(({ by }) => by)]
+function fewInRanks(list: RankedList): RawBuilder<unknown> {
+  const { ranks, rest, isFound, isAsked } = list
   const cases = ranks.map(({ where }, rank) => sql`when ${where} then ${sql.lit(rank)}`)
   const last = sql.lit(ranks.length)
   const rank = cases.length > 0 ? sql`case ${sql.join(cases, sql` `)} else ${last} end` : last
-  const where = sql<SqlBool>`not (select is_dense from sample) and ${rest.where}`
+  const where = sql<SqlBool>`not (select is_dense from sample) and ${whereOf(list)}`
   return sql`
     sample as materialized (
-      select count(*) > ${sql.lit(sampled / 4)} as is_dense
+      select count(*) > ${sql.lit(sampled / 10)} as is_dense
       from (select * from ${tableOf(rest)} where ${isAsked} order by ${orderOf(rest)} limit ${sql.lit(sampled)}) ${sql.raw(`"${rest.alias}"`)}
-      where ${rest.where}
+      where ${isFound}
     ),
-    few as materialized (${firstMatches({ ...rest, where }, [...new Set(keys)], sql`, ${rank} as found_in`)}),`
+    few as materialized (${firstMatches({ ...rest, where }, sql`${keysOf(list)}, ${rank} as found_in`)}),`
 }
+
+/** The columns by which those that are found by letters are sorted: an index alone can answer them. */
+function keysOf({ ranks, rest }: RankedList): RawBuilder<unknown> {
+  const byLetters = ranks.flatMap(({ isByLetters, by }) => (isByLetters ? by : []))
+  const keys = new Set(['id', ...Object.keys(rest.order), ...byLetters])
+  return sql.raw([...keys].map((name) => columnOf(rest.alias, name)).join(', '))
+}
+
+const whereOf = ({ isAsked, isFound }: RankedList) => sql<SqlBool>`${isAsked} and ${isFound}`
 
 interface Part {
   rank: number
   /** Without what comes before it. */
+  isFound: RawBuilder<SqlBool>
+  /** Those of them that are asked for. */
   where: RawBuilder<SqlBool>
   sorting: Sorting
   /** The columns of `order`, but for the id. */
@@ -188,19 +213,21 @@ interface Part {
 }
 
 /** The ranks, the rest and what is alike. */
-function partsOf({ ranks, rest, isAsked }: RankedList, alike: readonly Rank[]): Part[] {
+function partsOf({ ranks, rest, isFound: isInRest, isAsked }: RankedList, alike: readonly Rank[]): Part[] {
   const ofRank = (rank: Rank) => ({ ...rank, sorting: byNames(rest, rank) })
   const ways = [
     ...ranks.map(ofRank),
-    { where: rest.where, sorting: byNumber(rest), isByLetters: true },
+    { where: isInRest, sorting: byNumber(rest), isByLetters: true },
     ...alike.map(ofRank),
   ]
   return ways.map((way, rank) => {
     const before = ways.slice(0, rank).map(({ where }) => sql` and (${where}) is not true`)
+    const isFound = sql<SqlBool>`${way.where} ${before.length > 0 ? sql.join(before, sql``) : sql``}`
     return {
       ...way,
       rank,
-      where: sql<SqlBool>`${isAsked} and ${way.where} ${before.length > 0 ? sql.join(before, sql``) : sql``}`,
+      isFound,
+      where: sql<SqlBool>`${isAsked} and ${isFound}`,
       columns: sql`${sql.lit(rank)} as rank, ${way.sorting.columns}`,
     }
   })
@@ -212,7 +239,7 @@ interface Sorting extends Pick<List, 'alias' | 'order' | 'direction'> {
   valuesOf: (cursor: readonly (string | number)[]) => readonly (string | number)[]
 }
 
-function byNames({ alias }: List, { by: [a, b] }: Rank): Sorting {
+function byNames({ alias }: RankedList['rest'], { by: [a, b] }: Rank): Sorting {
   return {
     alias,
     order: { [a]: 'text', [b]: 'text', id: 'id' },
@@ -222,7 +249,7 @@ function byNames({ alias }: List, { by: [a, b] }: Rank): Sorting {
   }
 }
 
-function byNumber({ alias, order, direction }: List): Sorting {
+function byNumber({ alias, order, direction }: RankedList['rest']): Sorting {
   const [number = ''] = Object.keys(order)
   return {
     alias,
@@ -238,7 +265,7 @@ function byNumber({ alias, order, direction }: List): Sorting {
 export async function rankedRows<From>(db: Database, search: RankedSearch<From>) {
   const list = search.make(putting(search.from), false)
   const { rest, isAsked } = list
-  const { total } = await countRows(db, tableOf(rest), rest.where)
+  const { total } = await countRows(db, tableOf(rest), whereOf(list))
   const alike = total < handful ? await search.alike(db) : []
   const cases = partsOf(list, alike).map(({ where, columns }) => sql`select ${columns} where ${where}`)
   const rows = sql`
