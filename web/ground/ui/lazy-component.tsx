@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { fetchAhead, fetchWanted } from './ahead.ts'
 import { keepKeys } from './form/early-keys.ts'
 import { toast } from './toast.tsx'
 
@@ -169,7 +170,7 @@ export function late<Module, Name extends ComponentsIn<Module>, Besides extends 
 
 function nothing() {}
 
-/** Loads a component at once when it is wanted, and when nothing else is being done otherwise. */
+/** Loads a component at once when it is wanted, else ahead of that. */
 function Waiting<Component>({
   isWanted,
   isSpared,
@@ -208,15 +209,15 @@ function Waiting<Component>({
   }, [isAwaited])
   useEffect(() => {
     if ((isReading || isSpared) && !isWanted) return undefined
+    if (!isWanted) return fetchAhead(load, (part) => tell(part))
     let isOver = false
     async function fetch() {
-      const component = await load()
+      const component = await fetchWanted(load)
       if (!isOver) tell(component)
     }
-    const takeBack = isWanted ? void fetch() : whenIdle(() => void fetch())
+    void fetch()
     return () => {
       isOver = true
-      takeBack?.()
     }
   }, [isReading, isSpared, isWanted, load])
   return null
@@ -226,25 +227,4 @@ function Waiting<Component>({
 function isSlowOrMetered(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } }
   return Boolean(connection?.saveData || connection?.effectiveType?.endsWith('2g'))
-}
-
-/** Milliseconds after the page was opened in which nothing is fetched ahead: they are for what is seen. */
-const own = 1000
-
-/** Answers how to take it back. */
-function whenIdle(act: () => void): () => void {
-  const hasIdleCallback = 'requestIdleCallback' in window
-  // Handles begin at 1.
-  let idle = 0
-  const waiting = setTimeout(
-    () => {
-      if (hasIdleCallback) idle = requestIdleCallback(act, { timeout: 2000 })
-      else act()
-    },
-    Math.max(hasIdleCallback ? 0 : 200, own - performance.now()),
-  )
-  return () => {
-    clearTimeout(waiting)
-    if (idle) cancelIdleCallback(idle)
-  }
 }

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { fetchAhead, fetchWanted } from './ahead.ts'
+
+test('parts are fetched ahead one after another, and a wanted one before those that wait', async () => {
+  const fetched: string[] = []
+  const part =
+    (name: string, milliseconds = 0) =>
+    async () => {
+      await new Promise((resolve) => setTimeout(resolve, milliseconds))
+      fetched.push(name)
+      return name
+    }
+  const menu = part('menu')
+  const used = await new Promise<string[]>((resolve) => {
+    const seen: string[] = []
+    const use = (name: string) => {
+      seen.push(name)
+      if (seen.length === 4) resolve(seen)
+    }
+    fetchAhead(part('dialog'), (name) => {
+      use(name)
+      void fetchWanted(part('print', 400))
+    })
+    fetchAhead(menu, use)
+    // The same part in another place.
+    fetchAhead(menu, (name) => use(name))
+    fetchAhead(part('left'), use)()
+    fetchAhead(part('chart'), use)
+  })
+  expect(fetched).toEqual(['dialog', 'print', 'menu', 'chart'])
+  expect(used).toEqual(['dialog', 'menu', 'menu', 'chart'])
+})

@@ -1,0 +1,64 @@
+/** Milliseconds after the page was opened in which nothing is fetched ahead: they are for what is seen. */
+const own = 1000
+/** Milliseconds between two parts that are fetched ahead. */
+const between = 600
+
+type Load<Part> = () => Promise<Part>
+type Use<Part> = (part: Part) => void
+
+/** The parts that nobody wants yet, in the order in which screens asked for them. */
+const waiting = new Map<Load<unknown>, Set<Use<never>>>()
+let wanted = 0
+let isFetching = false
+
+/**
+ * Fetches a part of the app before it is wanted: when the browser is idle, one part after another, and none while a
+ * wanted one is on its way, which would have to wait behind them. Returns how to take it back.
+ */
+export function fetchAhead<Part>(load: Load<Part>, use: Use<Part>): () => void {
+  const uses = waiting.get(load) ?? new Set()
+  waiting.set(load, uses.add(use))
+  void fetchWaiting()
+  return () => {
+    uses.delete(use)
+    if (uses.size === 0 && waiting.get(load) === uses) waiting.delete(load)
+  }
+}
+
+/** Fetches a part that somebody wants: at once, and before all that is fetched ahead. */
+export async function fetchWanted<Part>(load: Load<Part>): Promise<Part> {
+  wanted += 1
+  try {
+    return await load()
+  } finally {
+    wanted -= 1
+    void fetchWaiting()
+  }
+}
+
+async function fetchWaiting(): Promise<void> {
+  if (isFetching) return
+  isFetching = true
+  await idle(own - performance.now())
+  for (const [load, uses] of waiting) {
+    if (wanted > 0) break
+    waiting.delete(load)
+    const part = await load()
+    for (const use of uses) use(part as never)
+    await idle(between)
+  }
+  isFetching = false
+}
+
+/** Waits for this many milliseconds, and then until the browser is idle, for half a second at most. */
+function idle(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(
+      () => {
+        if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 500 })
+        else resolve()
+      },
+      Math.max(0, milliseconds),
+    )
+  })
+}
