@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import pgBoss from 'pg-boss/package.json' with { type: 'json' }
 import { findGranted, grantsTo } from './grants.ts'
@@ -15,7 +16,7 @@ export async function migrate(ownerUrl: string): Promise<{ appUrl: string }> {
   const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 10_000 })
   await client.connect()
   try {
-    await client.query(`select pg_advisory_lock(hashtext('lantern migrations'))`)
+    await takeTurn(client)
     const isChanged = await bringUpToDate(client, await readSources(), {
       within: (step) => inShortLocks(client, step).catch(toRefusal),
       isRestore: false,
@@ -27,6 +28,20 @@ export async function migrate(ownerUrl: string): Promise<{ appUrl: string }> {
   } finally {
     await client.end()
   }
+}
+
+/** Milliseconds between two tries for the lock. */
+const betweenTries = 100
+
+/** Tries again and again: an index that is made concurrently would wait for a statement that waits for the lock. */
+async function takeTurn(client: pg.Client): Promise<void> {
+  async function isTaken() {
+    const { rows } = await client.query<{ is_taken: boolean }>(
+      `select pg_try_advisory_lock(hashtext('lantern migrations')) as is_taken`,
+    )
+    return rows[0]?.is_taken
+  }
+  while (!(await isTaken())) await sleep(betweenTries)
 }
 
 /** Migrates pg-boss's own schema to the installed version; returns whether anything changed. */

@@ -13,19 +13,19 @@ test('parts are fetched ahead one after another, and a wanted one before those t
   const menu = part('menu')
   const used = await new Promise<string[]>((resolve) => {
     const seen: string[] = []
-    const use = (name: string) => {
+    const take = (name: string) => {
       seen.push(name)
       if (seen.length === 4) resolve(seen)
     }
     fetchAhead(part('dialog'), (name) => {
-      use(name)
+      take(name)
       void fetchWanted(part('print', 400))
     })
-    fetchAhead(menu, use)
-    // The same part in another place.
-    fetchAhead(menu, (name) => use(name))
-    fetchAhead(part('left'), use)()
-    fetchAhead(part('chart'), use)
+    fetchAhead(menu, take)
+    // Another component waits for the same part.
+    fetchAhead(menu, (name) => take(name))
+    fetchAhead(part('left'), take)()
+    fetchAhead(part('chart'), take)
   })
   expect(fetched).toEqual(['dialog', 'print', 'menu', 'chart'])
   expect(used).toEqual(['dialog', 'menu', 'menu', 'chart'])

@@ -4,10 +4,10 @@ const own = 1000
 const between = 600
 
 type Load<Part> = () => Promise<Part>
-type Use<Part> = (part: Part) => void
+type Take<Part> = (part: Part) => void
 
 /** The parts that nobody wants yet, in the order in which screens asked for them. */
-const waiting = new Map<Load<unknown>, Set<Use<never>>>()
+const waiting = new Map<Load<unknown>, Set<Take<never>>>()
 let wanted = 0
 let isFetching = false
 
@@ -15,13 +15,13 @@ let isFetching = false
  * Fetches a part of the app before it is wanted: when the browser is idle, one part after another, and none while a
  * wanted one is on its way, which would have to wait behind them. Returns how to take it back.
  */
-export function fetchAhead<Part>(load: Load<Part>, use: Use<Part>): () => void {
-  const uses = waiting.get(load) ?? new Set()
-  waiting.set(load, uses.add(use))
+export function fetchAhead<Part>(load: Load<Part>, take: Take<Part>): () => void {
+  const takers = waiting.get(load) ?? new Set()
+  waiting.set(load, takers.add(take))
   void fetchWaiting()
   return () => {
-    uses.delete(use)
-    if (uses.size === 0 && waiting.get(load) === uses) waiting.delete(load)
+    takers.delete(take)
+    if (takers.size === 0 && waiting.get(load) === takers) waiting.delete(load)
   }
 }
 
@@ -40,11 +40,11 @@ async function fetchWaiting(): Promise<void> {
   if (isFetching) return
   isFetching = true
   await idle(own - performance.now())
-  for (const [load, uses] of waiting) {
+  for (const [load, takers] of waiting) {
     if (wanted > 0) break
     waiting.delete(load)
     const part = await load()
-    for (const use of uses) use(part as never)
+    for (const take of takers) take(part as never)
     await idle(between)
   }
   isFetching = false

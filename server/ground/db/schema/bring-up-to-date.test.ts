@@ -149,3 +149,19 @@ test('an index is built beside those who write, and in the one transaction of a 
     { it: 'planted_by_id' },
   ])
 })
+
+test('an index whose making was interrupted is made anew', async () => {
+  const owner = await givenOwner()
+  await owner.query('create table planted (id int); insert into planted values (1), (1)')
+  const index = sourceOf(
+    '29991231-2359-index.sql',
+    '-- outside a transaction\ncreate unique index concurrently if not exists planted_once on planted (id)',
+  )
+  await expect(start(owner, [index])).rejects.toThrow('could not create unique index')
+  await owner.query('truncate planted')
+  expect(await start(owner, [index])).toBe(true)
+  const { rows } = await owner.query(
+    `select indisvalid as "isValid" from pg_index where indexrelid = 'planted_once'::regclass`,
+  )
+  expect(rows).toEqual([{ isValid: true }])
+})

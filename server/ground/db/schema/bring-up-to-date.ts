@@ -69,6 +69,7 @@ export async function runMigration(
 ): Promise<void> {
   const { text } = migration
   if (text.startsWith('-- outside a transaction')) {
+    if (!isRestore) await dropUnfinishedIndexes(client)
     // It can't run in a restore's transaction, and no other reader has to be spared there.
     await client.query(isRestore ? text.replaceAll(/\bconcurrently\b/gi, '') : text)
     await within(() => note(client, migration))
@@ -82,6 +83,15 @@ export async function runMigration(
       await note(client, migration)
     })
   }
+}
+
+/** PostgreSQL keeps an index whose making was interrupted, without using it, and `if not exists` takes it for the index. */
+async function dropUnfinishedIndexes(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select indexrelid::regclass::text as name from pg_index join pg_class on pg_class.oid = indexrelid
+     where not indisvalid and relkind = 'i'`,
+  )
+  for (const { name } of rows) await client.query(`drop index concurrently ${name}`)
 }
 
 async function runFunctions(client: pg.ClientBase, file: Source): Promise<void> {

@@ -53,7 +53,7 @@ export interface RankedSearch<From> {
 const handful = 5
 /** The first entries of the list are a sample: if a tenth of them match, the index of letters is no help. */
 const sampled = 80
-/** Where more match than are counted, a page is looked for among so many entries first, and then by the index of letters. */
+/** If more match than are counted, a page is looked for among so many entries first, and then by the index of letters. */
 const tried = 10_000
 /** A place in the whole list, which a cursor carries: in a rank by `a` and `b`, in the rest by `n`. */
 const order = { rank: 'number', n: 'number', a: 'text', b: 'text', id: 'id' } as const satisfies Order
