@@ -63,6 +63,8 @@ const outcomes = {
   seen: z.number().int(),
   cancelled: z.number().int(),
   notAttended: z.number().int(),
+  /** Patients who were admitted while they waited. They are not counted as cancelled. */
+  admitted: z.number().int(),
 }
 
 /** Minutes from the queue to the doctor, and with the doctor; null where nobody was. */

@@ -9,7 +9,7 @@ import {
   type Spread,
   weekOf,
 } from '../../../contract/figures/analytics.ts'
-import { listAppointments } from '../../../contract/front-desk/appointments.ts'
+import { cancelReasons, listAppointments } from '../../../contract/front-desk/appointments.ts'
 import { type Admission, listAdmissions, readmittedWithin } from '../../../contract/wards/admissions.ts'
 import { wards } from '../../../contract/wards/wards.ts'
 import { startApp } from '../../testing/app.ts'
@@ -48,7 +48,7 @@ interface Visit {
   date: string
   doctorId: string
   status: 'SCHEDULED' | 'COMPLETED' | 'CANCELLED'
-  reason: 'PATIENT_CANCELLED' | 'DID_NOT_ATTEND' | 'OTHER' | null
+  reason: (typeof cancelReasons)[number] | null
   queued: number | null
   started: number | null
   completed: number | null
@@ -96,7 +96,7 @@ async function fillVisits(): Promise<Visit[]> {
       doctorId,
       patientId,
       status: completed ? 'COMPLETED' : isCancelled ? 'CANCELLED' : 'SCHEDULED',
-      reason: !completed && isCancelled ? oneOf(['PATIENT_CANCELLED', 'DID_NOT_ATTEND', 'OTHER']) : null,
+      reason: !completed && isCancelled ? oneOf(cancelReasons) : null,
       queued,
       started,
       completed,
@@ -104,10 +104,11 @@ async function fillVisits(): Promise<Visit[]> {
   }
   await app.asOwner('alter table appointment disable trigger user')
   await app.asOwner(
-    `insert into appointment (patient_id, doctor_id, date, time, type, queue_number, status, cancel_reason, queued_at, started_at, completed_at)
+    `insert into appointment (patient_id, doctor_id, date, time, type, queue_number, status, cancel_reason, admitted_to, queued_at, started_at, completed_at)
      select (visit->>'patientId')::uuid, (visit->>'doctorId')::uuid, (visit->>'date')::date,
        time '00:00' + make_interval(secs => n), 'GENERAL', n, (visit->>'status')::appointment_status,
-       (visit->>'reason')::cancel_reason, to_timestamp((visit->>'queued')::float8 / 1000),
+       (visit->>'reason')::cancel_reason, case visit->>'reason' when 'ADMITTED' then 'R-0' end,
+       to_timestamp((visit->>'queued')::float8 / 1000),
        to_timestamp((visit->>'started')::float8 / 1000), to_timestamp((visit->>'completed')::float8 / 1000)
      from jsonb_array_elements($1::jsonb) with ordinality of (visit, n)`,
     [JSON.stringify(made)],
@@ -186,8 +187,9 @@ function visitFiguresOf(all: Visit[]) {
   return {
     booked: all.length,
     seen: all.filter(({ status }) => status === 'COMPLETED').length,
-    cancelled: all.filter(({ reason }) => reason !== null && reason !== 'DID_NOT_ATTEND').length,
+    cancelled: all.filter(({ reason }) => reason === 'PATIENT_CANCELLED' || reason === 'OTHER').length,
     notAttended: all.filter(({ reason }) => reason === 'DID_NOT_ATTEND').length,
+    admitted: all.filter(({ reason }) => reason === 'ADMITTED').length,
     waiting: spreadOf(
       all.flatMap(({ queued, started }) =>
         queued !== null && started !== null ? [Math.floor((started - queued) / 60_000)] : [],
@@ -238,7 +240,7 @@ test('each figure of appointments is the length of the list that it leads to', a
     const list = await desk.call(listAppointments, { query: { ...period, limit: 1, ...query } })
     return list.body.total
   }
-  const cancelled = { status: 'CANCELLED', cancelReason: 'PATIENT_CANCELLED,OTHER,ADMITTED' }
+  const cancelled = { status: 'CANCELLED', cancelReason: 'PATIENT_CANCELLED,OTHER' }
   const notAttended = { status: 'CANCELLED', cancelReason: 'DID_NOT_ATTEND' }
   for (const { doctor, ...figures } of body.doctors) {
     const doctorId = doctor.id
@@ -246,6 +248,8 @@ test('each figure of appointments is the length of the list that it leads to', a
     expect(await counted({ doctorId, status: 'COMPLETED' })).toBe(figures.seen)
     expect(await counted({ doctorId, ...cancelled })).toBe(figures.cancelled)
     expect(await counted({ doctorId, ...notAttended })).toBe(figures.notAttended)
+    const admitted = { status: 'CANCELLED', cancelReason: 'ADMITTED' }
+    expect(await counted({ doctorId, ...admitted })).toBe(figures.admitted)
   }
   for (const { hour: queuedHour, waiting } of body.hours) {
     expect(await counted({ queuedHour, status: 'IN_PROGRESS,COMPLETED' })).toBe(waiting?.count)
@@ -350,7 +354,7 @@ test('a week as CSV has a line for each day, and one for all', async () => {
   expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual([...daysOf(week), 'Week'])
   const { total } = (await desk.call(analyzeVisits, { query: week })).body
   expect(lines.at(-1)).toContain(
-    `Week,${total.booked},${total.seen},${total.cancelled},${total.notAttended},`,
+    `Week,${total.booked},${total.seen},${total.cancelled},${total.notAttended},${total.admitted},`,
   )
 })
 

@@ -20,6 +20,7 @@ const outcomes: CsvColumns<Omit<VisitFigures, 'waiting' | 'consultation'>> = {
   Seen: ({ seen }) => seen,
   Cancelled: ({ cancelled }) => cancelled,
   'Not attended': ({ notAttended }) => notAttended,
+  'Admitted from queue': ({ admitted }) => admitted,
 }
 const times: CsvColumns<Pick<VisitFigures, 'waiting' | 'consultation'>> = {
   'Waiting, patients': ({ waiting }) => waiting?.count ?? 0,

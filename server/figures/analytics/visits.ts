@@ -13,8 +13,9 @@ import { spread } from './spread.ts'
 const outcomes = sql`
   count(visit.date)::int as booked,
   count(*) filter (where status = 'COMPLETED')::int as seen,
-  count(*) filter (where cancel_reason <> 'DID_NOT_ATTEND')::int as cancelled,
-  count(*) filter (where cancel_reason = 'DID_NOT_ATTEND')::int as "notAttended"`
+  count(*) filter (where cancel_reason not in ('DID_NOT_ATTEND', 'ADMITTED'))::int as cancelled,
+  count(*) filter (where cancel_reason = 'DID_NOT_ATTEND')::int as "notAttended",
+  count(*) filter (where cancel_reason = 'ADMITTED')::int as admitted`
 
 const minutes = (from: RawBuilder<unknown>, until: RawBuilder<unknown>) =>
   sql`floor(extract(epoch from ${until} - ${from}) / 60)::int`
@@ -86,6 +87,6 @@ export async function visitFigures(
 
 function figuresOnly(row: VisitFigures | undefined): VisitFigures {
   if (!row) throw new Error('no figures came back')
-  const { booked, seen, cancelled, notAttended, waiting, consultation } = row
-  return { booked, seen, cancelled, notAttended, waiting, consultation }
+  const { booked, seen, cancelled, notAttended, admitted, waiting, consultation } = row
+  return { booked, seen, cancelled, notAttended, admitted, waiting, consultation }
 }

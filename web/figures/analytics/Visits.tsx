@@ -32,6 +32,7 @@ const outcomes = [
   { key: 'seen', label: 'Seen', look: 'solid' },
   { key: 'cancelled', label: 'Cancelled', look: 'hatched' },
   { key: 'notAttended', label: 'Not attended', look: 'outlined' },
+  { key: 'admitted', label: 'Admitted from queue', look: 'dotted' },
 ] as const
 const median = [{ key: 'waiting', label: 'Median wait (min)', look: 'solid' }] as const
 
@@ -66,11 +67,14 @@ export function Visits({ period }: { period: Period }) {
   return (
     <section className={classes.part}>
       <Title order={2}>Appointments</Title>
-      <SimpleGrid cols={{ base: 2, md: 4 }} spacing="md">
+      <SimpleGrid cols={{ base: 2, md: 5 }} spacing="md">
         {counted('booked', 'Booked')}
         {counted('seen', 'Seen')}
         {counted('cancelled', 'Cancelled')}
         {counted('notAttended', 'Not Attended')}
+        {counted('admitted', 'Admitted From Queue')}
+      </SimpleGrid>
+      <SimpleGrid cols={{ base: 2, md: 4 }} spacing="md">
         {timed('waiting', 'median', 'Median Wait')}
         {timed('waiting', 'ninetieth', '90th Percentile Wait')}
         {timed('consultation', 'median', 'Median Consultation')}
@@ -127,6 +131,7 @@ function Outcomes({ period, data }: { period: Period; data: Figures | undefined 
             seen: sum(span.days, 'seen'),
             cancelled: sum(span.days, 'cancelled'),
             notAttended: sum(span.days, 'notAttended'),
+            admitted: sum(span.days, 'admitted'),
           },
         }))}
         cell={(value, { key }, { key: of }) => (
@@ -266,6 +271,7 @@ function doctorColumns(period: Period): DataColumn<DoctorRow>[] {
     counted('seen', 'Seen'),
     counted('cancelled', 'Cancelled'),
     counted('notAttended', 'Not attended'),
+    counted('admitted', 'Admitted from queue'),
     ...timeColumns,
   ]
 }

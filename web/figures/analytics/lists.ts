@@ -4,14 +4,15 @@ import { noon } from '../../../contract/figures/dashboard.ts'
 export const appointmentsOf = {
   booked: {},
   seen: { status: 'COMPLETED' },
-  cancelled: { status: 'CANCELLED', reason: 'PATIENT_CANCELLED,OTHER,ADMITTED' },
+  cancelled: { status: 'CANCELLED', reason: 'PATIENT_CANCELLED,OTHER' },
   notAttended: { status: 'CANCELLED', reason: 'DID_NOT_ATTEND' },
+  admitted: { status: 'CANCELLED', reason: 'ADMITTED' },
   /** Patients who were called had waited. */
   waiting: { status: 'IN_PROGRESS,COMPLETED' },
   consultation: { status: 'COMPLETED' },
 } as const
 
-export type Outcome = 'booked' | 'seen' | 'cancelled' | 'notAttended'
+export type Outcome = 'booked' | 'seen' | 'cancelled' | 'notAttended' | 'admitted'
 
 /** Lists of stock movements behind the figures. The store's value is the sum of all movements until then. */
 export const movementsOf = {

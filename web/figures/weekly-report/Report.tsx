@@ -169,6 +169,7 @@ function dayColumns(today: string): PrintColumn<Day>[] {
     counted('Seen', 'seen'),
     counted('Cancelled', 'cancelled'),
     counted('Not attended', 'notAttended'),
+    counted('Admitted from queue', 'admitted'),
     {
       header: 'Admissions',
       align: 'end',

@@ -4,7 +4,7 @@ export interface ChartKey {
   key: string
   label: string
   /** How it is drawn: differences that are seen without colour too. */
-  look: 'solid' | 'outlined' | 'hatched' | 'line' | 'dashed' | 'steps' | 'level' | 'band'
+  look: 'solid' | 'outlined' | 'hatched' | 'dotted' | 'line' | 'dashed' | 'steps' | 'level' | 'band'
 }
 
 export interface BarGroup {
