@@ -10,6 +10,7 @@ const height = 240
 
 const Bars = late(() => import('./Bars.tsx'), 'Bars', {
   StandIn: () => <Skeleton h={height} />,
+  isPlaceholder: true,
 })
 
 const nothingMore = [] as const

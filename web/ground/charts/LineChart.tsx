@@ -9,6 +9,7 @@ const height = 260
 
 const Line = late(() => import('./Line.tsx'), 'Line', {
   StandIn: () => <Skeleton h={height} />,
+  isPlaceholder: true,
 })
 
 const none: readonly UsualRange[] = []

@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { fetchAhead, fetchWanted } from './ahead.ts'
+import { fetchAhead, fetchSeen, fetchWanted } from './ahead.ts'
 import { keepKeys } from './form/early-keys.ts'
 import { toast } from './toast.tsx'
 
@@ -23,6 +23,8 @@ interface StandInProps {
 interface HowLate<Props> {
   /** Looks like the component until that is there. */
   StandIn?: ComponentType<Props & StandInProps>
+  /** The stand-in is only a placeholder: its component is not left to wait until it is opened. */
+  isPlaceholder?: true
   /** For what is opened from elsewhere (a dialog, a menu): whether it is open. */
   isOpen?: (props: Props) => boolean
   /** For the same: closes it again if it can't be shown. */
@@ -83,7 +85,7 @@ async function imported<Module>(load: () => Promise<Module>): Promise<Module> {
 export function late<Module, Name extends ComponentsIn<Module>, Besides extends object = object>(
   load: () => Promise<Module>,
   name: Name,
-  { StandIn, isOpen, close }: HowLate<PropsOf<Module[Name]> & Besides> = {},
+  { StandIn, isPlaceholder, isOpen, close }: HowLate<PropsOf<Module[Name]> & Besides> = {},
 ): ComponentType<PropsOf<Module[Name]> & Besides> & { Ahead: ComponentType } {
   type Props = PropsOf<Module[Name]> & Besides
   type Shown = ComponentType<Props & { defaultOpened?: boolean }>
@@ -117,7 +119,7 @@ export function late<Module, Name extends ComponentsIn<Module>, Besides extends 
     const waiting = !Shown && (
       <Waiting
         isWanted={isPressed || isOpen?.(props)}
-        isSpared={isOpen !== undefined && isSlowOrMetered()}
+        isSeen={isOpen === undefined && (!StandIn || isPlaceholder === true)}
         close={isOpen?.(props) && close ? () => close(props) : undefined}
         load={loaded}
         onThere={(component) => {
@@ -156,7 +158,7 @@ export function late<Module, Name extends ComponentsIn<Module>, Besides extends 
     return there ? null : (
       <Waiting
         isWanted={false}
-        isSpared={isSlowOrMetered()}
+        isSeen={false}
         close={undefined}
         load={loaded}
         onThere={nothing}
@@ -173,15 +175,15 @@ function nothing() {}
 /** Loads a component at once when it is wanted, else ahead of that. */
 function Waiting<Component>({
   isWanted,
-  isSpared,
+  isSeen,
   close,
   load,
   onThere,
   onMissing,
 }: {
   isWanted: boolean | undefined
-  /** It is not fetched before it is wanted. */
-  isSpared: boolean
+  /** The screen lacks something without it. Others are opened, and not fetched before on a slow connection. */
+  isSeen: boolean
   /** For what is opened from elsewhere: text typed while it loads is typed into it. */
   close: (() => void) | undefined
   load: () => Promise<Component | undefined>
@@ -208,8 +210,10 @@ function Waiting<Component>({
     }
   }, [isAwaited])
   useEffect(() => {
-    if ((isReading || isSpared) && !isWanted) return undefined
-    if (!isWanted) return fetchAhead(load, (part) => tell(part))
+    if (!isWanted) {
+      if (isReading || (!isSeen && isSlowOrMetered())) return undefined
+      return (isSeen ? fetchSeen : fetchAhead)(load, (part) => tell(part))
+    }
     let isOver = false
     async function fetch() {
       const component = await fetchWanted(load)
@@ -219,7 +223,7 @@ function Waiting<Component>({
     return () => {
       isOver = true
     }
-  }, [isReading, isSpared, isWanted, load])
+  }, [isReading, isSeen, isWanted, load])
   return null
 }
 

@@ -5,6 +5,7 @@ import { late } from '../lazy-component.tsx'
 /** A list with one page needs none. */
 const PageNumbers = late(() => import('./PageNumbers.tsx'), 'PageNumbers', {
   StandIn: () => <div style={{ height: 26 }} />,
+  isPlaceholder: true,
 })
 
 /** The foot of a list with pages: what is shown of how many, and the way to the other pages. */
