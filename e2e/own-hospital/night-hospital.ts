@@ -28,12 +28,15 @@ export interface NightHospital {
 export async function openNightHospital({
   isNew = false,
   patients,
+  today,
   data,
   configured,
 }: {
   isNew?: boolean
   /** The number of patients, if more than most stories need. */
   patients?: number
+  /** The day for which the patients are made, at 11:20, instead of now. */
+  today?: string
   /** The data directory of a PostgreSQL of its own; without one, the hospital is a database in the run's PostgreSQL. */
   data?: string
   /** Further options of its server, which may depend on its address. */
@@ -42,7 +45,7 @@ export async function openNightHospital({
   const database = data
     ? await ownDatabase(data)
     : await hospitalDatabase({ isNew: isNew || patients !== undefined })
-  if (patients) await fillDemo(database.ownerUrl, { ...smallHospital, patients })
+  if (patients) await fillDemo(database.ownerUrl, { ...smallHospital, patients, ...(today && { today }) })
   const { appUrl } = database
   const owner = new pg.Client({ connectionString: database.ownerUrl })
   await owner.connect()
