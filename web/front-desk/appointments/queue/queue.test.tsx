@@ -275,6 +275,9 @@ test('cards stand apart where somebody chose so on this device', async () => {
   const one = waiting('WAITS')
   const { screen } = await boardOf('doctor', [one])
   const height = () => cardOf(one).getBoundingClientRect().height
+  // Until the browser has drawn a card, it has the size of its placeholder.
+  const isDrawn = () => cardOf(one).querySelector('button')?.checkVisibility({ contentVisibilityAuto: true })
+  await expect.poll(isDrawn).toBe(true)
   const compact = height()
   const button = screen.getByRole('button', { name: 'Comfortable cards' })
   await button.click()
