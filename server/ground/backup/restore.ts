@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { migrate } from '../db/migrate.ts'
+import { migrate, takeTurn } from '../db/migrate.ts'
 import {
   bringUpToDate,
   migrationTable,
@@ -48,7 +48,7 @@ export async function restoreBackup(
   await client.connect()
   try {
     await client.query('begin')
-    await client.query(`select pg_advisory_xact_lock(hashtext('lantern migrations'))`)
+    await takeTurn(client, 'pg_try_advisory_xact_lock')
     await client.query(
       `${readAlike}; set local lock_timeout = '10s'; set local maintenance_work_mem = '256MB'`,
     )

@@ -33,11 +33,17 @@ export async function migrate(ownerUrl: string): Promise<{ appUrl: string }> {
 /** Milliseconds between two tries for the lock. */
 const betweenTries = 100
 
-/** Tries again and again: an index that is made concurrently would wait for a statement that waits for the lock. */
-async function takeTurn(client: pg.Client): Promise<void> {
+/**
+ * Waits until no other process changes the schema, and keeps the lock until the transaction or the connection ends. It tries
+ * again and again, because an index that is made concurrently would wait for a statement that waits for the lock.
+ */
+export async function takeTurn(
+  client: pg.ClientBase,
+  lock: 'pg_try_advisory_lock' | 'pg_try_advisory_xact_lock' = 'pg_try_advisory_lock',
+): Promise<void> {
   async function isTaken() {
     const { rows } = await client.query<{ is_taken: boolean }>(
-      `select pg_try_advisory_lock(hashtext('lantern migrations')) as is_taken`,
+      `select ${lock}(hashtext('lantern migrations')) as is_taken`,
     )
     return rows[0]?.is_taken
   }

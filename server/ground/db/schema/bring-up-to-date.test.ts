@@ -150,7 +150,7 @@ test('an index is built beside those who write, and in the one transaction of a 
   ])
 })
 
-test('an index whose making was interrupted is made anew', async () => {
+test('an index that was interrupted is built again', async () => {
   const owner = await givenOwner()
   await owner.query('create table planted (id int); insert into planted values (1), (1)')
   const index = sourceOf(

@@ -69,7 +69,7 @@ export async function runMigration(
 ): Promise<void> {
   const { text } = migration
   if (text.startsWith('-- outside a transaction')) {
-    if (!isRestore) await dropUnfinishedIndexes(client)
+    if (!isRestore) await dropUnfinishedIndex(client, text)
     // It can't run in a restore's transaction, and no other reader has to be spared there.
     await client.query(isRestore ? text.replaceAll(/\bconcurrently\b/gi, '') : text)
     await within(() => note(client, migration))
@@ -85,13 +85,14 @@ export async function runMigration(
   }
 }
 
-/** PostgreSQL keeps an index whose making was interrupted, without using it, and `if not exists` takes it for the index. */
-async function dropUnfinishedIndexes(client: pg.ClientBase): Promise<void> {
-  const { rows } = await client.query<{ name: string }>(
-    `select indexrelid::regclass::text as name from pg_index join pg_class on pg_class.oid = indexrelid
-     where not indisvalid and relkind = 'i'`,
+/** If building an index was interrupted, PostgreSQL keeps it unused, and `if not exists` takes it for the index. */
+async function dropUnfinishedIndex(client: pg.ClientBase, text: string): Promise<void> {
+  const name = /\bif not exists (\w+)/i.exec(text)?.[1]
+  const unfinished = await client.query(
+    'select from pg_index where indexrelid = to_regclass($1) and not indisvalid',
+    [name],
   )
-  for (const { name } of rows) await client.query(`drop index concurrently ${name}`)
+  if (name && unfinished.rowCount) await client.query(`drop index concurrently ${name}`)
 }
 
 async function runFunctions(client: pg.ClientBase, file: Source): Promise<void> {
