@@ -51,9 +51,11 @@ export interface PatientSelection extends PatientFilter {
   registeredFrom: Date | null
 }
 
+const isListed = sql<SqlBool>`patient.retired_at is null`
+
 /** The filters beside the search. */
 function restriction({ gender, registeredFrom }: PatientSelection): RawBuilder<SqlBool> {
-  const all = [sql<SqlBool>`patient.retired_at is null`]
+  const all = [sql<SqlBool>`true`]
   if (gender) all.push(sql`patient.gender = ${sql.lit(gender)}`)
   if (registeredFrom) all.push(sql`patient.created_at >= ${registeredFrom}`)
   return sql`${sql.join(all, sql` and `)}`
@@ -65,7 +67,7 @@ const patientList = { table: 'patient', alias: 'patient', shown: columns }
 function listOf(filter: PatientSelection, typed: Typed): List {
   return {
     ...patientList,
-    where: sql<SqlBool>`${sql.join([restriction(filter), ...sought(typed)], sql` and `)}`,
+    where: sql<SqlBool>`${sql.join([isListed, restriction(filter), ...sought(typed)], sql` and `)}`,
     order: orders[filter.sort ?? 'lastName'],
     direction: filter.direction,
   }
@@ -87,6 +89,7 @@ function rankedOf(filter: PatientSelection, typed: Typed, alike: AlikeWord[][] =
       // Newest first.
       rest: { ...patientList, order: orders.mrn, direction: 'desc' },
       isFound: sql<SqlBool>`${sql.join(sought(typed, put, isKept), sql` and `)}`,
+      isListed,
       isAsked: restriction(filter),
       ranks: ranksOf(typed, put, isKept),
     }),

@@ -87,7 +87,7 @@ test('a common name fills its page from the index of names, by a plan that is ke
   expect(done).not.toContain('Seq Scan patient')
 })
 
-test('what many hold is found among the newest, page by page to the last', async () => {
+test('a part of many names is found among the newest patients first, page by page to the last', async () => {
   for (let time = 0; time < 7; time++) await search('kafo')
   sent.length = 0
   await search('kafo')

@@ -32,10 +32,13 @@ export interface Rank {
 /** A list of what a search finds, in ranks: a row of several ranks is of the first. */
 export interface RankedList {
   ranks: readonly Rank[]
-  /** All that is found by any part, those of the ranks too, sorted by one number. */
+  /** The order of what is found by any part alone: by one number. */
   rest: Omit<List, 'where'>
+  /** Found by any part: the rows of the ranks too. */
   isFound: RawBuilder<SqlBool>
-  /** The condition on all rows, independent of the typed text. */
+  /** The condition of the indexes: all rows that a list can show. */
+  isListed: RawBuilder<SqlBool>
+  /** The filters beside the typed text. */
   isAsked: RawBuilder<SqlBool>
 }
 
@@ -147,10 +150,16 @@ function reading<Row>(
     const byLetters = (condition = sql``) =>
       inOrder(sql`(select * from ${source} where ${where} ${following} ${condition} offset 0) ${row}`)
     if (rank < list.ranks.length) return byLetters()
+    if (offset + limit > tried) return inOrder(sql`${source} where ${where} ${following}`)
     isTried = sql`tried as materialized (
-      select ${keysOf(list)} from (
-        select * from ${from} where ${list.isAsked} ${following} order by ${orderOf(sorting)} limit ${sql.lit(tried)}
-      ) ${row} where ${part.isFound} limit ${most}
+      select ${row}.id, ${sql.raw(
+        Object.keys(sorting.order)
+          .map((name) => columnOf(rest.alias, name))
+          .join(', '),
+      )}
+      from (
+        select * from ${from} where ${list.isListed} ${following} order by ${orderOf(sorting)} limit ${sql.lit(tried)}
+      ) ${row} where ${list.isAsked} and ${part.isFound} order by ${orderOf(sorting)} limit ${most}
     ),`
     const isFull = sql`(select count(*) from tried) = ${most}`
     return [inOrder(sql`tried ${row} where ${isFull}`), byLetters(sql`and not ${isFull}`)]
@@ -177,7 +186,7 @@ function reading<Row>(
 
 /** The first that are found by letters, with the rank that each is of, unless nearly everybody would be. */
 function fewInRanks(list: RankedList): RawBuilder<unknown> {
-  const { ranks, rest, isFound, isAsked } = list
+  const { ranks, rest, isFound, isListed, isAsked } = list
   const cases = ranks.map(({ where }, rank) => sql`when ${where} then ${sql.lit(rank)}`)
   const last = sql.lit(ranks.length)
   const rank = cases.length > 0 ? sql`case ${sql.join(cases, sql` `)} else ${last} end` : last
@@ -185,8 +194,8 @@ function fewInRanks(list: RankedList): RawBuilder<unknown> {
   return sql`
     sample as materialized (
       select count(*) > ${sql.lit(sampled / 10)} as is_dense
-      from (select * from ${tableOf(rest)} where ${isAsked} order by ${orderOf(rest)} limit ${sql.lit(sampled)}) ${sql.raw(`"${rest.alias}"`)}
-      where ${isFound}
+      from (select * from ${tableOf(rest)} where ${isListed} order by ${orderOf(rest)} limit ${sql.lit(sampled)}) ${sql.raw(`"${rest.alias}"`)}
+      where ${isAsked} and ${isFound}
     ),
     few as materialized (${firstMatches({ ...rest, where }, sql`${keysOf(list)}, ${rank} as found_in`)}),`
 }
@@ -198,13 +207,14 @@ function keysOf({ ranks, rest }: RankedList): RawBuilder<unknown> {
   return sql.raw([...keys].map((name) => columnOf(rest.alias, name)).join(', '))
 }
 
-const whereOf = ({ isAsked, isFound }: RankedList) => sql<SqlBool>`${isAsked} and ${isFound}`
+const whereOf = ({ isListed, isAsked, isFound }: RankedList) =>
+  sql<SqlBool>`${isListed} and ${isAsked} and ${isFound}`
 
 interface Part {
   rank: number
   /** Without what comes before it. */
   isFound: RawBuilder<SqlBool>
-  /** Those of them that are asked for. */
+  /** Also listed and asked for. */
   where: RawBuilder<SqlBool>
   sorting: Sorting
   /** The columns of `order`, but for the id. */
@@ -213,7 +223,10 @@ interface Part {
 }
 
 /** The ranks, the rest and what is alike. */
-function partsOf({ ranks, rest, isFound: isInRest, isAsked }: RankedList, alike: readonly Rank[]): Part[] {
+function partsOf(
+  { ranks, rest, isFound: isInRest, isListed, isAsked }: RankedList,
+  alike: readonly Rank[],
+): Part[] {
   const ofRank = (rank: Rank) => ({ ...rank, sorting: byNames(rest, rank) })
   const ways = [
     ...ranks.map(ofRank),
@@ -227,7 +240,7 @@ function partsOf({ ranks, rest, isFound: isInRest, isAsked }: RankedList, alike:
       ...way,
       rank,
       isFound,
-      where: sql<SqlBool>`${isAsked} and ${isFound}`,
+      where: sql<SqlBool>`${isListed} and ${isAsked} and ${isFound}`,
       columns: sql`${sql.lit(rank)} as rank, ${way.sorting.columns}`,
     }
   })
@@ -264,12 +277,12 @@ function byNumber({ alias, order, direction }: RankedList['rest']): Sorting {
 /** The whole list with the columns of its order: for what is written out from end to end. */
 export async function rankedRows<From>(db: Database, search: RankedSearch<From>) {
   const list = search.make(putting(search.from), false)
-  const { rest, isAsked } = list
+  const { rest, isListed, isAsked } = list
   const { total } = await countRows(db, tableOf(rest), whereOf(list))
   const alike = total < handful ? await search.alike(db) : []
   const cases = partsOf(list, alike).map(({ where, columns }) => sql`select ${columns} where ${where}`)
   const rows = sql`
     select "${sql.raw(rest.alias)}".*, rank, n, a, b from ${tableOf(rest)}
-    cross join lateral (${sql.join(cases, sql` union all `)} limit 1) ranked where ${isAsked}`
+    cross join lateral (${sql.join(cases, sql` union all `)} limit 1) ranked where ${isListed} and ${isAsked}`
   return { rows, order, direction: 'asc', where: sql<SqlBool>`true` } as const
 }
