@@ -36,7 +36,7 @@ test('screens that were open during an upgrade say so, and a reload brings the n
     const buildOf = (page: Page) => page.evaluate('document.documentElement.dataset.build')
     // Nothing can be read from a page while it reloads.
     const isNew = (page: Page) =>
-      expect(async () => expect(await buildOf(page)).toBe('another vers')).toPass()
+      expect(async () => expect(await buildOf(page)).toBe('another vers')).toPass({ timeout: 15_000 })
     const before = await buildOf(desk)
     expect(before).toMatch(/^[0-9a-f]{12}$/)
 

@@ -86,7 +86,7 @@ const lived = `
         and earlier.discharged_at > admission.admitted_at - interval '30 days')))::float8 / nullif(count(*), 0)
       from admission) as again,
     (select (count(*) filter (where cancel_reason = 'DID_NOT_ATTEND'))::float8 / nullif(count(*), 0) from visits) as missed,
-    (select (count(*) filter (where cancel_reason <> 'DID_NOT_ATTEND'))::float8 / nullif(count(*), 0) from visits) as cancelled`
+    (select (count(*) filter (where cancel_reason not in ('DID_NOT_ATTEND', 'ADMITTED')))::float8 / nullif(count(*), 0) from visits) as cancelled`
 
 interface Relation {
   name: string

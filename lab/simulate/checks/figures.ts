@@ -100,6 +100,8 @@ interface Counted {
   booked: number
   seen: number
   missed: number
+  cancelled: number
+  admittedFromQueue: number
   admissions: number
   discharges: number
   readmissions: number
@@ -135,6 +137,8 @@ async function ofPeriod(admin: Person, { query }: Asked, period: Period): Promis
     [`booked by doctor, ${name}`, sum(visits.doctors, (doctor) => doctor.booked), rows?.booked],
     [`seen, ${name}`, visits.total.seen, rows?.seen],
     [`missed, ${name}`, visits.total.notAttended, rows?.missed],
+    [`cancelled, ${name}`, visits.total.cancelled, rows?.cancelled],
+    [`admitted from the queue, ${name}`, visits.total.admitted, rows?.admittedFromQueue],
     [`missed in the list, ${name}`, listed(missed, visits.total.notAttended), rows?.missed],
     [`admissions, ${name}`, stays.total.admissions, rows?.admissions],
     [`admissions in the list, ${name}`, listed(admissions, stays.total.admissions), rows?.admissions],
@@ -161,6 +165,8 @@ const counted = `
   select (select count(*)::int from visits) as booked,
     (select count(*)::int from visits where status = 'COMPLETED') as seen,
     (select count(*)::int from visits where cancel_reason = 'DID_NOT_ATTEND') as missed,
+    (select count(*)::int from visits where cancel_reason in ('PATIENT_CANCELLED', 'OTHER')) as cancelled,
+    (select count(*)::int from visits where cancel_reason = 'ADMITTED') as "admittedFromQueue",
     (select count(*)::int from admitted) as admissions,
     (select count(*)::int from admission, period where discharged_at >= since and discharged_at < until) as discharges,
     (select count(*)::int from admitted one where exists (
@@ -188,6 +194,8 @@ async function ofReport(admin: Person, { query }: Asked, day: string): Promise<P
     ['Booked', rows?.booked],
     ['Seen', rows?.seen],
     ['Not attended', rows?.missed],
+    ['Cancelled', rows?.cancelled],
+    ['Admitted from queue', rows?.admittedFromQueue],
     ['Admissions', rows?.admissions],
     ['Discharges', rows?.discharges],
   ] as const

@@ -19,7 +19,7 @@ test('parts are fetched ahead one after another, and a wanted one before those t
     }
     fetchAhead(part('dialog'), (name) => {
       take(name)
-      void fetchWanted(part('print', 400))
+      void fetchWanted(part('print', 2500))
     })
     fetchAhead(menu, take)
     // Another component waits for the same part.

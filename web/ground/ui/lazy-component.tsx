@@ -23,7 +23,7 @@ interface StandInProps {
 interface HowLate<Props> {
   /** Looks like the component until that is there. */
   StandIn?: ComponentType<Props & StandInProps>
-  /** The stand-in is only a placeholder: its component is not left to wait until it is opened. */
+  /** The stand-in is only a placeholder, which nobody presses: its component comes before those that are opened. */
   isPlaceholder?: true
   /** For what is opened from elsewhere (a dialog, a menu): whether it is open. */
   isOpen?: (props: Props) => boolean
@@ -120,6 +120,7 @@ export function late<Module, Name extends ComponentsIn<Module>, Besides extends 
       <Waiting
         isWanted={isPressed || isOpen?.(props)}
         isSeen={isOpen === undefined && (!StandIn || isPlaceholder === true)}
+        isSpared={isOpen !== undefined && isSlowOrMetered()}
         close={isOpen?.(props) && close ? () => close(props) : undefined}
         load={loaded}
         onThere={(component) => {
@@ -159,6 +160,7 @@ export function late<Module, Name extends ComponentsIn<Module>, Besides extends 
       <Waiting
         isWanted={false}
         isSeen={false}
+        isSpared={isSlowOrMetered()}
         close={undefined}
         load={loaded}
         onThere={nothing}
@@ -172,18 +174,21 @@ export function late<Module, Name extends ComponentsIn<Module>, Besides extends 
 
 function nothing() {}
 
-/** Loads a component at once when it is wanted, else ahead of that. */
+/** Loads a component at once when it is wanted, and otherwise when the browser is idle. */
 function Waiting<Component>({
   isWanted,
   isSeen,
+  isSpared,
   close,
   load,
   onThere,
   onMissing,
 }: {
   isWanted: boolean | undefined
-  /** The screen lacks something without it. Others are opened, and not fetched before on a slow connection. */
+  /** The screen lacks something without it. Others are opened. */
   isSeen: boolean
+  /** It is not fetched before it is wanted. */
+  isSpared: boolean
   /** For what is opened from elsewhere: text typed while it loads is typed into it. */
   close: (() => void) | undefined
   load: () => Promise<Component | undefined>
@@ -211,7 +216,7 @@ function Waiting<Component>({
   }, [isAwaited])
   useEffect(() => {
     if (!isWanted) {
-      if (isReading || (!isSeen && isSlowOrMetered())) return undefined
+      if (isReading || isSpared) return undefined
       return (isSeen ? fetchSeen : fetchAhead)(load, (part) => tell(part))
     }
     let isOver = false
@@ -223,7 +228,7 @@ function Waiting<Component>({
     return () => {
       isOver = true
     }
-  }, [isReading, isSeen, isWanted, load])
+  }, [isReading, isSeen, isSpared, isWanted, load])
   return null
 }
 
