@@ -9,6 +9,7 @@ import { question, signOut } from '../sign-in/leaving/sign-out.ts'
 import { ConfirmDialog } from '../ui/dialog/ConfirmDialog.tsx'
 import { fullName } from '../ui/format.ts'
 import { toast } from '../ui/toast.tsx'
+import { useStartOpened } from '../ui/use-start-opened.ts'
 import classes from './Shell.module.css'
 import { OpenShortcuts } from './shortcuts.ts'
 import { UserButton } from './triggers.tsx'
@@ -16,6 +17,7 @@ import { UserButton } from './triggers.tsx'
 /** The account, the appearance and the way out. */
 export function UserMenu({ defaultOpened = false }: { defaultOpened?: boolean }) {
   const me = useMe()
+  const [opened, setOpened] = useStartOpened(defaultOpened)
   const navigate = useNavigate()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const button = useRef<HTMLButtonElement>(null)
@@ -31,7 +33,7 @@ export function UserMenu({ defaultOpened = false }: { defaultOpened?: boolean })
 
   return (
     <>
-      <Menu position="bottom-end" width={264} defaultOpened={defaultOpened}>
+      <Menu position="bottom-end" width={264} opened={opened} onChange={setOpened}>
         <Menu.Target>
           <UserButton ref={button} />
         </Menu.Target>

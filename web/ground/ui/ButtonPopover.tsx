@@ -1,6 +1,6 @@
 import { Popover, type PopoverProps } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
 import { cloneElement, type ReactElement, type ReactNode } from 'react'
+import { useStartOpened } from './use-start-opened.ts'
 
 interface ButtonPopoverProps extends Pick<PopoverProps, 'position' | 'width'> {
   /** Says what opens from it, which is called the same; its `onClick` is set here. */
@@ -15,18 +15,13 @@ export function ButtonPopover({
   children,
   ...look
 }: ButtonPopoverProps & { defaultOpened?: boolean | undefined }) {
-  const [opened, popover] = useDisclosure(defaultOpened)
+  const [opened, setOpened] = useStartOpened(defaultOpened)
+  const toggle = () => setOpened((isOpen) => !isOpen)
+  const close = () => setOpened(false)
   return (
-    <Popover
-      {...look}
-      opened={opened}
-      onChange={popover.toggle}
-      onDismiss={popover.close}
-      trapFocus
-      returnFocus
-    >
-      <Popover.Target>{cloneElement(button, { onClick: popover.toggle })}</Popover.Target>
-      <Popover.Dropdown>{children({ opened, onClose: popover.close })}</Popover.Dropdown>
+    <Popover {...look} opened={opened} onChange={toggle} onDismiss={close} trapFocus returnFocus>
+      <Popover.Target>{cloneElement(button, { onClick: toggle })}</Popover.Target>
+      <Popover.Dropdown>{children({ opened, onClose: close })}</Popover.Dropdown>
     </Popover>
   )
 }

@@ -1,8 +1,9 @@
 import { Button, Skeleton, TextInput } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { cloneElement, useEffect, useState } from 'react'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { hospitalFor, show } from '../../testing/show.tsx'
+import { ButtonPopover } from './ButtonPopover.tsx'
 import { DialogForm } from './dialog/DialogForm.tsx'
 import { DialogFrame } from './dialog/DialogFrame.tsx'
 import { IsReading, late } from './lazy-component.tsx'
@@ -150,4 +151,22 @@ test('on a metered connection a dialog is fetched when it is opened, and not bef
     if (connection) Object.defineProperty(Navigator.prototype, 'connection', connection)
     else Reflect.deleteProperty(Navigator.prototype, 'connection')
   }
+})
+
+test('a popover whose button was pressed before it was there gives the focus back to that button', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const Popover = late(async () => promise.then(() => ({ ButtonPopover })), 'ButtonPopover', {
+    StandIn: ({ button, onWanted }) => cloneElement(button, { onClick: onWanted }),
+  })
+  const screen = await show(
+    <Popover button={<Button>Notifications</Button>}>{() => <TextInput label="Sound" />}</Popover>,
+    hospitalFor('receptionist'),
+  )
+  const button = screen.getByRole('button', { name: 'Notifications' })
+  button.element().focus()
+  await userEvent.keyboard('{Enter}')
+  resolve()
+  await expect.element(screen.getByRole('textbox', { name: 'Sound' })).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(button).toHaveFocus()
 })
