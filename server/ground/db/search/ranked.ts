@@ -92,17 +92,17 @@ export async function rankedPage<Row, From>(
   const list = search.make(putting(search.from), false)
   const read = async (group: Group, within = window, alike: readonly Rank[] = []) =>
     (await reading<Row>(list, group, within, { alike }).execute(db)).rows
-  const readPage = (group: 'few' | 'many') =>
+  const readGroup = (group: 'few' | 'many') =>
     firstPageOf<Row, From>(search, group, window)?.(db, search.from) ?? read(group)
 
-  let rows = await readPage('few')
+  let rows = await readGroup('few')
   const counted = rows[0]?.counted ?? null
   let count =
     counted === null ? await countRows(db, tableOf(list.rest), whereOf(list)) : boundedCount(counted)
   // Ranks by letters are sorted only if all their rows were found; the ranks before them always are.
   const ordered = list.ranks.filter(({ isByLetters }) => !isByLetters).length
   const isInOrder = rows.length === limit && Number(rows.at(-1)?.rank) < ordered
-  if (!isInOrder && (counted === null || count.isAtLeast)) rows = await readPage('many')
+  if (!isInOrder && (counted === null || count.isAtLeast)) rows = await readGroup('many')
   const alike = count.total < handful ? await search.alike(db) : []
   if (alike.length > 0) {
     const more = await read('alike', { ...window, offset: Math.max(0, offset - count.total) }, alike)
@@ -132,7 +132,7 @@ function reading<Row>(
   const isAlike = group === 'alike'
   const most = sql.lit(group === 'many' ? offset + limit : Math.max(countAtMost + 1, offset + limit))
   const parts = partsOf(list, alike).filter(({ rank }) => rank > list.ranks.length === isAlike)
-  let isTried = sql``
+  let newest = sql``
   const queries = parts.flatMap((part) => {
     const { rank, columns, sorting } = part
     const isFew = group === 'few' && part.isByLetters
@@ -145,19 +145,15 @@ function reading<Row>(
     const following = after && rank === begin ? afterOf(sorting, sorting.valuesOf(after)) : sql``
     const inOrder = (rows: RawBuilder<unknown>) =>
       sql`(select ${row}.id, ${columns} from ${rows} order by ${orderOf(sorting)} limit ${most})`
-    if (group === 'few' || !part.isByLetters) return inOrder(sql`${source} where ${where} ${following}`)
+    const found = sql`${source} where ${where} ${following}`
+    if (group === 'few' || !part.isByLetters) return inOrder(found)
     // Behind `offset 0`, because for a short page PostgreSQL would rather read everybody in the order of names.
     const byLetters = (condition = sql``) =>
-      inOrder(sql`(select * from ${source} where ${where} ${following} ${condition} offset 0) ${row}`)
+      inOrder(sql`(select * from ${found} ${condition} offset 0) ${row}`)
     if (rank < list.ranks.length) return byLetters()
-    if (offset + limit > tried) return inOrder(sql`${source} where ${where} ${following}`)
-    isTried = sql`tried as materialized (
-      select ${row}.id, ${sql.raw(
-        Object.keys(sorting.order)
-          .map((name) => columnOf(rest.alias, name))
-          .join(', '),
-      )}
-      from (
+    if (offset + limit > tried) return inOrder(found)
+    newest = sql`tried as materialized (
+      select ${columnsOf(rest, ['id', ...Object.keys(sorting.order)])} from (
         select * from ${from} where ${list.isListed} ${following} order by ${orderOf(sorting)} limit ${sql.lit(tried)}
       ) ${row} where ${list.isAsked} and ${part.isFound} order by ${orderOf(sorting)} limit ${most}
     ),`
@@ -173,7 +169,7 @@ function reading<Row>(
   }
   return sql<RankedRow<Row>>`
     ${group === 'few' || isKept ? sql`` : plannedWithValues}
-    with ${group === 'few' ? fewInRanks(list) : isTried}
+    with ${group === 'few' ? fewInRanks(list) : newest}
     found as materialized (select * from (${sql.join(queries, sql` union all `)}) parts limit ${most}),
     page as materialized (
       select * from found place where true ${after && isAlike ? afterOf(place, after) : sql``}
@@ -203,9 +199,11 @@ function fewInRanks(list: RankedList): RawBuilder<unknown> {
 /** The columns by which those that are found by letters are sorted: an index alone can answer them. */
 function keysOf({ ranks, rest }: RankedList): RawBuilder<unknown> {
   const byLetters = ranks.flatMap(({ isByLetters, by }) => (isByLetters ? by : []))
-  const keys = new Set(['id', ...Object.keys(rest.order), ...byLetters])
-  return sql.raw([...keys].map((name) => columnOf(rest.alias, name)).join(', '))
+  return columnsOf(rest, [...new Set(['id', ...Object.keys(rest.order), ...byLetters])])
 }
+
+const columnsOf = ({ alias }: Pick<List, 'alias'>, names: readonly string[]) =>
+  sql.raw(names.map((name) => columnOf(alias, name)).join(', '))
 
 const whereOf = ({ isListed, isAsked, isFound }: RankedList) =>
   sql<SqlBool>`${isListed} and ${isAsked} and ${isFound}`
