@@ -7,7 +7,7 @@ export interface Choices {
   sample: number
   /** Beginnings of paths; an empty list means everywhere. */
   only: string[]
-  /** Words, one of which must be in the path of a test that judges; an empty list means all tests. */
+  /** Only tests with one of these words in their path are run; with an empty list, all tests. */
   tests: string[]
   stories: boolean
   minutes: number

@@ -75,7 +75,7 @@ test.each(days)(
       where maintenance_since < coalesce(ended_at, 'infinity') or maintenance_since > ${now}`),
     ).toBe(0)
 
-    // Deaths are those of inpatients, and nobody has an appointment after their death.
+    // Only inpatients die, and a patient has no appointment after their death.
     expect(
       await count(`patient where (deceased_at is not null)
       <> exists (select from admission where patient_id = patient.id and destination = 'DIED' and discharged_at = deceased_at)`),

@@ -78,7 +78,7 @@ export class Writes {
   async #today() {
     const turn = turns[this.#turn++ % turns.length]
     if (turn === 'book') return this.#book(this.#sample.today, 18 * 60)
-    // Patients are moved to another day from the end, where nobody has been called yet.
+    // The last patients of the day are rescheduled, because they have not been called yet.
     if (turn === 'move') {
       const one = this.#queue.find(({ status }, place) => place >= 400 && status === 'SCHEDULED')
       if (!one) return

@@ -40,8 +40,8 @@ export const beds = bySql('beds', 'No bed holds two patients, no patient lies in
 })
 
 /**
- * An appointment keeps its queue number. If it is moved to another day, it gets a number of that day, and nobody else
- * gets the old one. The trail's entries about moves show which numbers of a day are missing.
+ * An appointment keeps its queue number. A rescheduled one gets a number of the new day, and the old number is not given
+ * again. The trail's entries about rescheduling show which numbers of a day are missing.
  */
 export const queue = bySql('queue', 'On each day queue numbers count from 1 to n, each given once.', {
   'a number given twice': `

@@ -28,7 +28,7 @@ function heard<Body>(life: Life, rule: string, told: Told<Body>): void {
   else count(life, `refused: ${rule}`)
 }
 
-/** Checks that at eleven nobody can book for ten. */
+/** Checks that an appointment in the past is refused: at eleven, for ten. */
 async function bookThePast(life: Life): Promise<void> {
   const { clock, staff, population, random } = life
   const patient = population.known.find(({ isAdmitted, hasDied }) => !isAdmitted && !hasDied)
@@ -95,7 +95,7 @@ export function undoLate(life: Life, person: Person, id: string): void {
   })
 }
 
-/** Checks that nobody can join the queue of a future day. */
+/** Checks that an appointment of a future day can’t be added to the queue. */
 export async function queueEarly(life: Life, person: Person, id: string): Promise<void> {
   const body = { status: 'IN_QUEUE' } as const
   const mayHear = ['transition_refused'] as const

@@ -38,7 +38,7 @@ export class Population {
     this.#random = random
   }
 
-  /** A patient for a visit: one whom the desk finds by name, or a new one, but nobody who is admitted or has died. */
+  /** A registered or new patient for a visit, neither admitted nor dead. */
   async somebody(
     desk: Person,
     likelyNew: number,

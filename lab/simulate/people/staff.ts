@@ -16,7 +16,7 @@ export interface Staff {
   everybody: readonly Person[]
 }
 
-/** The number of outpatients whom a doctor sees on a full day, and of beds that a doctor looks after. */
+/** For each doctor: outpatients on a full day, and beds. */
 export const visitsOfDoctor = 22
 const bedsOfDoctor = 25
 

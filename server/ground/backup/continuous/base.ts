@@ -9,7 +9,7 @@ import { errorCode } from '../../start/plain-refusal.ts'
 import { type Entry, writeArchive } from '../archive.ts'
 import { type Base, baseName, type Place } from './archive-contents.ts'
 
-/** The prefix of the entries of files; a base's other entries stand beside them. */
+/** The folder of PostgreSQL's files within a base. */
 export const filesBelow = 'files/'
 export const directoriesName = 'directories.json'
 export const passwordName = 'owner-password'

@@ -49,7 +49,7 @@ test('where it can’t be written, administrators, figures and the log are told 
     await hospital.app.asOwner(`select outcome, changes from audit_entry where action = 'takeBackup'`),
   ).toEqual([{ outcome: 'internal', changes: { failure: says } }])
 
-  // A failed backup is tried again after an hour, so nobody gets a flood of notifications.
+  // A failed backup is tried again only after an hour, to send few notifications.
   await hospital.set(hospital.app, new Date('2026-06-10T18:59:00Z'))
   await lookedOn(server)
   expect(await hospital.made()).toHaveLength(1)
