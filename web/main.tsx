@@ -1,4 +1,3 @@
-import '@fontsource-variable/figtree/wght.css'
 import './fonts.css'
 import '@mantine/core/styles.layer.css'
 import './global.css'
@@ -22,6 +21,8 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
 heedOtherTabs()
+// Names have letters outside of the basic set, whose file would otherwise be asked for once such a name is shown.
+void document.fonts.load("1em 'Figtree Variable'", 'ł').catch(() => undefined)
 // An old message of a failure would puzzle beside a success.
 onWritten((isDone) => {
   if (isDone) toast.forgetFailure()

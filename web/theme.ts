@@ -88,19 +88,21 @@ const dark: MantineColorsTuple = [
   '#070b12',
 ]
 
+const letters = "'Figtree Variable', 'Until Figtree', system-ui, sans-serif"
+
 export const theme = createTheme({
   colors: { ink, amber, red, gray, dark },
   primaryColor: 'ink',
   primaryShade: { light: 7, dark: 6 },
   black: '#17242b',
   white: '#ffffff',
-  fontFamily: "'Figtree Variable', system-ui, sans-serif",
+  fontFamily: letters,
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
   fontSizes: { xs: '0.8125rem', sm: '0.9375rem', md: '0.9375rem', lg: '1.1875rem', xl: '1.75rem' },
   fontWeights: { regular: '400', medium: '600', bold: '600' },
   lineHeights: { xs: '1.4', sm: '1.5', md: '1.5', lg: '1.35', xl: '1.2' },
   headings: {
-    fontFamily: "'Figtree Variable', system-ui, sans-serif",
+    fontFamily: letters,
     fontWeight: '600',
     textWrap: 'balance',
     sizes: {

@@ -1,6 +1,7 @@
-import { dear, test } from '../people.ts'
+import { expect } from '@playwright/test'
+import { type DemoAccount, dear, pageOf, test } from '../people.ts'
 import { tours } from '../screens/tours.ts'
-import { walkScreens, walkTour } from './shifts.ts'
+import { most, walkScreens, walkTour, watched } from './shifts.ts'
 
 /**
  * Nothing jumps on screens that are loaded from their addresses, or at the widths that layout-shift.spec.ts leaves out.
@@ -24,4 +25,34 @@ for (const width of [768, 1440]) {
       await walkTour({ page, browser }, tour, width)
     })
   }
+}
+
+const busyScreens: readonly [DemoAccount, string][] = [
+  ['receptionist', '/opd-queue'],
+  ['admin', '/dashboard'],
+  ['admin', '/patients'],
+  ['admin', '/admissions'],
+]
+
+for (const width of [390, 768, 1280]) {
+  test(`nothing jumps when the letters come after the screen, ${width} px wide`, async ({ browser }) => {
+    for (const [by, path] of busyScreens) {
+      const page = await pageOf(browser, by)
+      await page.setViewportSize({ width, height: 844 })
+      const letters = Promise.withResolvers<void>()
+      await page.route(/\.woff2$/, async (route) => {
+        await letters.promise
+        await route.continue()
+      })
+      const shiftsOf = await watched(page)
+      await page.goto(path, { waitUntil: 'domcontentloaded' })
+      await shiftsOf()
+      expect(await page.evaluate('document.fonts.status'), 'the letters are still away').toBe('loading')
+      letters.resolve()
+      await page.evaluate('document.fonts.ready.then(() => {})')
+      const { sum, largest } = await shiftsOf()
+      expect.soft(sum, `${path} as ${by}: ${largest}`).toBeLessThanOrEqual(most)
+      await page.context().close()
+    }
+  })
 }
