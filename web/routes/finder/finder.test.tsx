@@ -84,10 +84,10 @@ async function searching(hits: ListedPatient[], role: Role = 'receptionist') {
 }
 
 test('a scanner’s burst of keys opens whose number it is, though the code of the search comes late', async () => {
-  const { hospital, screen } = await searching([found(thandi, 'exact', 'MRN is MRN1251')])
-  localStorage.setItem(recentsPrefix + hospital.me.id, JSON.stringify([{ kind: 'patients', id: faisal.id }]))
   const { promise, resolve } = Promise.withResolvers<void>()
   code.sent = promise
+  const { hospital, screen } = await searching([found(thandi, 'exact', 'MRN is MRN1251')])
+  localStorage.setItem(recentsPrefix + hospital.me.id, JSON.stringify([{ kind: 'patients', id: faisal.id }]))
   await userEvent.keyboard('{Control>}k{/Control}MRN1251{Enter}')
   resolve()
   await expect.poll(address).toBe(`/patients/${thandi.id}`)
