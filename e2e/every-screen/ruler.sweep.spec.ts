@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page } from '@playwright/test'
+import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import { wellSet } from '../../server/testing/factories/vitals.ts'
 import { admitted, bedIn, openBeds } from '../bed-people.ts'
 import { openNightHospital } from '../own-hospital/night-hospital.ts'
@@ -119,6 +119,46 @@ test('on the computer of a hospital at least 18 beds are seen whole', async ({ b
   } finally {
     await hospital.close()
   }
+})
+
+test('the head of a page that is scrolled stands in the bar, and takes nothing of what is below', async ({
+  browser,
+}) => {
+  const page = await pageOf(browser, 'admin')
+  const title = page.getByRole('heading', { level: 1 })
+  const action = page.locator('main').getByRole('link', { name: 'New Patient', exact: true })
+  const bar = page.getByRole('banner').first()
+  const edges = async (part: Locator) => {
+    const { x = 0, y = 0, width = 0, height = 0 } = (await part.boundingBox()) ?? {}
+    return { left: x, right: x + width, top: y, bottom: y + height }
+  }
+  for (const width of [320, 390, 768, 1024, 1366, 1920]) {
+    await page.setViewportSize({ width, height: 768 })
+    await page.goto('/patients')
+    await expect(page.getByRole('button', { name: 'Next page' })).toBeEnabled()
+    await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0)
+    const before = await edges(title)
+    const length = await page.evaluate<number>('document.documentElement.scrollHeight')
+    await page.mouse.move(width / 2, 500)
+    await page.mouse.wheel(0, 700)
+    await expect(page.locator('[data-shrunk]')).toBeVisible()
+    const [after, { bottom }] = [await edges(title), await edges(bar)]
+    expect.soft(after.top, `${width} px: the title`).toBe(0)
+    expect.soft(after.bottom, `${width} px: the title`).toBeLessThanOrEqual(bottom)
+    const { left } = await edges(bar.getByRole('button', { name: /notifications/i }))
+    expect.soft(after.right, `${width} px: the title beside the bell`).toBeLessThanOrEqual(left)
+    if (width >= 1200) {
+      const { left, bottom: low } = await edges(action)
+      expect.soft(after.right, `${width} px: the title beside the action`).toBeLessThanOrEqual(left)
+      expect.soft(low, `${width} px: the action`).toBeLessThanOrEqual(bottom)
+    }
+    expect.soft(await page.evaluate('document.documentElement.scrollHeight'), `${width} px`).toBe(length)
+    await page.mouse.wheel(0, -700)
+    await expect.poll(async () => (await edges(title)).top).toBe(before.top)
+  }
+  await page.mouse.wheel(0, 700)
+  await action.click()
+  await expect(page).toHaveURL(/\/patients\/new/)
 })
 
 test('the Tab key stops at most 60 times on a full queue', async ({ browser }) => {

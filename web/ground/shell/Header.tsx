@@ -49,7 +49,7 @@ function LiveNotice({ timeZone }: { timeZone: string }) {
   return (
     <span role="status" className={classes.live}>
       {live !== 'live' && (
-        <span className={classes.lost}>
+        <span className={classes.lost} data-lost>
           <IconPlugConnectedX size={16} aria-hidden="true" />
           Not live since {formatMomentTime(live.lostSince, timeZone)}
         </span>

@@ -1,6 +1,7 @@
 import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './PageHeader.module.css'
+import { useShrunk } from './use-shrunk.ts'
 
 export interface PageHeaderProps {
   title?: ReactNode
@@ -12,8 +13,9 @@ export interface PageHeaderProps {
 }
 
 /**
- * A page's head: its title, one line of context, and its actions (the main one last) on one row. A page that has its
- * title elsewhere (whose record it is) leaves it out.
+ * A page's head: its title, one line of context, and its actions (the main one last) on one row. Once it is scrolled out
+ * of sight, the title and the main action stand in the bar above. A page that has its title elsewhere (whose record it
+ * is) leaves it out.
  */
 export function PageHeader({
   title,
@@ -25,8 +27,9 @@ export function PageHeader({
   /** On a phone the main action is an icon, and this button shows all of them. */
   fold?: { id: string; button: ReactNode }
 }) {
+  const head = useShrunk()
   return (
-    <header className={classes.head} data-folds={fold && true}>
+    <header ref={head} className={classes.head} data-folds={fold && true}>
       <div className={classes.words}>
         {back && <div className={classes.back}>{back}</div>}
         {title && <Title order={1}>{title}</Title>}

@@ -1,0 +1,20 @@
+import { type RefCallback, useCallback } from 'react'
+
+/** Marks an element (`data-shrunk`) while it is scrolled out of sight, behind the bar at the top. */
+export function useShrunk(): RefCallback<HTMLElement> {
+  return useCallback((element: HTMLElement | null) => {
+    if (!element) return undefined
+    const bar = getComputedStyle(element).getPropertyValue('--header-height')
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        const isAbove = entry?.isIntersecting === false && entry.boundingClientRect.top < 0
+        // What stands in the bar leaves its place in the page as high as it was.
+        element.style.minHeight = isAbove ? `${entry.boundingClientRect.height}px` : ''
+        element.toggleAttribute('data-shrunk', isAbove)
+      },
+      { rootMargin: `-${bar} 0px 0px` },
+    )
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+}
