@@ -103,18 +103,27 @@ function withoutCssCalculation(): Plugin {
   }
 }
 
-/** What is seen first needs only the styles of the page itself; the scripts wait for the others wherever they stand. */
-function stylesLast(): Plugin {
+/**
+ * The page shows that it is loading before its styles are there: a script adds them, and nothing waits for those but the
+ * first screen (main.tsx).
+ */
+function stylesBeside(): Plugin {
   return {
-    name: 'styles-last',
+    name: 'styles-beside',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
       handler(html) {
-        const styles = html.match(/ *<link rel="stylesheet"[^>]*>\n/g) ?? []
+        const links = / *<link rel="stylesheet"[^>]* href="([^"]*)"[^>]*>\n/g
+        const files = [...html.matchAll(links)].map(([, file]) => file)
+        const script = `globalThis.styled = Promise.all(${JSON.stringify(files)}.map((href) => new Promise((done) => {
+        const { head } = document
+        head.append(Object.assign(document.createElement('link'), {
+          rel: 'stylesheet', crossOrigin: '', href, onload: done, onerror: done }))
+      })))`
         return html
-          .replace(/ *<link rel="stylesheet"[^>]*>\n/g, '')
-          .replace('  </body>', `${styles.join('')}  </body>`)
+          .replace(links, '')
+          .replace('</title>', `</title>\n    <script nonce="__CSP_NONCE__">${script}</script>`)
       },
     },
   }
@@ -168,7 +177,7 @@ const app: UserConfig = {
     withoutZodSentences(),
     withoutZodFormats(),
     withoutCssCalculation(),
-    stylesLast(),
+    stylesBeside(),
     startInTasks(),
     compressAssets(),
     publicPages(),

@@ -40,7 +40,7 @@ import { lockIdleSessions, usualIdleLooks } from './ground/sign-in/own/idle-lock
 import { serveOwnSignIn } from './ground/sign-in/own/own-sign-in.ts'
 import { passkeys } from './ground/sign-in/own/passkeys.ts'
 import { secondFactor } from './ground/sign-in/own/second-factor.ts'
-import { serveAuth } from './ground/sign-in/serve-auth.ts'
+import { hasSession, serveAuth } from './ground/sign-in/serve-auth.ts'
 import { flowCookies } from './ground/sign-in/sign-on/flow-cookie.ts'
 import { createProvider } from './ground/sign-in/sign-on/provider.ts'
 import { serveSignOn } from './ground/sign-in/sign-on/serve-sign-on.ts'
@@ -306,7 +306,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
   if (options.webDirectory) {
     const wayOn = createWayOn({ db, auth })
-    await serveWeb(app, options.webDirectory, { wayOn, build, publicUrl: options.publicUrl })
+    await serveWeb(app, options.webDirectory, { wayOn, hasSession, build, publicUrl: options.publicUrl })
   } else {
     app.setNotFoundHandler(() =>
       Promise.reject(new Refusal('not_found', 'There is nothing at this address.')),

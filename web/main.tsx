@@ -28,24 +28,28 @@ onWritten((isDone) => {
   if (isDone) toast.forgetFailure()
 })
 
-// In steps, between which the browser can do something else.
-startTransition(() =>
-  createRoot(root).render(
-    <StrictMode>
-      <MantineProvider
-        theme={theme}
-        cssVariablesResolver={cssVariables}
-        colorSchemeManager={colorScheme}
-        defaultColorScheme="auto"
-        {...(nonce && { getStyleNonce: () => nonce })}
-      >
-        <QueryClientProvider client={queryClient}>
-          <Reading>
-            <ToastPlace where="corner" />
-            <RouterProvider router={router} />
-          </Reading>
-        </QueryClientProvider>
-      </MantineProvider>
-    </StrictMode>,
-  ),
-)
+// The built page fetches its styles while it already shows that it is loading (vite.config.ts).
+const { styled } = globalThis as { styled?: Promise<unknown> }
+void Promise.resolve(styled).then(() => {
+  // In steps, between which the browser can do something else.
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <MantineProvider
+          theme={theme}
+          cssVariablesResolver={cssVariables}
+          colorSchemeManager={colorScheme}
+          defaultColorScheme="auto"
+          {...(nonce && { getStyleNonce: () => nonce })}
+        >
+          <QueryClientProvider client={queryClient}>
+            <Reading>
+              <ToastPlace where="corner" />
+              <RouterProvider router={router} />
+            </Reading>
+          </QueryClientProvider>
+        </MantineProvider>
+      </StrictMode>,
+    ),
+  )
+})

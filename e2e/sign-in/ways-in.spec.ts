@@ -196,11 +196,11 @@ test('a colleague signs in by the hospital’s own sign-on, once it is back, and
   await provider.start()
 
   // A colleague who returns while Lantern is not available sees a message, and reaches the page later.
-  await page.route('**/api/auth/token', (route) => route.fulfill({ status: 503 }))
+  await page.route('**/api/auth/**', (route) => route.abort())
   await page.evaluate(() => sessionStorage.setItem('lantern.sign-on-from', '/patients'))
   await page.goto('/sign-in/callback?state=made-up')
   await expect(page.getByRole('alert')).toContainText('Lantern can’t reach the hospital’s server.')
-  await page.unroute('**/api/auth/token')
+  await page.unroute('**/api/auth/**')
   await button.click()
   await page.getByLabel('Login').fill('grace')
   await page.getByRole('button', { name: 'Continue' }).click()

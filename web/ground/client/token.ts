@@ -2,10 +2,14 @@
 
 const storedEntry = 'auth_token'
 const refreshBefore = 30_000
+/** Milliseconds for which the page is believed that nobody was signed in: by then another tab may have signed in. */
+const believed = 10_000
 
 let held: { token: string; expiresAt: number } | undefined
 let asking: Promise<string | undefined> | undefined
 let owner: { id: string; onOther: () => void } | undefined
+/** The page was asked for without a session's cookie (index.html), and nobody has signed in on it since. */
+let isOfVisitor = globalThis.document?.documentElement.dataset.session === 'none'
 
 /** The claims of a token: its account, and its expiry in seconds since 1970. */
 function claimsOf(token: string): { sub?: string; exp?: number } {
@@ -52,6 +56,7 @@ export function accessToken({ fresh = false } = {}): Promise<string | undefined>
   const stored = localStorage.getItem(storedEntry)
   if (stored) return Promise.resolve(stored)
   if (!fresh && held && held.expiresAt - refreshBefore > Date.now()) return Promise.resolve(held.token)
+  if (!fresh && isOfVisitor && performance.now() < believed) return Promise.resolve(undefined)
   asking ??= ask().finally(() => {
     asking = undefined
   })
@@ -61,5 +66,6 @@ export function accessToken({ fresh = false } = {}): Promise<string | undefined>
 /** Forgets the token in memory. The entry in local storage goes too when `stored` is set (sign-out). */
 export function forgetToken({ stored = false } = {}): void {
   held = undefined
+  isOfVisitor = false
   if (stored) localStorage.removeItem(storedEntry)
 }

@@ -8,7 +8,7 @@ import { startApp } from '../../../testing/app.ts'
 
 const web = mkdtempSync(join(tmpdir(), 'lantern-web-'))
 for (const folder of ['assets', 'public-pages']) mkdirSync(join(web, folder))
-writeFileSync(join(web, 'index.html'), 'the screens')
+writeFileSync(join(web, 'index.html'), 'the screens, session: __SESSION__')
 for (const page of ['home', 'teams', 'About']) writeFileSync(join(web, `public-pages/${page}.html`), page)
 for (const file of ['favicon.svg', 'robots.txt', 'social-card.jpg', 'assets/index-abc.js']) {
   writeFileSync(join(web, file), 'a file')
@@ -33,10 +33,19 @@ test.each(['/ready', '/health', '/livez/now', '/patients/1/2', '/favicon.ico', '
   'at %s there is no screen, which the page says, and its status too',
   async (url) => {
     const answer = await app.app.inject({ url })
-    expect(answer.body).toBe('the screens')
+    expect(answer.body).toBe('the screens, session: none')
     expect(answer.statusCode).toBe(404)
   },
 )
+
+test('the page of the screens says whether somebody may be signed in, for any cookie of a session', async () => {
+  const said = async (cookie?: string) =>
+    (await app.app.inject({ url: '/beds', headers: cookie ? { cookie } : {} })).body
+  expect(await said()).toContain('session: none')
+  expect(await said('theme=dark')).toContain('session: none')
+  for (const name of ['lantern.session_token', '__Host-lantern.session_token'])
+    expect(await said(`theme=dark; ${name}=outdated`)).toContain('session: some')
+})
 
 test('a file whose name says nothing of its content is asked for again within the hour', async () => {
   for (const url of ['/favicon.svg', '/robots.txt', '/social-card.jpg']) {

@@ -12,6 +12,8 @@ import { withDetails } from './hospital-details.ts'
 export interface WebOptions {
   /** Where Lantern's own address leads at once; null for a visitor, who sees the public page. */
   wayOn: (request: FastifyRequest) => Promise<string | null>
+  /** Whether a request may be of somebody who is signed in. */
+  hasSession: (request: FastifyRequest) => boolean
   /** As `builtFrom` says. */
   build: string | undefined
   /** The origin that browsers use. */
@@ -41,7 +43,7 @@ const screenPatterns = screens.map(
 export async function serveWeb(
   app: FastifyInstance,
   directory: string,
-  { wayOn, build, publicUrl }: WebOptions,
+  { wayOn, hasSession, build, publicUrl }: WebOptions,
 ) {
   const page = await readFile(join(directory, 'index.html'), 'utf8')
   const ofScreens = page.replace('__BUILD__', build ?? '')
@@ -91,7 +93,9 @@ export async function serveWeb(
     const publicPage = Object.keys(publicPages).find((page) => page.toLowerCase() === path.toLowerCase())
     if (publicPage) return reply.redirect(publicPage, 308)
     const isThere = screenPatterns.some((pattern) => pattern.test(path))
-    return sendPage(reply.code(isThere ? 200 : 404), ofScreens, 'on elements')
+    // A visitor's page need not ask.
+    const shown = ofScreens.replace('__SESSION__', hasSession(request) ? 'some' : 'none')
+    return sendPage(reply.code(isThere ? 200 : 404), shown, 'on elements')
   })
 }
 
