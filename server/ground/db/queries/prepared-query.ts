@@ -115,11 +115,16 @@ export class PreparedQuery implements pg.Submittable {
   handleCopyData(): void {}
 }
 
-/** Written out as an object literal, which takes a fifth of the time that assigning field by field does. */
 function readerOf(columns: readonly Column[]): Read {
+  const names = columns.map(({ name }) => name)
   const parsers = columns.map(({ dataTypeID }) => withMoments.getTypeParser(dataTypeID, 'text'))
-  const fields = columns.map(
-    ({ name }, at) => `${JSON.stringify(name)}: texts[${at}] === null ? null : parsers[${at}](texts[${at}])`,
-  )
-  return new Function('parsers', `return (texts) => ({ ${fields.join(', ')} })`)(parsers) as Read
+  const empty: Row = Object.fromEntries(names.map((name) => [name, null]))
+  return (texts) => {
+    const row = { ...empty }
+    names.forEach((name, at) => {
+      const text = texts[at]
+      if (typeof text === 'string') row[name] = parsers[at]?.(text)
+    })
+    return row
+  }
 }

@@ -8,7 +8,7 @@ export function useShrunk(): RefCallback<HTMLElement> {
     const observer = new IntersectionObserver(
       ([entry]) => {
         const isAbove = entry?.isIntersecting === false && entry.boundingClientRect.top < 0
-        // What stands in the bar leaves its place in the page as high as it was.
+        // Its place in the page stays as high as it was, though its title and action stand in the bar.
         element.style.minHeight = isAbove ? `${entry.boundingClientRect.height}px` : ''
         element.toggleAttribute('data-shrunk', isAbove)
       },
