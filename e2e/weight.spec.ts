@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
-import { pageOf, test } from './people.ts'
+import { leaveAlone } from './account/newcomer.ts'
+import { pageOf, signInAnew, test } from './people.ts'
 import { booked, card, doctorOf, hospitalDay, openQueue, registered } from './queue-people.ts'
 
 /** The scripts of a visitor's browser, and a script that fails to load. scripts/weight/ measures the screens. */
@@ -91,6 +92,20 @@ test('a press on a stand-in that is held while its part comes is not lost', asyn
     .then(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))`)
   await desk.mouse.up()
   await expect(desk.getByRole('dialog', { name: /^Status: / })).toBeVisible()
+})
+
+test('an idle screen is locked though the script of its cover has not come yet', async ({ browser }) => {
+  const desk = await browser.newPage()
+  // On such a connection nothing is fetched before it is wanted.
+  await desk.addInitScript(`Object.defineProperty(navigator, 'connection', { value: { saveData: true } })`)
+  await signInAnew(desk.request, 'receptionist')
+  await desk.goto('/opd-queue')
+  await expect(desk.getByRole('heading', { level: 1 })).toBeVisible()
+  await leaveAlone(desk, 16)
+  const lock = desk.getByRole('dialog', { name: 'Locked' })
+  await expect(lock.getByLabel('Password', { exact: true })).toBeFocused()
+  await expect(desk.getByRole('banner')).toHaveCount(0)
+  await desk.context().close()
 })
 
 /** Blocks a script until the result is called. */

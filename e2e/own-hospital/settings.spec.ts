@@ -156,6 +156,9 @@ test('how the hospital is reached, its logo, clock and units are changed once, f
       await leaveAlone(page, 60)
     }
     await desk.getByRole('banner').hover()
+    await desk.mouse.move(300, 300, { steps: 3 })
+    const sinceActive = `Date.now() - Number(localStorage.getItem('lantern.active-at'))`
+    await expect.poll(() => desk.evaluate<number>(sinceActive)).toBeLessThan(60_000)
     await choose(admin, 'Lock idle screens after', '15 minutes')
     await admin.getByRole('button', { name: 'Save Settings' }).click()
     await expect(room.getByRole('dialog', { name: 'Locked' })).toBeVisible()

@@ -1,12 +1,13 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Outlet, useRouter } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { expectRecovery } from '../client/api.ts'
 import { followLive } from '../client/live/live.ts'
 import { keepTokensOf } from '../client/token.ts'
 import { late } from '../ui/lazy-component.tsx'
-import { MeContext, meQuery, SiteContext, siteQuery, useMe } from './account.ts'
-import { leaveSession, signedOutEntry } from './auth.ts'
+import { MeContext, meQuery, SiteContext, siteQuery, useMe, useSite } from './account.ts'
+import { leaveSession, lockScreens, signedOutEntry } from './auth.ts'
+import { watchIdle } from './cover/idle.ts'
 import { startPath } from './guards.ts'
 import { useNewDay } from './hospital-clock.ts'
 
@@ -16,7 +17,7 @@ const SignInAgain = late(() => import('./cover/SignInAgain.tsx'), 'SignInAgain',
 })
 
 interface SignInAgainProps {
-  /** The session has ended before this was there. */
+  /** The session has ended, or is to be locked, before this was there. */
   isWanted: boolean
   onMissing: () => void
 }
@@ -73,7 +74,21 @@ function Session() {
     giveUp.current = expectRecovery(() => setLost(true))
     return () => giveUp.current?.()
   }, [])
+  // The cover comes seconds after the screen, and on a slow connection once it is wanted: until then the lock is kept here.
+  const { idleLockMinutes } = useSite()
+  const [isCoverThere, setCoverThere] = useState(false)
+  const [isLockDue, setLockDue] = useState(false)
+  const onThere = useCallback(() => setCoverThere(true), [])
+  useEffect(() => {
+    if (isCoverThere || isLockDue) return undefined
+    return watchIdle(idleLockMinutes, () => {
+      lockScreens()
+      setLockDue(true)
+    })
+  }, [idleLockMinutes, isCoverThere, isLockDue])
+
   function goOnWithout() {
+    setLockDue(false)
     setLost(false)
     giveUp.current?.()
     giveUp.current = expectRecovery(() => setLost(true))
@@ -82,7 +97,7 @@ function Session() {
   return (
     <>
       <Outlet />
-      <SignInAgain isWanted={isLost} onMissing={goOnWithout} />
+      <SignInAgain isWanted={isLost || isLockDue} onMissing={goOnWithout} onThere={onThere} />
     </>
   )
 }

@@ -23,9 +23,9 @@ const lockAgainAfter = 5_000
 
 /**
  * Covers the screen when the session ends under it, or when nobody touches it for as long as the hospital allows. Who
- * gives the password goes on with the screen as it stands.
+ * gives the password goes on with the screen as it stands. `onThere` hears that it keeps the lock from now on.
  */
-export function SignInAgain() {
+export function SignInAgain({ onThere }: { onThere?: () => void }) {
   const [why, setWhy] = useState<Why | undefined>(() =>
     localStorage.getItem(lockedEntry) ? 'locked' : undefined,
   )
@@ -95,6 +95,7 @@ export function SignInAgain() {
     return () => window.removeEventListener('storage', heard)
   }, [])
 
+  useEffect(() => onThere?.(), [onThere])
   useEffect(() => {
     if (why) return undefined
     return watchIdle(idleLockMinutes, () => {

@@ -1,4 +1,5 @@
-import { activeEntry, isIdle, lastActive, postAuth } from '../auth.ts'
+import { activeEntry } from '../../client/token.ts'
+import { isIdle, lastActive, postAuth } from '../auth.ts'
 
 /** Milliseconds between two looks at the clock, and between two notes that somebody is there. */
 const between = 1_000
