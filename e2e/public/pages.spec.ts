@@ -79,10 +79,15 @@ test('whoever is signed in goes on to the dashboard, by a link of another site t
   await page.goto('/')
   await expect(page).toHaveURL('/dashboard')
   // Another site's link does not send the session's cookie.
-  await page.goto('about:blank')
-  await page.setContent(`<a href="${baseURL}/">the hospital</a>`)
-  await page.getByRole('link', { name: 'the hospital' }).click()
-  await expect(page).toHaveURL('/dashboard')
+  for (const [to, shown] of [
+    ['/', 'Dashboard'],
+    ['/opd-queue', 'OPD Queue Management'],
+  ] as const) {
+    await page.goto('about:blank')
+    await page.setContent(`<a href="${baseURL}${to}">the hospital</a>`)
+    await page.getByRole('link', { name: 'the hospital' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: shown })).toBeVisible()
+  }
 })
 
 const row = (page: Page) => page.locator('[data-cards]')

@@ -2,14 +2,21 @@
 
 const storedEntry = 'auth_token'
 const refreshBefore = 30_000
-/** Milliseconds for which the page is believed that nobody was signed in: by then another tab may have signed in. */
+/** Milliseconds for which the page is believed that nobody is signed in: later, another tab may have signed in. */
 const believed = 10_000
+/** The last activity in any tab of this browser. Every way in writes it, and nothing removes it. */
+export const activeEntry = 'lantern.active-at'
 
 let held: { token: string; expiresAt: number } | undefined
 let asking: Promise<string | undefined> | undefined
 let owner: { id: string; onOther: () => void } | undefined
-/** The page was asked for without a session's cookie (index.html), and nobody has signed in on it since. */
-let isOfVisitor = globalThis.document?.documentElement.dataset.session === 'none'
+/**
+ * The page was asked for without a session's cookie (index.html), by a browser in which nobody ever signed in: one that
+ * comes from another site has a cookie that it does not send, and a stored page may be older than the session.
+ */
+let isOfVisitor =
+  globalThis.document?.documentElement.dataset.session === 'none' &&
+  localStorage.getItem(activeEntry) === null
 
 /** The claims of a token: its account, and its expiry in seconds since 1970. */
 function claimsOf(token: string): { sub?: string; exp?: number } {

@@ -2,15 +2,14 @@ import { ApiError, giveUpSession, problemOf } from '../client/api.ts'
 import { forgetDrafts } from '../client/draft-entries.ts'
 import { queryClient } from '../client/query-client.ts'
 import { forgetRecents } from '../client/recents.ts'
-import { forgetToken } from '../client/token.ts'
+import { activeEntry, forgetToken } from '../client/token.ts'
 import { meQuery, siteQuery } from './account.ts'
 
 /** Sign-in and sign-up, and what is left of a session that has ended, as the session's cookie has it. */
 
 /** Written on sign-out, so that the other tabs of this browser sign out too. */
 export const signedOutEntry = 'lantern.signed-out-at'
-/** Last activity in any tab of this browser, and since when its screens are locked. */
-export const activeEntry = 'lantern.active-at'
+/** Since when the screens of this browser are locked. */
 export const lockedEntry = 'lantern.locked-at'
 
 /** Calls what is below /api/auth, with the session's cookie. @throws ApiError */

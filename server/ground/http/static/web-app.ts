@@ -93,7 +93,7 @@ export async function serveWeb(
     const publicPage = Object.keys(publicPages).find((page) => page.toLowerCase() === path.toLowerCase())
     if (publicPage) return reply.redirect(publicPage, 308)
     const isThere = screenPatterns.some((pattern) => pattern.test(path))
-    // A visitor's page need not ask.
+    // Saves a visitor's page a request that would be refused.
     const shown = ofScreens.replace('__SESSION__', hasSession(request) ? 'some' : 'none')
     return sendPage(reply.code(isThere ? 200 : 404), shown, 'on elements')
   })
