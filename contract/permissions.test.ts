@@ -11,7 +11,10 @@ const table = `
   patient.delete          admin
   patient.takeBackDeath   admin
   clinical.view           admin doctor
-  clinical.record               doctor
+  clinical.observe              doctor
+  clinical.prescribe            doctor
+  clinical.diagnose             doctor
+  clinical.write                doctor
   formulary.manage        admin
   appointment.view        admin doctor receptionist
   appointment.book        admin doctor receptionist

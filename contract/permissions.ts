@@ -22,9 +22,14 @@ const allowed = {
   'allergy.confirm': ['doctor'],
   'patient.delete': ['admin'],
   'patient.takeBackDeath': ['admin'],
-  // Clinical entries by doctors, from vital signs on. Allergies and the text of the history belong to the patient.
+  // Allergies and the text of the history belong to the patient.
   'clinical.view': ['admin', 'doctor'],
-  'clinical.record': ['doctor'],
+  // Vital signs, acuity, and hearing of a high NEWS2.
+  'clinical.observe': ['doctor'],
+  'clinical.prescribe': ['doctor'],
+  'clinical.diagnose': ['doctor'],
+  // Visit notes and discharge summaries.
+  'clinical.write': ['doctor'],
   // Doctors can read it when they prescribe.
   'formulary.manage': ['admin'],
   'appointment.view': ['admin', 'doctor', 'receptionist'],

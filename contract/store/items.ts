@@ -211,7 +211,7 @@ export const listPrescribableMedicines = endpoint({
     'Medicines of the store by a part of their name, with what can be used of each (20 at most); a brand that the store doesn’t name finds its substance',
   method: 'GET',
   path: '/inventory/medicines',
-  permission: 'clinical.record',
+  permission: 'clinical.prescribe',
   kind: 'read',
   query: z.strictObject({ search: SearchText.optional() }),
   reply: z.array(PrescribableMedicine),

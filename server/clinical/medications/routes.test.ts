@@ -89,7 +89,7 @@ test('reception and store get no medication, and an administrator prescribes non
     await expect(openLive(app.url, other, `patient-medications:${patient.id}`)).rejects.toThrow('forbidden')
   }
   for (const other of [desk, keeper, admin]) {
-    expect((await prescribe(other, patient)).problem).toMatchObject({ permission: 'clinical.record' })
+    expect((await prescribe(other, patient)).problem).toMatchObject({ permission: 'clinical.prescribe' })
     expect((await change(id, {}, other)).status).toBe(403)
     expect((await stop(id, 'Wrong', other)).status).toBe(403)
     const struck = await other.call(strikeMedication, { params: { id }, body: { reason: 'Wrong' } })

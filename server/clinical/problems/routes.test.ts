@@ -57,7 +57,7 @@ test('reception and store get no diagnosis, and an administrator records none', 
     await expect(openLive(app.url, other, `patient-problems:${patient.id}`)).rejects.toThrow('forbidden')
   }
   for (const other of [desk, keeper, admin]) {
-    expect((await diagnose(other, patient)).problem).toMatchObject({ permission: 'clinical.record' })
+    expect((await diagnose(other, patient)).problem).toMatchObject({ permission: 'clinical.diagnose' })
     expect((await resolve(id, '2020-01-01', other)).status).toBe(403)
     expect((await strike(id, other)).status).toBe(403)
   }

@@ -138,7 +138,7 @@ test('reception and store neither read notes nor write them; an administrator re
   for (const other of [desk, keeper, admin]) {
     const tries = [beginNote(other, visit), edit(other, draft, { plan: 'Other' }), signNote(other, draft)]
     for (const answer of await Promise.all([...tries, amend(other, draft, 'Other'), strike(other, draft)])) {
-      expect(answer.problem).toMatchObject({ status: 403, permission: 'clinical.record' })
+      expect(answer.problem).toMatchObject({ status: 403, permission: 'clinical.write' })
     }
   }
   expect(await notesOf(visit.patientId, {}, admin)).toEqual([draft])

@@ -70,7 +70,7 @@ test('reception and store get no vital sign: not listed, not recorded, not live'
       permission: 'clinical.view',
     })
     expect((await other.call(readLatestVitals, { params })).status).toBe(403)
-    expect((await takeVitals(other, patient)).problem).toMatchObject({ permission: 'clinical.record' })
+    expect((await takeVitals(other, patient)).problem).toMatchObject({ permission: 'clinical.observe' })
     expect((await strike(id, 'Wrong', other)).status).toBe(403)
     await expect(openLive(app.url, other, `patient-vitals:${patient.id}`)).rejects.toThrow('forbidden')
   }

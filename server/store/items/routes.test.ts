@@ -181,7 +181,7 @@ test('a prescriber sees what can be used of a medicine and when it first expires
   expect((await found('xolfen')).map(({ name }) => name)).toEqual(['Xolfen 10 mg', 'Bexolfen 5 mg'])
   for (const other of [admin, keeper]) {
     const { problem } = await other.call(listPrescribableMedicines, { query: { search: 'celecox' } })
-    expect(problem).toMatchObject({ status: 403, permission: 'clinical.record' })
+    expect(problem).toMatchObject({ status: 403, permission: 'clinical.prescribe' })
   }
 })
 

@@ -87,7 +87,7 @@ test('a discharge summary is signed by a doctor, at the discharge or later, and 
 
   const later = await admitted()
   const byDesk = await discharge(later, { destination: 'HOME', summary: 'Recovered' })
-  expect(byDesk.problem).toMatchObject({ status: 403, permission: 'clinical.record' })
+  expect(byDesk.problem).toMatchObject({ status: 403, permission: 'clinical.write' })
   expect((await discharge(later)).body).toMatchObject({ status: 'discharged', summarySigned: null })
   const signed = (await sign(later.id)).body
   expect(signed).toMatchObject({ summary: 'Recovered', followUp: 'X-ray in six weeks' })

@@ -33,7 +33,7 @@ export function CurrentMedications({
   isRecording: boolean
   onRecording: (isRecording: boolean) => void
 }) {
-  const mayRecord = useMay()('clinical.record')
+  const mayRecord = useMay()('clinical.prescribe')
   const [isPastShown, setIsPastShown] = useState(false)
   const query = useQuery(currentMedicationsQuery(patient.id))
   const past = useInfiniteQuery({ ...pastMedicationsQuery(patient.id), enabled: isPastShown })

@@ -33,7 +33,7 @@ export function Problems({
   isRecording: boolean
   onRecording: (isRecording: boolean) => void
 }) {
-  const mayRecord = useMay()('clinical.record')
+  const mayRecord = useMay()('clinical.diagnose')
   const query = useQuery(problemsQuery(patient.id))
   const { strike } = useProblemActions()
   const [isAll, setIsAll] = useState(false)

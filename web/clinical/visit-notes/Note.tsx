@@ -62,7 +62,7 @@ function OpenNote({
   startsFocused,
 }: NoteProps & { notes: readonly VisitNote[] }) {
   const me = useMe()
-  const mayWrite = useMay()('clinical.record')
+  const mayWrite = useMay()('clinical.write')
   const note = notes.find(({ struck }) => !struck)
   const struck = notes.filter((one) => one.struck)
   const own = note && !note.signedAt && note.authorId === me.id ? note : undefined

@@ -16,7 +16,7 @@ export function NoteButton({
   notes: readonly VisitNote[] | undefined
   onOpen: (button: HTMLElement) => void
 }) {
-  const mayWrite = useMay()('clinical.record')
+  const mayWrite = useMay()('clinical.write')
   const own = notes?.filter(({ appointmentId }) => appointmentId === id) ?? []
   const note = own.find(({ struck }) => !struck)
   const label = note ? (note.signedAt ? 'Visit Note' : 'Draft Note') : mayWrite ? 'Write Note' : 'Visit Note'

@@ -29,7 +29,7 @@ export function ReadNote({
   onAmend: (note: VisitNote) => void
   onStrike: (note: VisitNote) => void
 }) {
-  const mayWrite = useMay()('clinical.record')
+  const mayWrite = useMay()('clinical.write')
   const close = useRef<HTMLButtonElement>(null)
   // The form that stood here had the focus, or the dialog was open before the note was there.
   useEffect(() => close.current?.focus({ preventScroll: true }), [])

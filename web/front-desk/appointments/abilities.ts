@@ -67,7 +67,7 @@ export function abilitiesOf({ role, id }: Pick<Me, 'role' | 'id'>, today: string
       isVisit(appointment) &&
       (isOwn(appointment) ||
         (role === 'doctor' && (appointment.statusBy === id || appointment.startedBy === id))) &&
-      may(role, 'clinical.record'),
+      may(role, 'clinical.write'),
     isOwn,
     asksFirst: (appointment, { to }) => to !== 'IN_QUEUE' && !isOwn(appointment),
   }

@@ -13,7 +13,7 @@ export const roleAreas: readonly { area: string; levels: readonly (readonly [Per
   {
     area: 'Clinical record',
     levels: [
-      ['clinical.record', 'Record'],
+      ['clinical.write', 'Record'],
       ['clinical.view', 'View'],
       ['allergy.report', 'Report allergies'],
     ],

@@ -15,7 +15,7 @@ export const mainActLabels: Record<MainAct, string> = {
 
 const needed: Record<BedAct, Permission> = {
   assign: 'bed.admit',
-  vitals: 'clinical.record',
+  vitals: 'clinical.observe',
   transfer: 'bed.admit',
   discharge: 'bed.admit',
   edit: 'bed.admit',
@@ -41,7 +41,7 @@ export function useAbilities(): Abilities {
     const mayAdmit = may(role, 'bed.admit')
     const mayMaintain = may(role, 'bed.maintain')
     const mayEdit = may(role, 'bed.edit')
-    const mayRecord = may(role, 'clinical.record')
+    const mayRecord = may(role, 'clinical.observe')
     const editing: BedAct[] = mayEdit ? ['describe', 'delete'] : []
     const whenAvailable: BedAct[] = [...(mayMaintain ? (['maintain'] as const) : []), ...editing]
     const whenOccupied: BedAct[] = [

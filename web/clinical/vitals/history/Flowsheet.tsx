@@ -29,7 +29,7 @@ export function Flowsheet({
 }) {
   const { timeZone } = useSite()
   const units = useUnits()
-  const mayStrike = useMay()('clinical.record')
+  const mayStrike = useMay()('clinical.observe')
   const { strike } = useVitalsActions()
   const [striking, setStriking] = useState<VitalSigns>()
   const query = useQuery(vitalsQuery(patient.id, page ?? 1))

@@ -42,7 +42,7 @@ export function RecentVitals({
   view: View
   onView: (view: View, how?: { replace: boolean }) => void
 }) {
-  const mayRecord = useMay()('clinical.record')
+  const mayRecord = useMay()('clinical.observe')
   const query = useQuery(latestVitalsQuery(patient.id))
   const sets = query.data
   const record = mayRecord && (

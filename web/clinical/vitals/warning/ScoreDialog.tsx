@@ -43,7 +43,7 @@ function Opened({
   now: EarlyWarning
   onClose: () => void
 }) {
-  const mayRecord = useMay()('clinical.record')
+  const mayRecord = useMay()('clinical.observe')
   const me = useMe()
   const { timeZone } = useSite()
   const { acknowledge, takeBack } = useAcknowledging()

@@ -69,7 +69,7 @@ export function CurrentAdmission({ patient, act, onAct }: ActProps & { patient: 
       case 'admit':
         return mayAdmit && admission === null
       case 'status':
-        return mayDo('clinical.record') && Boolean(admission)
+        return mayDo('clinical.observe') && Boolean(admission)
       default:
         return mayDo('bed.admit') && Boolean(admission)
     }
@@ -90,7 +90,7 @@ export function CurrentAdmission({ patient, act, onAct }: ActProps & { patient: 
         action={
           admission && (
             <Group gap="xs">
-              {mayDo('clinical.record') && (
+              {mayDo('clinical.observe') && (
                 <Button
                   size="compact-md"
                   variant="default"

@@ -152,7 +152,7 @@ function AdmissionDetails({ admission, onClose }: { admission: Admission; onClos
       <Stays admissionId={admission.id} />
       {destination && mayDo('clinical.view') && (
         <Group gap="xs" mt="lg">
-          {!signed && mayDo('clinical.record') && (
+          {!signed && mayDo('clinical.write') && (
             <Button variant="default" onClick={() => setAct('sign')}>
               Write Discharge Summary
             </Button>

@@ -91,7 +91,7 @@ export function DischargeDialog({ inpatient, onClose }: { inpatient: Inpatient; 
             cancelled.
           </Alert>
         )}
-        {mayDo('clinical.record') && <SummaryFields form={form} />}
+        {mayDo('clinical.write') && <SummaryFields form={form} />}
       </DialogForm>
     </DialogFrame>
   )
