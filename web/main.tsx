@@ -21,8 +21,6 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
 heedOtherTabs()
-// Names have letters outside of the basic set, whose file would otherwise be asked for once such a name is shown.
-void document.fonts.load("1em 'Figtree Variable'", 'ł').catch(() => undefined)
 // An old message of a failure would puzzle beside a success.
 onWritten((isDone) => {
   if (isDone) toast.forgetFailure()
@@ -31,6 +29,8 @@ onWritten((isDone) => {
 // The built page fetches its styles while it already shows that it is loading (vite.config.ts).
 const { styled } = globalThis as { styled?: Promise<unknown> }
 void Promise.resolve(styled).then(() => {
+  // Names have letters outside of the basic set, whose file would otherwise be asked for once such a name is shown.
+  void document.fonts.load("1em 'Figtree Variable'", 'ł').catch(() => undefined)
   // In steps, between which the browser can do something else.
   startTransition(() =>
     createRoot(root).render(

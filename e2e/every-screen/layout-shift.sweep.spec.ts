@@ -40,7 +40,8 @@ for (const width of [390, 768, 1280]) {
       const page = await pageOf(browser, by)
       await page.setViewportSize({ width, height: 844 })
       const letters = Promise.withResolvers<void>()
-      await page.route(/\.woff2$/, async (route) => {
+      // The letters of names alone are used whenever they come: half a name in another typeface would be worse.
+      await page.route(/figtree-latin-wght.*\.woff2$/, async (route) => {
         await letters.promise
         await route.continue()
       })

@@ -140,7 +140,8 @@ test('the head of a page that is scrolled stands in the bar, and takes nothing o
     const before = await edges(title)
     const length = await page.evaluate<number>('document.documentElement.scrollHeight')
     await page.mouse.move(width / 2, 500)
-    await page.mouse.wheel(0, 700)
+    // In small steps, as by hand.
+    for (let step = 0; step < 70; step++) await page.mouse.wheel(0, 10)
     await expect(page.locator('[data-shrunk]')).toBeVisible()
     const [after, { bottom }] = [await edges(title), await edges(bar)]
     expect.soft(after.top, `${width} px: the title`).toBe(0)

@@ -74,7 +74,8 @@ async function judged(url: string, port: number, isPhone: boolean) {
   const onlyCategories = Object.keys(categories)
   const flags = {
     port,
-    disableStorageReset: true,
+    // The phone is a first-time visitor's; the others keep their session.
+    disableStorageReset: !isPhone,
     maxWaitForLoad: longestLoad,
     logLevel: 'error',
     onlyCategories,

@@ -37,7 +37,7 @@ export function PageHeader({
       </div>
       {fold && <div className={classes.more}>{fold.button}</div>}
       {children && (
-        <div id={fold?.id} className={classes.actions}>
+        <div id={fold?.id} className={classes.actions} data-actions>
           {children}
         </div>
       )}

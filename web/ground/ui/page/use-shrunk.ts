@@ -6,10 +6,12 @@ export function useShrunk(): RefCallback<HTMLElement> {
     if (!element) return undefined
     const bar = getComputedStyle(element).getPropertyValue('--header-height')
     const observer = new IntersectionObserver(
-      ([entry]) => {
-        const isAbove = entry?.isIntersecting === false && entry.boundingClientRect.top < 0
+      (entries) => {
+        const { isIntersecting = true, boundingClientRect } = entries.at(-1) ?? {}
+        const { height = 0, bottom = 0 } = boundingClientRect ?? {}
+        const isAbove = !isIntersecting && height > 0 && bottom <= Number.parseFloat(bar) + 1
         // Its place in the page stays as high as it was, though its title and action stand in the bar.
-        element.style.minHeight = isAbove ? `${entry.boundingClientRect.height}px` : ''
+        element.style.minHeight = isAbove ? `${height}px` : ''
         element.toggleAttribute('data-shrunk', isAbove)
       },
       { rootMargin: `-${bar} 0px 0px` },
