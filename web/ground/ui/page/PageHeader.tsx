@@ -14,7 +14,7 @@ export interface PageHeaderProps {
 
 /**
  * A page's head: its title, one line of context, and its actions (the main one last) on one row. Once it is scrolled out
- * of sight, the title and the main action stand in the bar above. A page that has its title elsewhere (whose record it
+ * of sight, the title stands in the bar above. A page that has its title elsewhere (whose record it
  * is) leaves it out.
  */
 export function PageHeader({
@@ -37,7 +37,7 @@ export function PageHeader({
       </div>
       {fold && <div className={classes.more}>{fold.button}</div>}
       {children && (
-        <div id={fold?.id} className={classes.actions} data-actions>
+        <div id={fold?.id} className={classes.actions}>
           {children}
         </div>
       )}

@@ -10,7 +10,7 @@ export function useShrunk(): RefCallback<HTMLElement> {
         const { isIntersecting = true, boundingClientRect } = entries.at(-1) ?? {}
         const { height = 0, bottom = 0 } = boundingClientRect ?? {}
         const isAbove = !isIntersecting && height > 0 && bottom <= Number.parseFloat(bar) + 1
-        // Its place in the page stays as high as it was, though its title and action stand in the bar.
+        // Its place in the page stays as high as it was, though its title stands in the bar.
         element.style.minHeight = isAbove ? `${height}px` : ''
         element.toggleAttribute('data-shrunk', isAbove)
       },
