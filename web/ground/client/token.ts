@@ -2,7 +2,7 @@
 
 const storedEntry = 'auth_token'
 const refreshBefore = 30_000
-/** Milliseconds for which the page is believed that nobody is signed in: later, another tab may have signed in. */
+/** For how many milliseconds `isOfVisitor` holds, because another tab may sign in later. */
 const believed = 10_000
 /** The last activity in any tab of this browser. Every way in writes it, and nothing removes it. */
 export const activeEntry = 'lantern.active-at'
@@ -11,8 +11,8 @@ let held: { token: string; expiresAt: number } | undefined
 let asking: Promise<string | undefined> | undefined
 let owner: { id: string; onOther: () => void } | undefined
 /**
- * The page was asked for without a session's cookie (index.html), by a browser in which nobody ever signed in: one that
- * comes from another site has a cookie that it does not send, and a stored page may be older than the session.
+ * Nobody has ever signed in with this browser. A missing cookie alone does not show that: a link of another site does not
+ * send it, and a page from the browser's cache may be older than the session.
  */
 let isOfVisitor =
   globalThis.document?.documentElement.dataset.session === 'none' &&

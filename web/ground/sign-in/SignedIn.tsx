@@ -68,36 +68,34 @@ function Session() {
     return () => window.removeEventListener('storage', leave)
   }, [router])
 
-  const [isLost, setLost] = useState(false)
+  const [isCoverWanted, wantCover] = useState(false)
   const giveUp = useRef<() => void>(undefined)
   useEffect(() => {
-    giveUp.current = expectRecovery(() => setLost(true))
+    giveUp.current = expectRecovery(() => wantCover(true))
     return () => giveUp.current?.()
   }, [])
   // The cover comes seconds after the screen, and on a slow connection once it is wanted: until then the lock is kept here.
   const { idleLockMinutes } = useSite()
   const [isCoverThere, setCoverThere] = useState(false)
-  const [isLockDue, setLockDue] = useState(false)
   const onThere = useCallback(() => setCoverThere(true), [])
   useEffect(() => {
-    if (isCoverThere || isLockDue) return undefined
+    if (isCoverThere || isCoverWanted) return undefined
     return watchIdle(idleLockMinutes, () => {
       lockScreens()
-      setLockDue(true)
+      wantCover(true)
     })
-  }, [idleLockMinutes, isCoverThere, isLockDue])
+  }, [idleLockMinutes, isCoverThere, isCoverWanted])
 
   function goOnWithout() {
-    setLockDue(false)
-    setLost(false)
+    wantCover(false)
     giveUp.current?.()
-    giveUp.current = expectRecovery(() => setLost(true))
+    giveUp.current = expectRecovery(() => wantCover(true))
   }
 
   return (
     <>
       <Outlet />
-      <SignInAgain isWanted={isLost || isLockDue} onMissing={goOnWithout} onThere={onThere} />
+      <SignInAgain isWanted={isCoverWanted} onMissing={goOnWithout} onThere={onThere} />
     </>
   )
 }

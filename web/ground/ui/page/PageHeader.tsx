@@ -13,9 +13,8 @@ export interface PageHeaderProps {
 }
 
 /**
- * A page's head: its title, one line of context, and its actions (the main one last) on one row. Once it is scrolled out
- * of sight, the title stands in the bar above. A page that has its title elsewhere (whose record it
- * is) leaves it out.
+ * A page's head: its title, one line of context, and its actions (the main one last) on one row. The title moves into the
+ * bar when the head is scrolled away. A record has no title here, because the patient's banner names it.
  */
 export function PageHeader({
   title,
