@@ -9,6 +9,7 @@ import {
   type Unfit,
   wayFromOlder,
   whyUnfit,
+  withAddedValues,
 } from '../db/schema/bring-up-to-date.ts'
 import { readSources, type SchemaSources } from '../db/schema/sources.ts'
 import { PlainRefusal } from '../start/plain-refusal.ts'
@@ -108,10 +109,9 @@ async function makeSchema(
 ): Promise<void> {
   const { migrations, months } = manifest
   await client.query(migrationTable)
-  await runBaseline(client, sources.baseline)
-  for (const migration of sources.migrations.filter(({ name }) => migrations.includes(name))) {
-    await runMigration(client, migration, inOneTransaction)
-  }
+  const done = sources.migrations.filter(({ name }) => migrations.includes(name))
+  await runBaseline(client, withAddedValues(sources.baseline, done))
+  for (const migration of done) await runMigration(client, migration, inOneTransaction)
   const made = await readMonths(client)
   for (const month of made.filter((one) => !months.includes(one))) {
     const part = month.slice(0, 7).replace('-', '_')

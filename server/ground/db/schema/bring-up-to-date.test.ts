@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { createTestDatabase } from '../../../testing/database.ts'
-import { bringUpToDate, runMigration } from './bring-up-to-date.ts'
+import { bringUpToDate, runMigration, withAddedValues } from './bring-up-to-date.ts'
 import { printSchema } from './print-schema.ts'
 import { inShortLocks } from './short-locks.ts'
 import { readSources, sourceOf } from './sources.ts'
@@ -148,6 +148,18 @@ test('an index is built beside those who write, and in the one transaction of a 
   expect((await owner.query(`select to_regclass('planted_by_id')::text as it`)).rows).toEqual([
     { it: 'planted_by_id' },
   ])
+})
+
+test('a restore makes the enums with the values that migrations add, in the same order', async () => {
+  const owner = await givenOwner()
+  const { rows } = await owner.query<{ type: string; values: string }>(
+    `select typname as type, string_agg(quote_literal(enumlabel), ', ' order by enumsortorder) as values
+     from pg_enum join pg_type on pg_type.oid = enumtypid and typnamespace = 'public'::regnamespace group by typname`,
+  )
+  const { text } = withAddedValues(sources.baseline, sources.migrations)
+  const made = text.replaceAll(/\s+/g, ' ').replaceAll('( ', '(').replaceAll(' )', ')')
+  expect(rows.length).toBeGreaterThan(10)
+  for (const { type, values } of rows) expect(made).toContain(`create type ${type} as enum (${values})`)
 })
 
 test('an index that was interrupted is built again', async () => {

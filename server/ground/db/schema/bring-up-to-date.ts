@@ -49,6 +49,29 @@ export async function bringUpToDate(
   return pending.length > 0 || changed.length > 0
 }
 
+const addedValue = /alter type (\w+) add value '(\w+)'(?: (before|after) '(\w+)')?/g
+
+/**
+ * The baseline with the enum values that these migrations add later. Before PostgreSQL 17, a value that is added can't
+ * be used in the same transaction, and a restore is one.
+ */
+export function withAddedValues(baseline: Source, migrations: readonly Source[]): Source {
+  let { text } = baseline
+  for (const [, type = '', value = '', side, beside] of migrations.flatMap(({ text: added }) => [
+    ...added.matchAll(addedValue),
+  ])) {
+    text = text.replace(
+      new RegExp(`(create type ${type} as enum \\()([^)]*)(\\))`),
+      (_, head, values, end) => {
+        const all = (values as string).split(',').map((one) => one.trim())
+        const at = beside ? all.indexOf(`'${beside}'`) + (side === 'after' ? 1 : 0) : all.length
+        return `${head}${all.toSpliced(at, 0, `'${value}'`).join(', ')}${end}`
+      },
+    )
+  }
+  return { ...baseline, text }
+}
+
 /** Within the caller's transaction. */
 export async function runBaseline(client: pg.ClientBase, baseline: Source): Promise<void> {
   await client.query(baseline.text)
@@ -79,7 +102,7 @@ export async function runMigration(
     await within(() => note(client, migration))
   } else {
     await within(async () => {
-      await client.query(text)
+      await client.query(isRestore ? text.replaceAll(" add value '", " add value if not exists '") : text)
       await note(client, migration)
     })
   }
