@@ -7,7 +7,6 @@ import { type Bed } from '../../../contract/wards/beds.ts'
 import { occupancyOf } from '../../../contract/wards/wards.ts'
 import { useAwaitsScores } from '../../clinical/vitals/public.ts'
 import { ButtonLink } from '../../ground/links/links.tsx'
-import { sentenceOf } from '../../ground/records/failures.ts'
 import { NoMatch } from '../../ground/records/list/NoMatch.tsx'
 import { useSteady } from '../../ground/records/steady.ts'
 import { useMay, useSite } from '../../ground/sign-in/account.ts'
@@ -20,7 +19,6 @@ import { EmptyState } from '../../ground/ui/page/EmptyState.tsx'
 import { ErrorState } from '../../ground/ui/page/ErrorState.tsx'
 import { PageHeader } from '../../ground/ui/page/PageHeader.tsx'
 import { Section } from '../../ground/ui/page/Section.tsx'
-import { toast } from '../../ground/ui/toast.tsx'
 import { usePhone } from '../../ground/ui/use-phone.ts'
 import { useAbilities } from './abilities.ts'
 import { BedHandlersContext } from './board/BedActions.tsx'
@@ -35,7 +33,8 @@ import { useChangeWords } from './board/changes.ts'
 import { filterBeds } from './board/shown-beds.ts'
 import { useShownSearch } from './board/shown-search.ts'
 import { occupiedWords, WardGrid, WardGridLoading } from './board/WardGrid.tsx'
-import { bedsQuery, useBedActions } from './queries.ts'
+import { bedsQuery } from './queries.ts'
+import { useRelease } from './release.ts'
 import { PrintedWardList } from './round/ward-list.ts'
 
 const BedMenu = late(() => import('./board/BedMenu.tsx'), 'BedMenu', {
@@ -133,32 +132,26 @@ function BedsNow({
   const query = useSteady(useQuery(bedsQuery))
   const isAwaiting = useAwaitsScores()
   const beds = isAwaiting ? undefined : query.data
-  const { search: text, ward, status, doctor } = search
+  const { search: text, ward, status, doctor, leaving } = search
+  const leavingBy = leaving && today
   const shown = useMemo(
-    () => beds && filterBeds(beds, { search: text, ward, status, doctor }),
-    [beds, text, ward, status, doctor],
+    () => beds && filterBeds(beds, { search: text, ward, status, doctor, leavingBy }),
+    [beds, text, ward, status, doctor, leavingBy],
   )
   const abilities = useAbilities()
   const words = useChangeWords(beds)
   const root = useRef<HTMLDivElement>(null)
   useArrows(root)
   const [menu, setMenu] = useState<OpenMenu>()
-  const { change } = useBedActions()
+  const release = useRelease()
 
   const handlers = useMemo(
     () => ({
       open: (act: BedAct, bed: Bed) => onSearch({ act, bed: bed.id }),
       openMenu: (bed: Bed, button: HTMLElement) => setMenu({ bed, button }),
-      async release(bed: Bed) {
-        try {
-          await change(bed.id, { status: 'AVAILABLE', from: 'MAINTENANCE' })
-          toast.success('Bed status updated to available')
-        } catch (error) {
-          toast.error(sentenceOf(error, 'Update failed', `Bed ${bed.bedNumber} was not marked available`))
-        }
-      },
+      release,
     }),
-    [change, onSearch],
+    [release, onSearch],
   )
   const card = useCallback(
     (bed: Bed) => <BedCard bed={bed} abilities={abilities} today={today} timeZone={timeZone} />,

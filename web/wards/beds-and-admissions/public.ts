@@ -3,3 +3,4 @@
 export { AdmittedBadge, CurrentAdmission } from './current/CurrentAdmission.tsx'
 export { LateAdmissionHistory } from './history/late.tsx'
 export { bedsQuery, patientAdmissionsQuery } from './queries.ts'
+export { useRelease } from './release.ts'

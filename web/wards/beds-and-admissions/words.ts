@@ -63,6 +63,14 @@ export function departureOf(expected: string | null, today: string): Departure {
   }
 }
 
+/** Whether a patient is expected to leave today, or was earlier. */
+export function isLeaving(
+  { expectedDischargeDate: expected }: Pick<Bed, 'expectedDischargeDate'>,
+  today: string,
+) {
+  return expected !== null && expected <= today
+}
+
 /** Somebody who lies in a bed. */
 export type OccupiedBed = Bed & {
   patient: NonNullable<Bed['patient']>

@@ -9,7 +9,7 @@ import { StatusBadge } from '../../../ground/ui/StatusBadge.tsx'
 import { Allergies, RecordLink } from '../../../people/patients/public.ts'
 import type { Abilities } from '../abilities.ts'
 import { ExpectedDischarge } from '../stays/ExpectedDischarge.tsx'
-import { bedLooks, dayWords, departureOf, isOccupied, type OccupiedBed } from '../words.ts'
+import { bedLooks, dayWords, departureOf, isLeaving, isOccupied, type OccupiedBed } from '../words.ts'
 import { BedActions } from './BedActions.tsx'
 import classes from './BedCard.module.css'
 
@@ -137,7 +137,7 @@ function Occupant({ bed, today }: { bed: OccupiedBed; today: string }) {
       <BedPatient patient={patient} />
       <div className={classes.marks}>
         <Allergies of={patient} isMark />
-        {isDue(bed, today) && (
+        {isLeaving(bed, today) && (
           <span className={classes.quiet}>
             <ExpectedDischarge expected={bed.expectedDischargeDate} today={today} />
           </span>
@@ -147,18 +147,13 @@ function Occupant({ bed, today }: { bed: OccupiedBed; today: string }) {
   )
 }
 
-/** Marks patients who are overdue or leave today. */
-function isDue({ expectedDischargeDate: expected }: Bed, today: string): boolean {
-  return expected !== null && expected <= today
-}
-
 /** The day of the stay and the expected discharge; what is overdue is a mark. */
 function Stay({ bed, today, timeZone }: { bed: OccupiedBed; today: string; timeZone: string }) {
   const expected = bed.expectedDischargeDate
   return (
     <div className={classes.stay}>
       <span className={classes.whole}>{dayWords(bed.admissionDate, today, timeZone)}</span>{' '}
-      {!isDue(bed, today) && (
+      {!isLeaving(bed, today) && (
         <span className={classes.leaves} data-unknown={!expected || undefined}>
           <IconCalendarEvent size={14} aria-hidden="true" />
           <span>

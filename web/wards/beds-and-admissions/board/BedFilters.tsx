@@ -89,6 +89,9 @@ export function BedFilters({
           {search.doctor === me.id ? 'My inpatients' : 'One doctor’s inpatients'}
         </FilterChip>
       )}
+      {search.leaving && !isPast && (
+        <FilterChip onRemove={() => onSearch({ leaving: undefined })}>Expected to leave by today</FilterChip>
+      )}
       {isFiltered(search) && <ClearFilters variant="subtle" px="sm" onClear={() => onSearch(noFilters)} />}
     </div>
   )

@@ -35,6 +35,8 @@ const BedsAddress = z.object({
   status: z.enum(bedStatuses).optional().catch(undefined),
   /** The doctor whose patients' beds are shown. */
   doctor: z.guid().toLowerCase().optional().catch(undefined),
+  /** Only the beds of patients who are expected to leave today, or were earlier. */
+  leaving: z.literal(true).optional().catch(undefined),
   ...sortParams(bedSortKeys),
   page: pageNumber,
   /** The half of the page that a phone shows. */
@@ -54,8 +56,8 @@ export const BedsSearch = BedsAddress.transform((address) =>
 )
 export type BedsSearch = z.output<typeof BedsSearch>
 
-export function isFiltered({ search, ward, status, doctor }: BedsSearch): boolean {
-  return Boolean(search?.trim() || ward || status || doctor)
+export function isFiltered({ search, ward, status, doctor, leaving }: BedsSearch): boolean {
+  return Boolean(search?.trim() || ward || status || doctor || leaving)
 }
 
 export const noFilters = {
@@ -63,4 +65,5 @@ export const noFilters = {
   ward: undefined,
   status: undefined,
   doctor: undefined,
+  leaving: undefined,
 } as const

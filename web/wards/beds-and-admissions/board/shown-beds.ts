@@ -4,6 +4,7 @@ import type { Bed, BedAt } from '../../../../contract/wards/beds.ts'
 import { bedStatuses, wardNames, wards } from '../../../../contract/wards/wards.ts'
 import { patientName } from '../../../ground/ui/format.ts'
 import { collator } from '../queries.ts'
+import { isLeaving } from '../words.ts'
 import type { BedSortKey, BedsSearch } from './beds-search.ts'
 
 /** Filters and sorts the beds as the address asks. */
@@ -26,7 +27,16 @@ function findableText(bed: Bed | BedAt): string {
 /** The beds that the address asks for: those in which every typed word is found, or whose patient was born on the day. */
 export function filterBeds<One extends Bed | BedAt>(
   beds: readonly One[],
-  { search, ward, status, doctor }: Pick<BedsSearch, 'search' | 'ward' | 'status' | 'doctor'>,
+  {
+    search,
+    ward,
+    status,
+    doctor,
+    leavingBy,
+  }: Pick<BedsSearch, 'search' | 'ward' | 'status' | 'doctor'> & {
+    /** Only patients who are expected to leave on this day or before. */
+    leavingBy?: string | undefined
+  },
 ): One[] {
   const isFound = finderOf(search)
   return beds.filter(
@@ -34,6 +44,7 @@ export function filterBeds<One extends Bed | BedAt>(
       (!ward || bed.ward === ward) &&
       (!status || statusOf(bed) === status) &&
       (!doctor || !('doctorId' in bed) || bed.doctorId === doctor) &&
+      (!leavingBy || !('doctorId' in bed) || isLeaving(bed, leavingBy)) &&
       isFound(findableText(bed), bed.patient?.dateOfBirth),
   )
 }

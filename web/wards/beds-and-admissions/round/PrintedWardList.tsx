@@ -45,7 +45,7 @@ export function PrintedWardList({ search, onDone }: { search: BedsSearch; onDone
     'shown',
     async (options): Promise<List> => {
       const [rows, scores] = await Promise.all([
-        readRows(search, options),
+        readRows(search, today, options),
         maySeeScores ? readScores(options) : undefined,
       ])
       return { rows, scores }
@@ -61,11 +61,12 @@ export function PrintedWardList({ search, onDone }: { search: BedsSearch; onDone
   }, [isEmpty, onDone])
   if (!list || !rows || isEmpty) return null
 
-  const { ward, doctor, search: text } = search
+  const { ward, doctor, leaving, search: text } = search
   const attending = doctor && rows[0]?.admission?.doctor
   const filters = [
     ward && wardNames[ward],
     attending && `under ${doctorName(attending)}`,
+    leaving && 'expected to leave by today',
     text?.trim() && `matching “${text.trim()}”`,
   ].filter(Boolean)
   return (
@@ -84,7 +85,7 @@ export function PrintedWardList({ search, onDone }: { search: BedsSearch; onDone
   )
 }
 
-async function readRows(search: BedsSearch, options: CallOptions): Promise<Row[]> {
+async function readRows(search: BedsSearch, today: string, options: CallOptions): Promise<Row[]> {
   const { doctor: doctorId } = search
   const [beds, admissions] = await Promise.all([
     api(listBeds, {}, options),
@@ -93,7 +94,11 @@ async function readRows(search: BedsSearch, options: CallOptions): Promise<Row[]
     ),
   ])
   const byId = new Map(admissions.map((admission) => [admission.id, admission]))
-  const inpatients = filterBeds(beds, { ...search, status: undefined }).filter(isOccupied)
+  const inpatients = filterBeds(beds, {
+    ...search,
+    status: undefined,
+    leavingBy: search.leaving && today,
+  }).filter(isOccupied)
   return inpatients.map((bed) => ({ bed, admission: byId.get(bed.admissionId) }))
 }
 
