@@ -69,6 +69,7 @@ const actions: Record<string, string> = {
   stopMedication: 'stopped a medication',
   strikeMedication: 'marked a medication as entered in error',
   listMedications: 'medications',
+  listPrescriptions: 'medicines prescribed today',
   recordAllergy: 'recorded an allergy',
   confirmAllergy: 'confirmed or corrected an allergy',
   strikeAllergy: 'marked an allergy as entered in error',

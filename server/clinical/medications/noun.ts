@@ -1,4 +1,4 @@
-import { where } from '../../ground/http/live-noun.ts'
+import { always, where } from '../../ground/http/live-noun.ts'
 import type { Noun } from '../../ground/http/noun.ts'
 import { medicationRoutes } from './routes.ts'
 
@@ -22,6 +22,14 @@ export const medications = {
         // The store issued something to the patient or took it back.
         'stock-movement': ({ told }) => told.patient ?? [],
         staff: where('named'),
+      },
+      prescriptions: {
+        medication: always,
+        patient: where('identity'),
+        staff: where('named'),
+        // The list says in which bed a patient is.
+        admission: always,
+        bed: where('renamed'),
       },
     },
   },

@@ -10,20 +10,24 @@ const isCurrent = sql<SqlBool>`(entry.struck_at is null
   and not exists (select from medication_stop where medication_stop.id = entry.id)
   and (entry.ends_on is null or entry.ends_on >= (select hospital_today())))`
 
+/** The end of an entry that was stopped, from `stops`. */
+export const stopped = sql`
+  case when stop.id is not null then jsonb_build_object('at', iso(stop.stopped_at), 'by', stopper.name,
+    'reason', stop.reason) end as stopped`
+
+export const stops = sql`
+  left join medication_stop stop on stop.id = entry.id
+  left join staff stopper on stopper.id = stop.stopped_by`
+
 const columns = sql`
   ${entryColumns}, entry.name, entry.dose, entry.unit, entry.route, entry.frequency, entry.instructions,
   entry.starts_on as "startsOn", entry.ends_on as "endsOn", entry.reason, entry.allergy,
   entry.allergy_reason as "allergyReason", entry.weight, entry.dose_question as "doseQuestion",
   entry.dose_reason as "doseReason",
   recorder.registration_number as "prescriberNumber", entry.admission_id is not null as "isInpatient",
-  entry.replaces_id as "replacesId", ${isCurrent} as "isCurrent",
-  case when stop.id is not null then jsonb_build_object('at', iso(stop.stopped_at), 'by', stopper.name,
-    'reason', stop.reason) end as stopped`
+  entry.replaces_id as "replacesId", ${isCurrent} as "isCurrent", ${stopped}`
 
-const joins = sql`
-  ${entryPeople}
-  left join medication_stop stop on stop.id = entry.id
-  left join staff stopper on stopper.id = stop.stopped_by`
+const joins = sql`${entryPeople} ${stops}`
 
 export const entries = entryQueries<Medication>('medication', { columns, joins, isCurrent })
 

@@ -15,6 +15,7 @@ import {
 import {
   changeMedication,
   listMedications,
+  listPrescriptions,
   type Medication,
   type MedicationForm,
   orderWords,
@@ -33,6 +34,7 @@ import { found, type RecordKind, recordById } from '../../ground/records/record.
 import { ofCurrentPatient, patientRecord } from '../../people/patients/public.ts'
 import { entryGone, entryRefusal, strikeEntry } from '../entries/public.ts'
 import { formulary } from '../formulary/public.ts'
+import { prescriptionsOf } from './prescriptions.ts'
 import * as queries from './queries.ts'
 
 const medication: RecordKind<Medication> = {
@@ -48,6 +50,12 @@ export function medicationRoutes(app: FastifyInstance) {
 
   serve(app, readCurrentMedications, async ({ db, params }) => {
     return ofCurrentPatient(db, params.id, queries.currentMedications(db, params.id))
+  })
+
+  serve(app, listPrescriptions, async ({ db, today, audit }) => {
+    const prescriptions = await prescriptionsOf(db, await today())
+    audit.patientIds = [...new Set(prescriptions.items.map(({ patientId }) => patientId))]
+    return prescriptions
   })
 
   serve(app, prescribeMedication, async ({ transact, params, body, staff }) => {

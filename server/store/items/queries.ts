@@ -19,12 +19,16 @@ import type { DB } from '../../ground/db/types.ts'
 import { batchSize, inBatches } from '../../ground/jobs/batches.ts'
 import type { EditOf } from '../../ground/records/record.ts'
 
+/** Low and out of stock as every list has it. */
+const statusOf = (quantity: RawBuilder<unknown>) => sql`
+  case when ${quantity} = 0 then 'OUT_OF_STOCK' when ${quantity} <= item.reorder_level then 'LOW_STOCK'
+    when ${quantity} <= item.reorder_level * 1.5 then 'NEED_REORDER' else 'IN_STOCK' end`
+
 const columns = sql`
   item.id, item.name, item.category, item.description, item.unit, item.pack_size as "packSize", item.quantity,
   item.reorder_level as "reorderLevel", item.cost, item.supplier_id as "supplierId", supplier.name as supplier,
   item.location_id as "storageLocationId", location.name as location, item.next_expiry as "expiryDate",
-  case when item.quantity = 0 then 'OUT_OF_STOCK' when item.is_low then 'LOW_STOCK'
-    when item.quantity <= item.reorder_level * 1.5 then 'NEED_REORDER' else 'IN_STOCK' end as status,
+  ${statusOf(sql`item.quantity`)} as status,
   item.notes, item.version, item.created_at as "createdAt", item.updated_at as "updatedAt"`
 
 const joins = sql`
@@ -74,6 +78,22 @@ const views = {
       ) usable`,
   },
 } satisfies Record<string, Pick<List, 'shown' | 'joins'>>
+
+/**
+ * A join that gives the medicine of this name as `stock.held`, null if the store has none. One name can be in the store in
+ * several units: first comes the one that the dose is counted in, then one that there is. Expired stock doesn't count
+ * for the status either, because none of it can be given.
+ */
+export function stockNamed(name: RawBuilder<unknown>, countedIn: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    left join lateral (
+      select jsonb_build_object('id', item.id, 'name', item.name, 'unit', item.unit, 'usable', usable.quantity,
+        'status', ${statusOf(sql`usable.quantity`)}) as held
+      from inventory_item item ${views.prescribing.joins}
+      where item.retired_at is null and item.category = 'MEDICINE' and item.name_key = left(fold(${name}), 200)
+      order by item.unit = ${countedIn} desc, usable.quantity > 0 desc, item.unit limit 1
+    ) stock on true`
+}
 
 function listOf(filter: ItemSelection, view: keyof typeof views = 'items') {
   return {
