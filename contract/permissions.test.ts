@@ -3,34 +3,36 @@ import { may, permissions, roles } from './permissions.ts'
 
 // Written out a second time, so that a role that is gained or lost by mistake is seen.
 const table = `
-  dashboard.view          admin doctor receptionist inventory_manager
-  patient.view            admin doctor receptionist
-  patient.edit            admin        receptionist
-  allergy.report                doctor receptionist
+  dashboard.view          admin doctor nurse pharmacist receptionist inventory_manager
+  patient.view            admin doctor nurse pharmacist receptionist
+  patient.edit            admin                         receptionist
+  allergy.report                doctor nurse pharmacist receptionist
   allergy.confirm               doctor
   patient.delete          admin
   patient.takeBackDeath   admin
-  clinical.view           admin doctor
-  clinical.observe              doctor
+  clinical.view           admin doctor nurse pharmacist
+  clinical.observe              doctor nurse
+  clinical.respond              doctor
   clinical.prescribe            doctor
   clinical.diagnose             doctor
   clinical.write                doctor
   formulary.manage        admin
-  appointment.view        admin doctor receptionist
-  appointment.book        admin doctor receptionist
-  appointment.cancel      admin doctor receptionist
-  appointment.reschedule  admin        receptionist
-  appointment.queue       admin        receptionist
+  appointment.view        admin doctor                  receptionist
+  appointment.book        admin doctor                  receptionist
+  appointment.cancel      admin doctor                  receptionist
+  appointment.reschedule  admin                         receptionist
+  appointment.queue       admin                         receptionist
   appointment.treat             doctor
-  appointment.notHere     admin doctor receptionist
-  bed.view                admin doctor receptionist
-  bed.admit               admin doctor receptionist
+  appointment.notHere     admin doctor                  receptionist
+  doctor.view             admin doctor nurse            receptionist
+  bed.view                admin doctor nurse pharmacist receptionist
+  bed.admit               admin doctor nurse            receptionist
   bed.edit                admin
-  bed.maintain            admin        receptionist
-  inventory.view          admin        receptionist inventory_manager
-  inventory.availability  admin doctor receptionist inventory_manager
-  inventory.change        admin                     inventory_manager
-  inventory.dispense      admin                     inventory_manager
+  bed.maintain            admin        nurse            receptionist
+  inventory.view          admin              pharmacist receptionist inventory_manager
+  inventory.availability  admin doctor nurse pharmacist receptionist inventory_manager
+  inventory.change        admin              pharmacist              inventory_manager
+  inventory.dispense      admin              pharmacist              inventory_manager
   staff.manage            admin
   audit.view              admin
   demoRequest.manage      admin

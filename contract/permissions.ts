@@ -1,11 +1,13 @@
 /** The roles and who may do what. Server and screens both read this one table; what it does not name is denied. */
 
-export const roles = ['admin', 'doctor', 'receptionist', 'inventory_manager'] as const
+export const roles = ['admin', 'doctor', 'nurse', 'pharmacist', 'receptionist', 'inventory_manager'] as const
 export type Role = (typeof roles)[number]
 
 export const roleTitles: Record<Role, { title: string; description: string }> = {
   admin: { title: 'Admin', description: 'Runs the hospital: staff, settings, beds, patients and stock.' },
   doctor: { title: 'Doctor', description: 'Works through the outpatient queue and treats patients.' },
+  nurse: { title: 'Nurse', description: 'Observes inpatients, and admits, moves and discharges them.' },
+  pharmacist: { title: 'Pharmacist', description: 'Checks prescriptions, and keeps and issues medicines.' },
   receptionist: { title: 'Receptionist', description: 'Registers patients, books them and runs the queue.' },
   inventory_manager: {
     title: 'Inventory manager',
@@ -14,18 +16,20 @@ export const roleTitles: Record<Role, { title: string; description: string }> = 
 }
 
 const allowed = {
-  'dashboard.view': ['admin', 'doctor', 'receptionist', 'inventory_manager'],
-  'patient.view': ['admin', 'doctor', 'receptionist'],
+  'dashboard.view': ['admin', 'doctor', 'nurse', 'pharmacist', 'receptionist', 'inventory_manager'],
+  'patient.view': ['admin', 'doctor', 'nurse', 'pharmacist', 'receptionist'],
   'patient.edit': ['admin', 'receptionist'],
   // A doctor confirms or corrects a report, or marks it as entered in error (record 57).
-  'allergy.report': ['doctor', 'receptionist'],
+  'allergy.report': ['doctor', 'nurse', 'pharmacist', 'receptionist'],
   'allergy.confirm': ['doctor'],
   'patient.delete': ['admin'],
   'patient.takeBackDeath': ['admin'],
   // Allergies and the text of the history belong to the patient.
-  'clinical.view': ['admin', 'doctor'],
-  // Vital signs, acuity, and hearing of a high NEWS2.
-  'clinical.observe': ['doctor'],
+  'clinical.view': ['admin', 'doctor', 'nurse', 'pharmacist'],
+  // Vital signs and acuity.
+  'clinical.observe': ['doctor', 'nurse'],
+  // A high NEWS2 notifies a doctor until a doctor acknowledges it (record 66).
+  'clinical.respond': ['doctor'],
   'clinical.prescribe': ['doctor'],
   'clinical.diagnose': ['doctor'],
   // Visit notes and discharge summaries.
@@ -40,16 +44,18 @@ const allowed = {
   'appointment.treat': ['doctor'],
   // The doctor or the desk notices that a patient who was called isn't there.
   'appointment.notHere': ['admin', 'doctor', 'receptionist'],
-  'bed.view': ['admin', 'doctor', 'receptionist'],
-  'bed.admit': ['admin', 'doctor', 'receptionist'],
+  // The choice of doctors for a booking or an admission.
+  'doctor.view': ['admin', 'doctor', 'nurse', 'receptionist'],
+  'bed.view': ['admin', 'doctor', 'nurse', 'pharmacist', 'receptionist'],
+  'bed.admit': ['admin', 'doctor', 'nurse', 'receptionist'],
   'bed.edit': ['admin'],
-  'bed.maintain': ['admin', 'receptionist'],
-  'inventory.view': ['admin', 'receptionist', 'inventory_manager'],
-  // A doctor sees only whether something is available.
-  'inventory.availability': ['admin', 'doctor', 'receptionist', 'inventory_manager'],
-  'inventory.change': ['admin', 'inventory_manager'],
+  'bed.maintain': ['admin', 'nurse', 'receptionist'],
+  'inventory.view': ['admin', 'pharmacist', 'receptionist', 'inventory_manager'],
+  // Whether something is available, without stock levels.
+  'inventory.availability': ['admin', 'doctor', 'nurse', 'pharmacist', 'receptionist', 'inventory_manager'],
+  'inventory.change': ['admin', 'pharmacist', 'inventory_manager'],
   // To one patient, by a whole MRN or a scanned label. Shows only name, date of birth and allergies.
-  'inventory.dispense': ['admin', 'inventory_manager'],
+  'inventory.dispense': ['admin', 'pharmacist', 'inventory_manager'],
   'staff.manage': ['admin'],
   'audit.view': ['admin'],
   'demoRequest.manage': ['admin'],

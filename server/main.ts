@@ -235,7 +235,9 @@ function explainListen(error: unknown, { host, port }: { host: string; port: num
 
 function sayDemoAccounts(): void {
   say('Sign in with the password lantern-demo-2026 as')
-  for (const account of ['admin', 'doctor', 'receptionist', 'inventory']) say(`  ${account}@demo.test`)
+  for (const account of ['admin', 'doctor', 'nurse', 'nights', 'pharmacist', 'receptionist', 'inventory']) {
+    say(`  ${account}@demo.test`)
+  }
 }
 
 /** The part of an error that tells nothing about a patient: PostgreSQL's details are rows. */

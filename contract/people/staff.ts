@@ -19,7 +19,7 @@ export const mostDoctors = 2000
 
 export const scopes = {
   staff: { summary: 'The list of accounts', permission: 'staff.manage' },
-  doctors: { summary: 'The doctors that patients can be booked with', permission: 'appointment.view' },
+  doctors: { summary: 'The doctors that patients can be booked with', permission: 'doctor.view' },
 } as const satisfies Record<string, ScopeKind>
 
 /** Roles, each once, in the table's order. */
@@ -158,7 +158,7 @@ export const listDoctors = endpoint({
   summary: `The doctors that patients can be booked with (${mostDoctors} at most)`,
   method: 'GET',
   path: '/users/doctors',
-  permission: 'appointment.view',
+  permission: 'doctor.view',
   kind: 'read',
   reply: z.array(ListedDoctor),
 })

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { choose } from '../people.ts'
 import { openScreen } from './open.ts'
 import { everywhere, onPhones, type Tour } from './tour.ts'
 
@@ -12,6 +13,14 @@ export const dashboardTours: Tour[] = [
     by: 'inventory',
     looks: everywhere,
     states: ofTheStore,
+  },
+  { name: 'the dashboard of a ward', by: 'nurse', looks: everywhere, jumpsNot: true, states: ofTheWards },
+  {
+    name: 'the dashboard of the pharmacy',
+    by: 'pharmacist',
+    looks: everywhere,
+    jumpsNot: true,
+    states: ofThePharmacy,
   },
 ]
 
@@ -36,6 +45,21 @@ async function* ofTheStore(page: Page) {
   await openScreen(page, '/inventory/movements?kind=ISSUE,RETURN&category=SUPPLIES')
   await expect(page.getByRole('table').getByRole('row').nth(1)).toBeVisible()
   yield 'the movements behind a figure'
+}
+
+async function* ofTheWards(page: Page) {
+  await openScreen(page, '/dashboard')
+  await expect(page.getByRole('table', { name: 'Inpatients' }).getByRole('row').nth(1)).toBeVisible()
+  yield 'dashboard of all wards'
+  await choose(page, 'Ward', 'ICU')
+  await expect(page.getByRole('table', { name: 'Inpatients' }).getByRole('row').nth(1)).toContainText('ICU')
+  yield 'dashboard of one ward'
+}
+
+async function* ofThePharmacy(page: Page) {
+  await openScreen(page, '/dashboard')
+  await expect(page.getByRole('table', { name: 'Prescribed Today' }).getByRole('row').nth(1)).toBeVisible()
+  yield 'dashboard of the pharmacy'
 }
 
 async function* ofPeriods(page: Page) {

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
+import { roles } from '../../contract/permissions.ts'
 import { buildApp } from '../app.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { fillDemo } from './fill.ts'
@@ -259,7 +260,7 @@ test('each account of the demo signs in, and the administrator may take any role
   await fillDemo(ownerUrl, { ...monday, patients: 20, accounts: true })
   const app = await buildApp({ databaseUrl: appUrl })
   try {
-    for (const name of ['admin', 'doctor', 'receptionist', 'inventory']) {
+    for (const name of ['admin', 'doctor', 'nurse', 'nights', 'pharmacist', 'receptionist', 'inventory']) {
       const answer = await app.inject({
         method: 'POST',
         url: '/api/auth/sign-in/email',
@@ -274,9 +275,12 @@ test('each account of the demo signs in, and the administrator may take any role
     `select email, offered_roles::text[] as roles from staff where email like '%@demo.test' order by email`,
   )
   expect(offered.rows).toEqual([
-    { email: 'admin@demo.test', roles: ['admin', 'doctor', 'receptionist', 'inventory_manager'] },
+    { email: 'admin@demo.test', roles: [...roles] },
     { email: 'doctor@demo.test', roles: ['doctor'] },
     { email: 'inventory@demo.test', roles: ['inventory_manager'] },
+    { email: 'nights@demo.test', roles: ['nurse'] },
+    { email: 'nurse@demo.test', roles: ['nurse'] },
+    { email: 'pharmacist@demo.test', roles: ['pharmacist'] },
     { email: 'receptionist@demo.test', roles: ['receptionist'] },
   ])
 })

@@ -10,6 +10,8 @@ export async function givenPeople(app: TestApp): Promise<People> {
   return {
     admin: await app.founder(),
     doctor: await app.signIn('doctor'),
+    nurse: await app.signIn('nurse'),
+    pharmacist: await app.signIn('pharmacist'),
     receptionist: await app.signIn('receptionist'),
     inventory_manager: await app.signIn('inventory_manager'),
     roleless: await app.signIn(null),

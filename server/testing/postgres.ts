@@ -54,6 +54,8 @@ export default async function startTestPostgres(project: TestProject): Promise<(
 const given: Record<Role, string> = {
   admin: 'Florence',
   doctor: 'Elizabeth',
+  nurse: 'Edith',
+  pharmacist: 'Susan',
   receptionist: 'Mary',
   inventory_manager: 'Agnes',
 }

@@ -126,6 +126,20 @@ test('acknowledged, it is told to no one any more, and everyone who may see the 
   expect(await countsOf(patient)).toEqual([0, 0, 0])
 })
 
+test('a nurse’s reading is told to the doctor, and a nurse can’t acknowledge it in the doctor’s place', async () => {
+  const nurse = await app.signIn('nurse')
+  const { patient } = await givenInpatient()
+  const { id } = (await takeVitals(nurse, patient, illSet)).body
+  expect(await newsOf(doctor, patient)).toHaveLength(1)
+  const refused = await acknowledge(id, nurse)
+  expect(refused.problem).toMatchObject({ status: 403, code: 'forbidden' })
+  expect(await newsOf(nurse, patient)).toEqual([])
+  expect((await nurse.call(readEarlyWarning, { params: { id: patient.id } })).body.warning).toMatchObject({
+    score: 13,
+    alert: { acknowledged: null },
+  })
+})
+
 test('two doctors acknowledge at once: one is on record, the other is told; the same one may press twice', async () => {
   for (let round = 0; round < 2; round++) {
     const { id } = await givenAlert()

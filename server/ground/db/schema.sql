@@ -176,6 +176,8 @@ create type purchase_order_status as enum (
 create type role_name as enum (
   'admin',
   'doctor',
+  'nurse',
+  'pharmacist',
   'receptionist',
   'inventory_manager'
 );
@@ -1519,7 +1521,7 @@ AS $function$
 begin
   if tg_op = 'INSERT' then
     perform raise_notification(stock_news(new.kind), new.id,
-      array(select id from staff where active and role in ('admin', 'inventory_manager')), at => now());
+      array(select id from staff where active and role in ('admin', 'pharmacist', 'inventory_manager')), at => now());
   else
     delete from notification where cause = new.id;
   end if;
@@ -1670,7 +1672,7 @@ begin
   from (
     select * from stock_alert
     where cleared_at is null and raised_at > now() - interval '30 days'
-      and exists (select from staff where id = who and active and role in ('admin', 'inventory_manager'))
+      and exists (select from staff where id = who and active and role in ('admin', 'pharmacist', 'inventory_manager'))
     order by id for share skip locked
   ) alert;
   perform raise_notification('WAITING', id, array[who])
@@ -2976,6 +2978,7 @@ create table medication (
   constraint medication_weight_above_0 CHECK (weight > 0::numeric)
 );
 CREATE INDEX medication_by_patient ON public.medication USING btree (patient_id, recorded_at, id);
+CREATE INDEX medication_by_time ON public.medication USING btree (recorded_at, id) WHERE (struck_at IS NULL);
 CREATE INDEX medication_in_stay ON public.medication USING btree (admission_id) WHERE (admission_id IS NOT NULL);
 CREATE TRIGGER medication_kept BEFORE INSERT ON medication FOR EACH ROW EXECUTE FUNCTION keep_clinical_entry('recorded_at');
 CREATE TRIGGER medication_live AFTER INSERT OR UPDATE ON medication FOR EACH ROW EXECUTE FUNCTION tell_clinical_entry('medication');

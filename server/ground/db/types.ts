@@ -71,7 +71,7 @@ export type OxygenGiven = "AIR" | "OXYGEN";
 
 export type PurchaseOrderStatus = "CANCELLED" | "DRAFT" | "RECEIVED" | "SENT";
 
-export type RoleName = "admin" | "doctor" | "inventory_manager" | "receptionist";
+export type RoleName = "admin" | "doctor" | "inventory_manager" | "nurse" | "pharmacist" | "receptionist";
 
 export type StockAlertKind = "EXPIRED" | "EXPIRING" | "LOW" | "OUT";
 

@@ -347,7 +347,7 @@ describe('the staff page', () => {
 
   test.each([
     [{ offeredRoles: ['surgeon'], active: true }],
-    [{ offeredRoles: ['doctor', 'doctor', 'doctor', 'doctor', 'doctor'], active: true }],
+    [{ offeredRoles: ['doctor', 'doctor', 'doctor', 'doctor', 'doctor', 'doctor', 'doctor'], active: true }],
     [{ offeredRoles: 'admin', active: true }],
     [{}],
     [{ offeredRoles: [], active: 'yes' }],

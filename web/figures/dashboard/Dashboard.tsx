@@ -14,8 +14,10 @@ import { Figures } from './Figures.tsx'
 import { MyInpatients, RecentAdmissions } from './Inpatients.tsx'
 import { TodaysAppointments } from './TodaysAppointments.tsx'
 
-/** Loaded separately, because only store keepers and new hospitals need these parts. */
+/** Loaded separately, because only some roles and new hospitals need these parts. */
 const OfTheStore = lazy(async () => ({ default: (await import('./Store.tsx')).OfTheStore }))
+const OfThePharmacy = lazy(async () => ({ default: (await import('./Pharmacy.tsx')).OfThePharmacy }))
+const OfTheWards = lazy(async () => ({ default: (await import('./Wards.tsx')).OfTheWards }))
 
 const SetUp = lazy(async () => ({ default: (await import('./SetUp.tsx')).SetUp }))
 
@@ -55,7 +57,7 @@ export function Dashboard() {
       {/* Content below renders only after it, so that it moves nothing. */}
       <Suspense fallback={<Skeleton h={480} />}>
         {wasBeingSetUp && may('staff.manage') && <SetUp />}
-        {role && <Figures role={role} />}
+        {role && role !== 'nurse' && <Figures role={role} />}
         {role && <Sections role={role} />}
       </Suspense>
     </>
@@ -68,6 +70,18 @@ function Sections({ role }: { role: Role }) {
       return (
         <Suspense fallback={<Skeleton h={480} />}>
           <OfTheStore />
+        </Suspense>
+      )
+    case 'pharmacist':
+      return (
+        <Suspense fallback={<Skeleton h={480} />}>
+          <OfThePharmacy />
+        </Suspense>
+      )
+    case 'nurse':
+      return (
+        <Suspense fallback={<Skeleton h={480} />}>
+          <OfTheWards />
         </Suspense>
       )
     case 'doctor':

@@ -27,8 +27,10 @@ type Card =
   | 'drafts'
   | 'sent'
 
+/** The roles whose figures are the hospital's; a nurse's are those of a ward. */
+type CardRole = Exclude<Role, 'nurse'>
 /** The figures that each role needs first. */
-const cardsOf: Record<Role, readonly Card[]> = {
+const cardsOf: Record<CardRole, readonly Card[]> = {
   admin: ['patients', 'appointments', 'beds', 'alerts'],
   doctor: [
     'ownQueue',
@@ -50,6 +52,7 @@ const cardsOf: Record<Role, readonly Card[]> = {
     'newPatients',
     'alerts',
   ],
+  pharmacist: ['alerts', 'sent', 'drafts', 'items'],
   inventory_manager: ['alerts', 'sent', 'drafts', 'items'],
 }
 
@@ -64,16 +67,17 @@ function growthNote(growth: number | null): string {
 }
 
 /** The figures of the day; each links to the list that it counts. */
-export function Figures({ role }: { role: Role }) {
+export function Figures({ role }: { role: CardRole }) {
+  const isOfStore = role === 'inventory_manager' || role === 'pharmacist'
   return (
     <SimpleGrid cols={{ base: 2, md: 4 }} spacing="md" mb="lg">
-      {role === 'inventory_manager' ? <Shown role={role} /> : <PatientCards role={role} />}
+      {isOfStore ? <Shown role={role} /> : <PatientCards role={role} />}
     </SimpleGrid>
   )
 }
 
 /** Beside the figures of the house, what is on today's board: when the next one comes, and whose they are. */
-function PatientCards({ role }: { role: Role }) {
+function PatientCards({ role }: { role: CardRole }) {
   const me = useMe()
   const now = useWallClock()
   const queue = useQuery(queueQuery)
@@ -118,7 +122,7 @@ function Shown({
   next,
   own = none,
 }: {
-  role: Role
+  role: CardRole
   /** Undefined while it loads. */
   next?: string | undefined
   own?: Partial<Record<Card, () => ReactNode>>

@@ -6,7 +6,7 @@ import { following } from '../../ground/client/live/following.ts'
 import { AnchorLink } from '../../ground/links/links.tsx'
 import { RecordList } from '../../ground/records/list/RecordList.tsx'
 import { rowsOf } from '../../ground/records/list/rows.ts'
-import { formatDay, formatNumber } from '../../ground/ui/format.ts'
+import { formatDay } from '../../ground/ui/format.ts'
 import type { DataColumn } from '../../ground/ui/list/DataTable.tsx'
 import { EmptyState } from '../../ground/ui/page/EmptyState.tsx'
 import { StatusBadge } from '../../ground/ui/StatusBadge.tsx'
@@ -14,6 +14,7 @@ import { alertLooks, useMoney } from '../../store/items/words.ts'
 import { orderListQuery } from '../../store/purchase-orders/queries.ts'
 import { orderLooks } from '../../store/purchase-orders/words.ts'
 import classes from './Dashboard.module.css'
+import { FirstOf } from './FirstOf.tsx'
 
 const stockAlertsQuery = queryOptions({
   queryKey: ['inventory-item', 'alerts'],
@@ -63,7 +64,7 @@ export function OfTheStore() {
 }
 
 /** The stock that needs attention, the worst first. */
-function StockAlerts() {
+export function StockAlerts() {
   const query = useQuery(stockAlertsQuery)
   return (
     <RecordList
@@ -71,7 +72,7 @@ function StockAlerts() {
       heading="Stock Alerts"
       toolbar={
         <>
-          <FirstOf total={query.data?.total} />
+          <FirstOf rows={rows} total={query.data?.total} />
           <AnchorLink to="/inventory" size="xs">
             View inventory
           </AnchorLink>
@@ -87,17 +88,6 @@ function StockAlerts() {
         </EmptyState>
       }
     />
-  )
-}
-
-/** Says that there are more than are shown, if so. */
-function FirstOf({ total = 0, isAtLeast = false }: { total?: number | undefined; isAtLeast?: boolean }) {
-  if (total <= rows) return null
-  return (
-    <span className={classes.quiet}>
-      The first {rows} of {isAtLeast && 'more than '}
-      {formatNumber(total)}
-    </span>
   )
 }
 
@@ -128,7 +118,7 @@ const orderColumns: DataColumn<PurchaseOrder>[] = [
 ]
 
 /** The open orders: first those that were sent, then the drafts, each newest first. */
-function OpenOrders() {
+export function OpenOrders() {
   const drafts = useQuery(orderListQuery({ status: 'DRAFT', limit: rows }))
   const sent = useQuery(orderListQuery({ status: 'SENT', limit: rows }))
   const both = sent.data && drafts.data && [sent.data, drafts.data]
@@ -139,6 +129,7 @@ function OpenOrders() {
       toolbar={
         <>
           <FirstOf
+            rows={rows}
             total={both?.reduce((sum, { total }) => sum + total, 0)}
             isAtLeast={both?.some(({ totalIsAtLeast }) => totalIsAtLeast) ?? false}
           />

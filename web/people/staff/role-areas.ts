@@ -14,6 +14,7 @@ export const roleAreas: readonly { area: string; levels: readonly (readonly [Per
     area: 'Clinical record',
     levels: [
       ['clinical.write', 'Record'],
+      ['clinical.observe', 'View, and record vital signs'],
       ['clinical.view', 'View'],
       ['allergy.report', 'Report allergies'],
     ],

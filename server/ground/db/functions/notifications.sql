@@ -39,7 +39,7 @@ create or replace function notify_of_stock_alert() returns trigger language plpg
 begin
   if tg_op = 'INSERT' then
     perform raise_notification(stock_news(new.kind), new.id,
-      array(select id from staff where active and role in ('admin', 'inventory_manager')), at => now());
+      array(select id from staff where active and role in ('admin', 'pharmacist', 'inventory_manager')), at => now());
   else
     delete from notification where cause = new.id;
   end if;
@@ -138,7 +138,7 @@ begin
   from (
     select * from stock_alert
     where cleared_at is null and raised_at > now() - interval '30 days'
-      and exists (select from staff where id = who and active and role in ('admin', 'inventory_manager'))
+      and exists (select from staff where id = who and active and role in ('admin', 'pharmacist', 'inventory_manager'))
     order by id for share skip locked
   ) alert;
   perform raise_notification('WAITING', id, array[who])

@@ -43,7 +43,7 @@ function Opened({
   now: EarlyWarning
   onClose: () => void
 }) {
-  const mayRecord = useMay()('clinical.observe')
+  const mayRespond = useMay()('clinical.respond')
   const me = useMe()
   const { timeZone } = useSite()
   const { acknowledge, takeBack } = useAcknowledging()
@@ -122,7 +122,7 @@ function Opened({
             Show newer score
           </Button>
         ) : (
-          mayRecord &&
+          mayRespond &&
           alert &&
           (acknowledged ? (
             acknowledged.byId === me.id && (

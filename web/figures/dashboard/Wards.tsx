@@ -1,0 +1,344 @@
+import { Button, SimpleGrid } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { type Bed } from '../../../contract/wards/beds.ts'
+import { type Ward, wardNames, wards } from '../../../contract/wards/wards.ts'
+import { earlyWarningsQuery, LastScore, useAwaitsScores } from '../../clinical/vitals/public.ts'
+import { AnchorLink, ButtonLink } from '../../ground/links/links.tsx'
+import { StatCardLink } from '../../ground/links/StatCardLink.tsx'
+import { RecordList } from '../../ground/records/list/RecordList.tsx'
+import { rowsOf } from '../../ground/records/list/rows.ts'
+import { useMay, useSite } from '../../ground/sign-in/account.ts'
+import { useToday } from '../../ground/sign-in/hospital-clock.ts'
+import { formatDay, formatMoment, formatNumber, orNotRecorded, patientName } from '../../ground/ui/format.ts'
+import type { DataColumn } from '../../ground/ui/list/DataTable.tsx'
+import { LateChoice } from '../../ground/ui/list/LateChoice.tsx'
+import { EmptyState } from '../../ground/ui/page/EmptyState.tsx'
+import { bedsQuery, useRelease } from '../../wards/beds-and-admissions/public.ts'
+import {
+  departureOf,
+  isLeaving,
+  isOccupied,
+  type OccupiedBed,
+  placeWords,
+} from '../../wards/beds-and-admissions/words.ts'
+import { byNeed } from './by-need.ts'
+import classes from './Dashboard.module.css'
+import { FirstOf } from './FirstOf.tsx'
+import { allWards, useWardOfDevice } from './ward-of-device.ts'
+
+/** How many rows fit a glance; the rest is on the board. */
+const rows = 10
+const shortRows = 5
+
+const wardChoices = [
+  { value: allWards, label: 'All Wards' },
+  ...wards.map((ward) => ({ value: ward, label: wardNames[ward] })),
+]
+
+/** The dashboard of a nurse: one ward's beds, or all, by who needs somebody first. */
+export function OfTheWards() {
+  const [chosen, choose] = useWardOfDevice()
+  const ward = chosen === allWards ? undefined : chosen
+  return (
+    <div className={classes.sections}>
+      <LateChoice
+        label="Ward"
+        className={classes.ward}
+        choices={wardChoices}
+        value={chosen}
+        onChange={(value) => choose(wards.find((one) => one === value) ?? allWards)}
+      />
+      <WardFigures ward={ward} />
+      <Inpatients ward={ward} />
+      <div className={classes.pair}>
+        <Leaving ward={ward} />
+        <ToGetReady ward={ward} />
+      </div>
+      <Arrivals ward={ward} />
+    </div>
+  )
+}
+
+interface Shown {
+  ward: Ward | undefined
+}
+
+/** The beds of the ward; undefined while they load. */
+function useBeds(ward: Ward | undefined) {
+  const query = useQuery(bedsQuery)
+  const beds = useMemo(() => query.data?.filter((bed) => !ward || bed.ward === ward), [query.data, ward])
+  const inpatients = useMemo(() => beds?.filter(isOccupied), [beds])
+  return { query, beds, inpatients }
+}
+
+function WardFigures({ ward }: Shown) {
+  const { query, beds, inpatients } = useBeds(ward)
+  const today = useToday()
+  const isMissing = query.isLoadingError
+  const countOf = (status: Bed['status']) => beds?.filter((bed) => bed.status === status).length
+  const figureOf = (count: number | undefined) => (count === undefined ? undefined : formatNumber(count))
+  const leaving = inpatients?.filter((bed) => isLeaving(bed, today))
+  const overdue = leaving?.filter(
+    ({ expectedDischargeDate }) => (expectedDischargeDate ?? today) < today,
+  ).length
+  const closed = countOf('MAINTENANCE')
+  return (
+    <SimpleGrid cols={{ base: 2, md: 4 }} spacing="md">
+      <StatCardLink
+        to="/beds"
+        search={{ ward, status: 'OCCUPIED' }}
+        label="Inpatients"
+        figure={figureOf(inpatients?.length)}
+        note={beds && `In ${formatNumber(beds.length)} beds`}
+        isMissing={isMissing}
+      />
+      <StatCardLink
+        to="/beds"
+        search={{ ward, leaving: true }}
+        label="Leaving Today"
+        figure={figureOf(leaving?.length)}
+        note={leaving && (overdue ? `${formatNumber(overdue)} overdue` : 'By expected discharge')}
+        needsYou={Boolean(overdue)}
+        isMissing={isMissing}
+      />
+      <StatCardLink
+        to="/beds"
+        search={{ ward, status: 'MAINTENANCE' }}
+        label="Under Maintenance"
+        figure={figureOf(closed)}
+        note={beds && (closed ? 'To get ready' : 'Every bed can be used')}
+        needsYou={Boolean(closed)}
+        isMissing={isMissing}
+      />
+      <StatCardLink
+        to="/beds"
+        search={{ ward, status: 'AVAILABLE' }}
+        label="Available Beds"
+        figure={figureOf(countOf('AVAILABLE'))}
+        note="Ready for a patient"
+        isMissing={isMissing}
+      />
+    </SimpleGrid>
+  )
+}
+
+const who: DataColumn<OccupiedBed> = {
+  key: 'patient',
+  header: 'Patient',
+  primary: true,
+  cell: (bed) => (
+    <>
+      <AnchorLink to="/patients/$id" params={{ id: bed.patient.id }}>
+        <bdi>{patientName(bed.patient)}</bdi>
+      </AnchorLink>
+      <div className={classes.quiet}>{placeWords(bed)}</div>
+    </>
+  ),
+}
+const score: DataColumn<OccupiedBed> = {
+  key: 'news2',
+  header: 'NEWS2',
+  width: '304px',
+  cell: ({ patient }) => <LastScore patient={patient} />,
+}
+const leaves: DataColumn<OccupiedBed> = {
+  key: 'leaves',
+  header: 'Expected discharge',
+  width: '192px',
+  cell: ({ expectedDischargeDate }) => <LeavesOn day={expectedDischargeDate} />,
+}
+const admitted: DataColumn<OccupiedBed> = {
+  key: 'admissionDate',
+  header: 'Admitted',
+  width: '208px',
+  cell: ({ admissionDate }) => <At moment={admissionDate} />,
+}
+const inpatientColumns = [who, score, leaves]
+const leavingColumns = [who, leaves]
+const arrivalColumns = [who, score, admitted]
+const toGetReadyColumns: DataColumn<Bed>[] = [
+  { key: 'bed', header: 'Bed', primary: true, width: '38%', cell: placeWords },
+  { key: 'notes', header: 'Reason', cell: ({ notes }) => orNotRecorded(notes) },
+]
+
+function LeavesOn({ day }: { day: string | null }) {
+  const today = useToday()
+  if (!day) return 'Not recorded'
+  if (day < today) return departureOf(day, today).words
+  return day === today ? 'Today' : formatDay(day)
+}
+
+function At({ moment }: { moment: string }) {
+  const { timeZone } = useSite()
+  return formatMoment(moment, timeZone)
+}
+
+/** The ward's inpatients, by need. */
+function Inpatients({ ward }: Shown) {
+  const { query, inpatients } = useBeds(ward)
+  const { data: warnings } = useQuery(earlyWarningsQuery)
+  const isAwaiting = useAwaitsScores()
+  const today = useToday()
+  const mayObserve = useMay()('clinical.observe')
+  const shown = useMemo(
+    () => inpatients?.toSorted(byNeed(warnings ?? [], today)).slice(0, rows),
+    [inpatients, warnings, today],
+  )
+  return (
+    <RecordList
+      label="Inpatients"
+      heading="Inpatients"
+      toolbar={
+        <>
+          <FirstOf rows={rows} total={inpatients?.length} />
+          <AnchorLink to="/beds" search={{ ward, status: 'OCCUPIED' }} size="xs">
+            View beds
+          </AnchorLink>
+        </>
+      }
+      columns={inpatientColumns}
+      list={rowsOf(query, 'The inpatients could not be loaded', isAwaiting ? undefined : shown)}
+      rowKey={({ id }) => id}
+      rowActions={
+        mayObserve
+          ? ({ id, patient }) => (
+              <ButtonLink
+                to="/beds"
+                search={{ ward, act: 'vitals', bed: id }}
+                variant="default"
+                size="xs"
+                aria-label={`Record Vital Signs of ${patientName(patient)}`}
+              >
+                Record Vital Signs
+              </ButtonLink>
+            )
+          : undefined
+      }
+      expectedRows={rows}
+      empty={<EmptyState title="No inpatients">Patients who are admitted appear here.</EmptyState>}
+    />
+  )
+}
+
+/** Expected discharges of today and earlier days, the longest overdue first. */
+function Leaving({ ward }: Shown) {
+  const { query, inpatients } = useBeds(ward)
+  const today = useToday()
+  const leaving = useMemo(
+    () =>
+      inpatients
+        ?.filter((one) => isLeaving(one, today))
+        .toSorted((one, other) => dayOf(one).localeCompare(dayOf(other))),
+    [inpatients, today],
+  )
+  return (
+    <RecordList
+      label="Leaving Today"
+      heading="Leaving Today"
+      toolbar={
+        <>
+          <FirstOf rows={shortRows} total={leaving?.length} />
+          <AnchorLink to="/beds" search={{ ward, leaving: true }} size="xs">
+            View beds
+          </AnchorLink>
+        </>
+      }
+      columns={leavingColumns}
+      list={rowsOf(query, 'The discharges could not be loaded', leaving?.slice(0, shortRows))}
+      rowKey={({ id }) => id}
+      expectedRows={shortRows}
+      empty={
+        <EmptyState title="No discharges expected today">
+          Patients with an expected discharge of today or earlier appear here.
+        </EmptyState>
+      }
+    />
+  )
+}
+
+function dayOf({ expectedDischargeDate }: Bed): string {
+  return expectedDischargeDate ?? ''
+}
+
+/** The beds that wait to be cleaned or mended, the longest first. */
+function ToGetReady({ ward }: Shown) {
+  const { query, beds } = useBeds(ward)
+  const release = useRelease()
+  const mayMaintain = useMay()('bed.maintain')
+  const closed = useMemo(
+    () =>
+      beds
+        ?.filter(({ status }) => status === 'MAINTENANCE')
+        .toSorted((one, other) => sinceOf(one).localeCompare(sinceOf(other))),
+    [beds],
+  )
+  return (
+    <RecordList
+      label="Under Maintenance"
+      heading="Under Maintenance"
+      toolbar={
+        <>
+          <FirstOf rows={shortRows} total={closed?.length} />
+          <AnchorLink to="/beds" search={{ ward, status: 'MAINTENANCE' }} size="xs">
+            View beds
+          </AnchorLink>
+        </>
+      }
+      columns={toGetReadyColumns}
+      list={rowsOf(query, 'The beds could not be loaded', closed?.slice(0, shortRows))}
+      rowKey={({ id }) => id}
+      rowActions={
+        mayMaintain
+          ? (one) => (
+              <Button
+                variant="default"
+                size="xs"
+                aria-label={`Mark Available: bed ${one.bedNumber}`}
+                onClick={() => void release(one)}
+              >
+                Mark Available
+              </Button>
+            )
+          : undefined
+      }
+      expectedRows={shortRows}
+      empty={
+        <EmptyState title="Every bed can be used">Beds to be cleaned or repaired appear here.</EmptyState>
+      }
+    />
+  )
+}
+
+function sinceOf({ maintenanceSince }: Bed): string {
+  return maintenanceSince ?? ''
+}
+
+/** The latest admissions among those who are in the ward now. */
+function Arrivals({ ward }: Shown) {
+  const { query, inpatients } = useBeds(ward)
+  const isAwaiting = useAwaitsScores()
+  const latest = useMemo(
+    () =>
+      inpatients
+        ?.toSorted((one, other) => other.admissionDate.localeCompare(one.admissionDate))
+        .slice(0, shortRows),
+    [inpatients],
+  )
+  return (
+    <RecordList
+      label="Recent Admissions"
+      heading="Recent Admissions"
+      toolbar={
+        <AnchorLink to="/admissions" search={{ ward }} size="xs">
+          View all
+        </AnchorLink>
+      }
+      columns={arrivalColumns}
+      list={rowsOf(query, 'The recent admissions could not be loaded', isAwaiting ? undefined : latest)}
+      rowKey={({ id }) => id}
+      expectedRows={shortRows}
+      empty={<EmptyState title="No admissions yet">Admissions appear here.</EmptyState>}
+    />
+  )
+}
