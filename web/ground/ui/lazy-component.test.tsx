@@ -114,6 +114,33 @@ test('Escape takes a dialog back that is not there yet, with what was typed', as
   expect(pressed).toEqual(['Cancel', 'Cancel'])
 })
 
+test('Escape takes back what has just arrived and does not have the focus yet', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const Menu = late(
+    async () =>
+      promise.then(() => ({
+        Menu: ({ opened }: { opened: boolean; onClose: () => void }) => opened && <p>Its choices</p>,
+      })),
+    'Menu',
+    { isOpen: ({ opened }) => opened, close: ({ onClose }) => onClose() },
+  )
+  function Screen() {
+    const [opened, setOpened] = useState(false)
+    return (
+      <>
+        <Button onClick={() => setOpened(true)}>More</Button>
+        <Menu opened={opened} onClose={() => setOpened(false)} />
+      </>
+    )
+  }
+  const screen = await show(<Screen />, hospitalFor('receptionist'))
+  await screen.getByRole('button', { name: 'More' }).click()
+  resolve()
+  await expect.element(screen.getByText('Its choices')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(screen.getByText('Its choices')).not.toBeInTheDocument()
+})
+
 test('on a metered connection a dialog is fetched when it is opened, and not before', async () => {
   const connection = Object.getOwnPropertyDescriptor(Navigator.prototype, 'connection')
   Object.defineProperty(Navigator.prototype, 'connection', {

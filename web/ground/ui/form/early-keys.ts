@@ -23,7 +23,9 @@ export function keepKeys(onEscape?: () => void): { hand: () => void; drop: () =>
       const isCommand = (ctrlKey || metaKey || altKey) && !event.getModifierState('AltGraph')
       if (isCommand || isComposing) return
       if (key === 'Escape') {
-        if (behind) return drop()
+        if (behind) drop()
+        // A part without the focus would not hear it.
+        if (behind && !onEscape) return
         onEscape?.()
       } else if (key === 'Backspace') text = [...text].slice(0, -1).join('')
       else if ([...key].length === 1) text += key
