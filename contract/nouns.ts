@@ -6,6 +6,7 @@ import * as allergies from './clinical/allergies.ts'
 import * as entries from './clinical/entries.ts'
 import * as formulary from './clinical/formulary/formulary.ts'
 import * as medications from './clinical/medications.ts'
+import * as prescriptions from './clinical/prescriptions.ts'
 import * as problems from './clinical/problems.ts'
 import * as timeline from './clinical/timeline.ts'
 import * as visitNotes from './clinical/visit-notes.ts'
@@ -64,6 +65,7 @@ const nouns = [
   allergies,
   formulary,
   medications,
+  prescriptions,
   problems,
   timeline,
   inventoryItems,

@@ -13,9 +13,6 @@ import {
 } from '../api/fields.ts'
 import type { ScopeKind } from '../api/live.ts'
 import { pageOf } from '../api/page.ts'
-import { PatientIdentity } from '../people/patients.ts'
-import { PrescribableMedicine, stockStatuses } from '../store/items.ts'
-import { wards } from '../wards/wards.ts'
 import { partedWords, unsafeName, unsafeNumber, unsafeWords, unsafeWriting } from './abbreviations.ts'
 import { EntryPageQuery, entryTrace, StrikeForm } from './entries.ts'
 
@@ -120,37 +117,8 @@ export const Medication = z.object({
 })
 export type Medication = z.infer<typeof Medication>
 
-/** The most prescriptions of a day that are listed. */
-export const mostPrescriptions = 200
-
-/** A medicine that was prescribed today, beside what the store has of it. */
-export const Prescription = Medication.pick({
-  id: true,
-  patientId: true,
-  name: true,
-  dose: true,
-  unit: true,
-  route: true,
-  frequency: true,
-  startsOn: true,
-  isInpatient: true,
-  stopped: true,
-  recordedAt: true,
-  recordedBy: true,
-}).extend({
-  patient: PatientIdentity,
-  /** The bed that the patient is in now; null if they are in none. */
-  bed: z.object({ bedNumber: z.string(), ward: z.enum(wards) }).nullable(),
-  /** The medicine of this name in the store, with the status of what can be used of it; null if there is none. */
-  stock: PrescribableMedicine.pick({ id: true, name: true, unit: true, usable: true })
-    .extend({ status: z.enum(stockStatuses) })
-    .nullable(),
-})
-export type Prescription = z.infer<typeof Prescription>
-
 export const scopes = {
   'patient-medications': { summary: 'A patient’s medications', permission: 'clinical.view', key: Id },
-  prescriptions: { summary: 'The medicines prescribed today', permission: 'clinical.view' },
 } as const satisfies Record<string, ScopeKind>
 
 function numberProblem(typed: string): string | undefined {
@@ -256,19 +224,6 @@ export const readCurrentMedications = endpoint({
   namesPatients: true,
   params: byId,
   reply: z.array(Medication),
-})
-
-export const listPrescriptions = endpoint({
-  name: 'listPrescriptions',
-  summary: `The medicines prescribed today, with what the store has of each, newest first (${mostPrescriptions} at most)`,
-  method: 'GET',
-  path: '/medications/today',
-  permission: 'clinical.view',
-  kind: 'read',
-  namesPatients: true,
-  isAlikeByRole: true,
-  /** `total` counts those that are not listed, too. */
-  reply: z.object({ items: z.array(Prescription), total: z.number().int() }),
 })
 
 export const prescribeMedication = endpoint({

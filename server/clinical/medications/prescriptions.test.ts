@@ -1,10 +1,6 @@
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
-import {
-  listPrescriptions,
-  mostPrescriptions,
-  stopMedication,
-  strikeMedication,
-} from '../../../contract/clinical/medications.ts'
+import { stopMedication, strikeMedication } from '../../../contract/clinical/medications.ts'
+import { listPrescriptions, mostPrescriptions } from '../../../contract/clinical/prescriptions.ts'
 import { deletePatient, editPatient } from '../../../contract/people/patients.ts'
 import { deleteInventoryItem } from '../../../contract/store/items.ts'
 import { type StaffClient, startApp } from '../../testing/app.ts'

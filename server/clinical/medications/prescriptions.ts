@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { mostPrescriptions, type Prescription } from '../../../contract/clinical/medications.ts'
+import { mostPrescriptions, type Prescription } from '../../../contract/clinical/prescriptions.ts'
 import type { Database } from '../../ground/db/connect.ts'
 import { statement } from '../../ground/db/prepared.ts'
 import { dayBegins, dayEnds } from '../../ground/records/days.ts'

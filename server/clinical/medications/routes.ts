@@ -15,7 +15,6 @@ import {
 import {
   changeMedication,
   listMedications,
-  listPrescriptions,
   type Medication,
   type MedicationForm,
   orderWords,
@@ -24,6 +23,7 @@ import {
   stopMedication,
   strikeMedication,
 } from '../../../contract/clinical/medications.ts'
+import { listPrescriptions } from '../../../contract/clinical/prescriptions.ts'
 import { ageOn } from '../../../contract/people/patients.ts'
 import { doctorName } from '../../../contract/people/staff.ts'
 import type { DB } from '../../ground/db/types.ts'

@@ -1,14 +1,9 @@
 import type * as medications from '../../../contract/clinical/medications.ts'
-import { type Examples, example, idIn, one, type People, patientsIn } from '../example.ts'
+import { type Examples, example, idIn, one, type People } from '../example.ts'
 import { metformin, prescribe } from '../factories/medications.ts'
 import { givenPatient } from '../factories/patients.ts'
 
-export function examples({
-  admin,
-  doctor,
-  pharmacist,
-  receptionist: desk,
-}: People): Examples<typeof medications> {
+export function examples({ admin, doctor, receptionist: desk }: People): Examples<typeof medications> {
   const prescribed = async () => (await prescribe(doctor, await givenPatient(desk))).body
   const ofOne = async () => {
     const { patientId: id } = await prescribed()
@@ -17,10 +12,6 @@ export function examples({
   return {
     listMedications: ofOne,
     readCurrentMedications: ofOne,
-    listPrescriptions: async () => {
-      await prescribed()
-      return example(pharmacist, {}, { patients: patientsIn })
-    },
     prescribeMedication: async () => {
       const { id } = await givenPatient(desk)
       return example(doctor, { ...one({ id }), body: metformin }, { patients: [id], subject: idIn })

@@ -3,10 +3,17 @@ import { readStaffMember } from '../../../contract/people/staff.ts'
 import { ifMatch } from '../client.ts'
 import { type Edits, type Examples, example, one, type People } from '../example.ts'
 
-export function examples({ admin, doctor, receptionist: desk, roleless }: People): Examples<typeof staff> {
+export function examples({
+  admin,
+  doctor,
+  nurse,
+  receptionist: desk,
+  roleless,
+}: People): Examples<typeof staff> {
   return {
     readMe: async () => example(roleless),
     chooseRole: async () => example(doctor, { body: { role: 'doctor' } }, { subject: doctor.id }),
+    chooseWard: async () => example(nurse, { body: { ward: 'ICU' } }, { subject: nurse.id }),
     listStaff: async () => example(admin),
     readStaffMember: async () => example(admin, one(doctor)),
     editStaffMember: async () => {

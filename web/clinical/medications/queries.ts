@@ -4,7 +4,6 @@ import type { RequestOf } from '../../../contract/api/endpoint.ts'
 import {
   changeMedication,
   listMedications,
-  listPrescriptions,
   prescribeMedication,
   readCurrentMedications,
   stopMedication,
@@ -23,12 +22,6 @@ export function currentMedicationsQuery(patientId: string) {
     ),
   })
 }
-
-/** The medicines prescribed today. Follows the stock as well. */
-export const prescriptionsQuery = queryOptions({
-  queryKey: ['medications', 'today'],
-  ...following(['prescriptions', 'inventory-availability'], (options) => api(listPrescriptions, {}, options)),
-})
 
 /** Those stopped, over or struck through, the newest first. */
 export function pastMedicationsQuery(patientId: string) {

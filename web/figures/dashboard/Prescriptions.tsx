@@ -1,9 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { mostPrescriptions, orderWords, type Prescription } from '../../../contract/clinical/medications.ts'
+import { orderWords } from '../../../contract/clinical/medications.ts'
+import {
+  listPrescriptions,
+  mostPrescriptions,
+  type Prescription,
+} from '../../../contract/clinical/prescriptions.ts'
 import { doctorName } from '../../../contract/people/staff.ts'
 import type { StockStatus } from '../../../contract/store/items.ts'
-import { prescriptionsQuery } from '../../clinical/medications/queries.ts'
+import { api } from '../../ground/client/api.ts'
+import { following } from '../../ground/client/live/following.ts'
 import { AnchorLink } from '../../ground/links/links.tsx'
 import { RecordList } from '../../ground/records/list/RecordList.tsx'
 import { pageOfRows, rowsOf } from '../../ground/records/list/rows.ts'
@@ -17,6 +23,12 @@ import { amountOf, stockLooks } from '../../store/items/words.ts'
 import { placeWords } from '../../wards/beds-and-admissions/words.ts'
 import classes from './Dashboard.module.css'
 import { FirstOf } from './FirstOf.tsx'
+
+/** The medicines prescribed today. Follows the stock as well. */
+const prescriptionsQuery = queryOptions({
+  queryKey: ['medications', 'today'],
+  ...following(['prescriptions', 'inventory-availability'], (options) => api(listPrescriptions, {}, options)),
+})
 
 const pageSize = 10
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listPrescriptions, type Prescription } from '../../../contract/clinical/medications.ts'
+import { listPrescriptions, type Prescription } from '../../../contract/clinical/prescriptions.ts'
 import { medicationOf } from '../../testing/clinical.ts'
 import { identityOf, patientRecord } from '../../testing/records.ts'
 import { hospitalFor, show } from '../../testing/show.tsx'
