@@ -11,7 +11,14 @@ import {
 import { coreSeconds, noteStory } from '../scripts/suite/cost.ts'
 import { slowdown } from '../scripts/suite/tiers.ts'
 
-export type DemoAccount = 'admin' | 'doctor' | 'nurse' | 'pharmacist' | 'receptionist' | 'inventory'
+export type DemoAccount =
+  | 'admin'
+  | 'doctor'
+  | 'nurse'
+  | 'nights'
+  | 'pharmacist'
+  | 'receptionist'
+  | 'inventory'
 
 export const demoPassword = 'lantern-demo-2026'
 

@@ -111,6 +111,7 @@ const actions: Record<string, string> = {
   invite: 'invited a colleague',
   withdrawInvitation: 'withdrew an invitation',
   chooseRole: 'changed to another role',
+  chooseWard: 'changed to another ward',
   editStaffMember: 'changed an account',
   endStaffSessions: 'signed a colleague out everywhere',
   removeStaffTwoFactor: 'removed a colleague’s two-factor sign-in',

@@ -16,7 +16,7 @@ const kinds = {
   MOVED: 'appointment.treat',
   CANCELLED: 'appointment.treat',
   WAITING: 'appointment.view',
-  HIGH_NEWS2: 'clinical.respond',
+  HIGH_NEWS2: 'clinical.observe',
   ROLE_GRANTED: 'dashboard.view',
   DEMO_REQUEST: 'demoRequest.manage',
 } as const satisfies Record<string, Permission>

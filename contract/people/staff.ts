@@ -3,6 +3,7 @@ import { endpoint } from '../api/endpoint.ts'
 import { byId, editOf, Moment, optionalText, SearchText } from '../api/fields.ts'
 import type { ScopeKind } from '../api/live.ts'
 import { roles } from '../permissions.ts'
+import { wards } from '../wards/wards.ts'
 
 export const screens = ['/staff'] as const
 
@@ -61,6 +62,8 @@ export const Me = z.object({
   lastName: z.string(),
   role: z.enum(roles).nullable(),
   offeredRoles: z.array(z.enum(roles)),
+  /** The ward that a nurse works on, whose high NEWS2 scores are notified; null for all wards. */
+  ward: z.enum(wards).nullable(),
   /** The owner of the account opened a link that was sent to its e-mail. */
   emailVerified: z.boolean(),
   /** False: the hospital's sign-on is the only way in. */
@@ -73,7 +76,7 @@ export const Me = z.object({
 })
 export type Me = z.infer<typeof Me>
 
-export const StaffMember = Me.omit({ hasPassword: true, secondStep: true }).extend({
+export const StaffMember = Me.omit({ ward: true, hasPassword: true, secondStep: true }).extend({
   active: z.boolean(),
   /** The room in which a doctor sees patients. */
   room: z.string().nullable(),
@@ -107,6 +110,17 @@ export const chooseRole = endpoint({
   body: z.strictObject({ role: z.enum(roles, { error: 'Please select a role' }) }),
   reply: Me,
   errors: ['role_not_offered', 'too_many_doctors'],
+})
+
+export const chooseWard = endpoint({
+  name: 'chooseWard',
+  summary: 'Choose the ward that you work on as a nurse, or all',
+  method: 'PUT',
+  path: '/me/ward',
+  permission: 'clinical.observe',
+  kind: 'change',
+  body: z.strictObject({ ward: z.enum(wards, { error: 'Choose a ward' }).nullable() }),
+  reply: Me,
 })
 
 export const listStaff = endpoint({

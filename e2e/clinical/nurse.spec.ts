@@ -32,7 +32,7 @@ for (const width of [390, 1440]) {
     const nurse = await pageOf(browser, 'nurse')
     await nurse.setViewportSize({ width, height: 844 })
 
-    // The ward of this computer is still chosen when the page is loaded again.
+    // The ward that was chosen is kept with the account.
     await nurse.goto('/dashboard')
     await expect(inpatients(nurse)).toBeVisible()
     await choose(nurse, 'Ward', 'Psychiatric')

@@ -14,7 +14,8 @@ export const dashboardTours: Tour[] = [
     looks: everywhere,
     states: ofTheStore,
   },
-  { name: 'the dashboard of a ward', by: 'nurse', looks: everywhere, jumpsNot: true, states: ofTheWards },
+  // The chosen ward belongs to the account, and a story goes on with the other nurse's.
+  { name: 'the dashboard of a ward', by: 'nights', looks: everywhere, jumpsNot: true, states: ofTheWards },
   {
     name: 'the dashboard of the pharmacy',
     by: 'pharmacist',

@@ -72,6 +72,7 @@ export function personOf(role: Role): Me {
     lastName,
     email,
     ...access,
+    ward: null,
     emailVerified: true,
     hasPassword: true,
     secondStep: null,

@@ -8,7 +8,9 @@ import {
 import { undoAppointmentChange } from '../../../contract/front-desk/appointments.ts'
 import { chooseNotifications, readNotification } from '../../../contract/people/notifications.ts'
 import { editPatient } from '../../../contract/people/patients.ts'
-import { dischargePatient, editAdmission } from '../../../contract/wards/admissions.ts'
+import { chooseWard } from '../../../contract/people/staff.ts'
+import { dischargePatient, editAdmission, transferPatient } from '../../../contract/wards/admissions.ts'
+import type { Ward } from '../../../contract/wards/wards.ts'
 import { type StaffClient, startApp } from '../../testing/app.ts'
 import { ifMatch } from '../../testing/client.ts'
 import { daysAfter, utcToday } from '../../testing/days.ts'
@@ -43,9 +45,9 @@ const strike = (id: string) =>
   colleague.call(strikeVitals, { params: { id }, body: { reason: 'Of the patient in the next bed' } })
 
 const adult = () => givenPatient(desk, { dateOfBirth: '1980-05-01' })
-async function givenInpatient(doctorId = doctor.id) {
+async function givenInpatient(doctorId = doctor.id, ward: Ward = 'GENERAL') {
   const patient = await adult()
-  const bed = await givenBed(admin)
+  const bed = await givenBed(admin, { ward })
   const admission = (await admit(desk, { bedId: bed.id, doctorId, patientId: patient.id })).body
   return { patient, admission }
 }
@@ -53,6 +55,11 @@ async function givenInpatient(doctorId = doctor.id) {
 async function givenAlert() {
   const { patient, admission } = await givenInpatient()
   return { patient, admission, id: (await takeVitals(colleague, patient, illSet)).body.id }
+}
+async function nurseOf(ward: Ward) {
+  const nurse = await app.signIn('nurse')
+  await nurse.call(chooseWard, { body: { ward } })
+  return nurse
 }
 const newsOf = (person: StaffClient, patient: { id: string }) =>
   toldOf(person, ({ vitals }) => vitals?.patientId === patient.id)
@@ -133,11 +140,36 @@ test('a nurse’s reading is told to the doctor, and a nurse can’t acknowledge
   expect(await newsOf(doctor, patient)).toHaveLength(1)
   const refused = await acknowledge(id, nurse)
   expect(refused.problem).toMatchObject({ status: 403, code: 'forbidden' })
-  expect(await newsOf(nurse, patient)).toEqual([])
   expect((await nurse.call(readEarlyWarning, { params: { id: patient.id } })).body.warning).toMatchObject({
     score: 13,
     alert: { acknowledged: null },
   })
+})
+
+test('the nurses of the ward are told with the doctor, but for the one who took the set', async () => {
+  const [ward, other, taker, elsewhere] = [
+    await nurseOf('ICU'),
+    await nurseOf('ICU'),
+    await nurseOf('ICU'),
+    await nurseOf('MATERNITY'),
+  ]
+  const { patient, admission } = await givenInpatient(doctor.id, 'ICU')
+  const { id } = (await takeVitals(taker, patient, illSet)).body
+  const told = () =>
+    Promise.all(
+      [doctor, ward, other, taker, elsewhere].map(async (one) => (await newsOf(one, patient)).length),
+    )
+  expect(await told()).toEqual([1, 1, 1, 0, 0])
+  // A nurse who takes up another ward leaves its patients to the others.
+  await other.call(chooseWard, { body: { ward: null } })
+  expect(await told()).toEqual([1, 1, 0, 0, 0])
+  await other.call(chooseWard, { body: { ward: 'ICU' } })
+  expect(await told()).toEqual([1, 1, 1, 0, 0])
+  const bed = await givenBed(admin, { ward: 'MATERNITY' })
+  await desk.call(transferPatient, { params: { id: admission.id }, body: { bedId: bed.id } })
+  expect(await told()).toEqual([1, 0, 0, 0, 1])
+  await acknowledge(id)
+  expect(await told()).toEqual([0, 0, 0, 0, 0])
 })
 
 test('two doctors acknowledge at once: one is on record, the other is told; the same one may press twice', async () => {

@@ -1354,6 +1354,18 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.news2_alerts_moved()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from stay where admission_id = new.admission_id and id <> new.id) then
+    perform refresh_news2_alerts(patient_id) from admission where id = new.admission_id;
+  end if;
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.news2_alerts_of_patient_changed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1509,6 +1521,9 @@ CREATE OR REPLACE FUNCTION public.notify_of_role()
  LANGUAGE plpgsql
 AS $function$
 begin
+  if old.ward is distinct from new.ward then
+    delete from notification where staff_id = new.id and kind = 'HIGH_NEWS2' and new.role = 'nurse';
+  end if;
   perform raise_standing_notifications(new.id);
   return null;
 end $function$
@@ -1527,6 +1542,20 @@ begin
   end if;
   return null;
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.nurses_told_of_news2(of_patient uuid)
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select array_agg(nurse.id) from admission
+  join stay on stay.open_admission_id = admission.id
+  join bed on bed.id = stay.bed_id
+  join staff nurse on nurse.ward = bed.ward and nurse.role = 'nurse' and nurse.active
+  where admission.active_patient_id = of_patient
+    and exists (select from session where staff_id = nurse.id and expires_at > clock_timestamp())
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION public.offer_roles_of_invitation()
@@ -1641,8 +1670,9 @@ CREATE OR REPLACE FUNCTION public.raise_standing_news2(who uuid)
 AS $function$
 declare
   alert news2_alert;
+  works_as text := (select role from staff where id = who and active and (role = 'doctor' or role = 'nurse' and ward is not null));
 begin
-  if not exists (select from staff where id = who and active and role = 'doctor') then
+  if works_as is null then
     return;
   end if;
   for alert in
@@ -1652,7 +1682,7 @@ begin
       or not pg_try_advisory_xact_lock(hashtextextended('news2 ' || alert.patient_id, 0));
     select * into alert from news2_alert where id = alert.id;
     if alert.acknowledged_at is null and news2_alert_stands(alert)
-        and (alert.doctors_told_at is not null or who = any (told_of_news2(alert))) then
+        and (alert.doctors_told_at is not null and works_as = 'doctor' or who = any (told_of_news2(alert))) then
       perform raise_notification('HIGH_NEWS2', alert.id, array[who], with_score => alert.score,
         at => coalesce(alert.doctors_told_at, alert.raised_at));
     end if;
@@ -1700,11 +1730,16 @@ CREATE OR REPLACE FUNCTION public.refresh_news2_alerts(of_patient uuid)
 AS $function$
 declare
   alert news2_alert;
+  told uuid[];
 begin
   perform lock_news2_of(of_patient);
   for alert in select * from news2_alert where patient_id = of_patient order by id loop
     if alert.acknowledged_at is null and news2_alert_stands(alert) then
-      perform raise_notification('HIGH_NEWS2', alert.id, told_of_news2(alert), with_score => alert.score);
+      told := told_of_news2(alert);
+      perform raise_notification('HIGH_NEWS2', alert.id, told, with_score => alert.score);
+      -- The nurses of a ward that the patient has left.
+      delete from notification where cause = alert.id and staff_id <> all (told)
+        and staff_id in (select id from staff where role = 'nurse');
     else
       delete from notification where cause = alert.id;
     end if;
@@ -2099,6 +2134,7 @@ declare
   attending uuid;
   recorder uuid := (select recorded_by from vital_signs where id = alert.id);
   signed_in uuid[] := doctors_signed_in(clock_timestamp());
+  nurses uuid[] := coalesce(array_remove(nurses_told_of_news2(alert.patient_id), recorder), '{}');
 begin
   select doctor_id into attending from (
     select doctor_id, 1 as place from admission where active_patient_id = alert.patient_id and doctor_id is not null
@@ -2109,12 +2145,12 @@ begin
     order by place limit 1
   ) responsible;
   if attending = recorder then
-    return '{}';
+    return nurses;
   end if;
   if attending is not null and attending = any (signed_in) and wants_notification(attending, 'HIGH_NEWS2') then
-    return array[attending];
+    return array[attending] || nurses;
   end if;
-  return array_remove(array_remove(signed_in, recorder) || attending, null);
+  return array_remove(array_remove(signed_in, recorder) || attending, null) || nurses;
 end $function$
 ;
 
@@ -3389,6 +3425,7 @@ create table staff (
   room text,
   specialty text,
   registration_number text,
+  ward ward,
   constraint staff_pkey PRIMARY KEY (id),
   constraint staff_email_once UNIQUE (email),
   constraint staff_invitation_once UNIQUE (invitation_hash),
@@ -3412,7 +3449,7 @@ CREATE TRIGGER staff_invited BEFORE INSERT ON staff FOR EACH ROW WHEN (new.invit
 CREATE TRIGGER staff_last_admin BEFORE UPDATE OF offered_roles, active ON staff FOR EACH ROW EXECUTE FUNCTION keep_an_admin();
 CREATE TRIGGER staff_live AFTER INSERT OR UPDATE ON staff FOR EACH ROW EXECUTE FUNCTION tell_staff();
 CREATE TRIGGER staff_offers_notified AFTER UPDATE OF offered_roles ON staff FOR EACH ROW WHEN (old.offered_roles <> new.offered_roles) EXECUTE FUNCTION notify_of_offers();
-CREATE TRIGGER staff_role_notified AFTER UPDATE OF role, active ON staff FOR EACH ROW WHEN (new.active AND new.role IS NOT NULL AND (old.role IS DISTINCT FROM new.role OR old.active IS DISTINCT FROM new.active)) EXECUTE FUNCTION notify_of_role();
+CREATE TRIGGER staff_role_notified AFTER UPDATE OF role, active, ward ON staff FOR EACH ROW WHEN (new.active AND new.role IS NOT NULL AND (old.role IS DISTINCT FROM new.role OR old.active IS DISTINCT FROM new.active OR old.ward IS DISTINCT FROM new.ward)) EXECUTE FUNCTION notify_of_role();
 
 create table stay (
   id uuid not null default gen_random_uuid(),
@@ -3447,6 +3484,7 @@ CREATE INDEX stay_of_open_admission ON public.stay USING btree (open_admission_i
 CREATE INDEX stay_open ON public.stay USING btree (open_bed_id) WHERE (open_bed_id IS NOT NULL);
 CREATE TRIGGER stay_ends_visit AFTER INSERT ON stay FOR EACH ROW WHEN (new.ended_at IS NULL) EXECUTE FUNCTION end_visit_of_admitted();
 CREATE TRIGGER stay_live AFTER INSERT OR UPDATE ON stay FOR EACH ROW EXECUTE FUNCTION tell_bed_of_stay();
+CREATE CONSTRAINT TRIGGER stay_news2 AFTER INSERT ON stay DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION news2_alerts_moved();
 
 create table stock_alert (
   id uuid not null default gen_random_uuid(),

@@ -711,6 +711,7 @@ export interface Staff {
   specialty: string | null;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   version: Generated<number>;
+  ward: Ward | null;
 }
 
 export interface Stay {

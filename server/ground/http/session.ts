@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { createLocalJWKSet, errors, type JSONWebKeySet, jwtVerify } from 'jose'
 import { sql } from 'kysely'
 import type { Role } from '../../../contract/permissions.ts'
+import type { Ward } from '../../../contract/wards/wards.ts'
 import type { Changes } from '../db/changes.ts'
 import type { Database } from '../db/connect.ts'
 import { batchSize, inBatches } from '../jobs/batches.ts'
@@ -19,6 +20,8 @@ export interface SignedIn {
   lastName: string
   role: Role | null
   offeredRoles: Role[]
+  /** The ward that a nurse chose. */
+  ward: Ward | null
   emailVerified: boolean
   hasPassword: boolean
   /**
@@ -236,6 +239,7 @@ export function createSessions(options: {
         'staff.first_name as firstName',
         'staff.last_name as lastName',
         'staff.role',
+        'staff.ward',
         'staff.email_verified as emailVerified',
       ])
       .select(sql<Role[]>`staff.offered_roles::text[]`.as('offeredRoles'))

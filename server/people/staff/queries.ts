@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { mostListedStaff, type StaffMember } from '../../../contract/people/staff.ts'
 import type { Role } from '../../../contract/permissions.ts'
 import { soughtWords } from '../../../contract/search/people.ts'
+import type { Ward } from '../../../contract/wards/wards.ts'
 import type { Database } from '../../ground/db/connect.ts'
 import { closeLinks } from '../../ground/sign-in/links/account-links.ts'
 
@@ -55,6 +56,10 @@ export function doctors(db: Database) {
 /** Sets the chosen role; the constraint staff_role_offered refuses one that was not offered. */
 export async function setRole(db: Database, id: string, role: Role) {
   await db.updateTable('staff').set({ role, updated_at: sql`now()` }).where('id', '=', id).execute()
+}
+
+export async function setWard(db: Database, id: string, ward: Ward | null) {
+  await db.updateTable('staff').set({ ward }).where('id', '=', id).execute()
 }
 
 /**

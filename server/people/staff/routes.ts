@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { editProfile } from '../../../contract/people/account.ts'
 import {
   chooseRole,
+  chooseWard,
   editStaffMember,
   listDoctors,
   listStaff,
@@ -13,7 +14,7 @@ import {
 import { serve } from '../../ground/http/serve.ts'
 import { isSecondStepDue, type SignedIn } from '../../ground/http/session.ts'
 import { type EditedKind, editRecord, recordById } from '../../ground/records/record.ts'
-import { doctors, setAccess, setRole, staffMember, staffMembers } from './queries.ts'
+import { doctors, setAccess, setRole, setWard, staffMember, staffMembers } from './queries.ts'
 
 const account: EditedKind<StaffMember> = {
   called: 'this account',
@@ -37,6 +38,13 @@ export function staffRoutes(app: FastifyInstance) {
     await setRole(trx, staff.id, body.role)
     audit.changes = { role: [staff.role, body.role] }
     return meOf({ ...staff, role: body.role }, now)
+  })
+
+  serve(app, chooseWard, async ({ trx, staff, body, audit, now, afterCommit }) => {
+    afterCommit(() => app.lantern.sessions.forget(staff.id))
+    await setWard(trx, staff.id, body.ward)
+    audit.changes = { ward: [staff.ward, body.ward] }
+    return meOf({ ...staff, ward: body.ward }, now)
   })
 
   serve(app, listStaff, async ({ db, query }) => staffMembers(db, query.search))

@@ -1,19 +1,23 @@
 import { Button, SimpleGrid } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { chooseWard } from '../../../contract/people/staff.ts'
 import { type Bed } from '../../../contract/wards/beds.ts'
 import { type Ward, wardNames, wards } from '../../../contract/wards/wards.ts'
 import { earlyWarningsQuery, LastScore, useAwaitsScores } from '../../clinical/vitals/public.ts'
+import { api } from '../../ground/client/api.ts'
 import { AnchorLink, ButtonLink } from '../../ground/links/links.tsx'
 import { StatCardLink } from '../../ground/links/StatCardLink.tsx'
+import { sentenceOf } from '../../ground/records/failures.ts'
 import { RecordList } from '../../ground/records/list/RecordList.tsx'
 import { rowsOf } from '../../ground/records/list/rows.ts'
-import { useMay, useSite } from '../../ground/sign-in/account.ts'
+import { meQuery, useMay, useMe, useSite } from '../../ground/sign-in/account.ts'
 import { useToday } from '../../ground/sign-in/hospital-clock.ts'
 import { formatDay, formatMoment, formatNumber, orNotRecorded, patientName } from '../../ground/ui/format.ts'
 import type { DataColumn } from '../../ground/ui/list/DataTable.tsx'
 import { LateChoice } from '../../ground/ui/list/LateChoice.tsx'
 import { EmptyState } from '../../ground/ui/page/EmptyState.tsx'
+import { toast } from '../../ground/ui/toast.tsx'
 import { bedsQuery, useRelease } from '../../wards/beds-and-admissions/public.ts'
 import {
   departureOf,
@@ -25,29 +29,28 @@ import {
 import { byNeed } from './by-need.ts'
 import classes from './Dashboard.module.css'
 import { FirstOf } from './FirstOf.tsx'
-import { allWards, useWardOfDevice } from './ward-of-device.ts'
 
 /** How many rows fit a glance; the rest is on the board. */
 const rows = 10
 const shortRows = 5
 
+const allWards = 'ALL'
 const wardChoices = [
   { value: allWards, label: 'All Wards' },
   ...wards.map((ward) => ({ value: ward, label: wardNames[ward] })),
 ]
 
-/** The dashboard of a nurse: one ward's beds, or all, by who needs somebody first. */
+/** The dashboard of a nurse: the beds of the ward that they work on, or of all, by need. */
 export function OfTheWards() {
-  const [chosen, choose] = useWardOfDevice()
-  const ward = chosen === allWards ? undefined : chosen
+  const [ward, choose] = useMyWard()
   return (
     <div className={classes.sections}>
       <LateChoice
         label="Ward"
         className={classes.ward}
         choices={wardChoices}
-        value={chosen}
-        onChange={(value) => choose(wards.find((one) => one === value) ?? allWards)}
+        value={ward ?? allWards}
+        onChange={(value) => choose(wards.find((one) => one === value) ?? null)}
       />
       <WardFigures ward={ward} />
       <Inpatients ward={ward} />
@@ -58,6 +61,18 @@ export function OfTheWards() {
       <Arrivals ward={ward} />
     </div>
   )
+}
+
+/** The ward that is shown, and whose high scores are notified. It is shown while it is being saved. */
+function useMyWard(): [Ward | undefined, (ward: Ward | null) => void] {
+  const me = useMe()
+  const queryClient = useQueryClient()
+  const save = useMutation({
+    mutationFn: (ward: Ward | null) => api(chooseWard, { body: { ward } }),
+    onSuccess: (saved) => queryClient.setQueryData(meQuery.queryKey, saved),
+    onError: (error) => toast.error(sentenceOf(error, 'Ward not saved', 'The ward was not saved')),
+  })
+  return [(save.isPending ? save.variables : me.ward) ?? undefined, (ward) => save.mutate(ward)]
 }
 
 interface Shown {

@@ -24,7 +24,7 @@ const kindWords: Record<NotificationKind, string> = {
 
 const kindDetails: Partial<Record<NotificationKind, string>> = {
   HIGH_NEWS2:
-    'Scores of 7 and over that nobody acknowledged within 15 minutes are shown to every doctor, whatever is set here.',
+    'For doctors, your own patients; for nurses, the ward chosen on the dashboard. Scores of 7 and over that nobody acknowledged within 15 minutes are shown to every doctor, whatever is set here.',
 }
 
 const deviceWords: Record<DeviceState, string> = {

@@ -160,11 +160,15 @@ end $$;
 
 create or replace function notify_of_role() returns trigger language plpgsql as $$
 begin
+  if old.ward is distinct from new.ward then
+    delete from notification where staff_id = new.id and kind = 'HIGH_NEWS2' and new.role = 'nurse';
+  end if;
   perform raise_standing_notifications(new.id);
   return null;
 end $$;
-create or replace trigger staff_role_notified after update of role, active on staff
-  for each row when (new.active and new.role is not null and (old.role, old.active) is distinct from (new.role, new.active))
+create or replace trigger staff_role_notified after update of role, active, ward on staff
+  for each row when (new.active and new.role is not null
+    and (old.role, old.active, old.ward) is distinct from (new.role, new.active, new.ward))
   execute function notify_of_role();
 
 create or replace function notify_of_choice() returns trigger language plpgsql as $$

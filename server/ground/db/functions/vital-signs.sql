@@ -62,14 +62,25 @@ create or replace trigger news2_alert_acknowledged before update of acknowledged
 
 -- Notifying at once.
 
+-- The nurses of the ward where the patient is, who are signed in.
+create or replace function nurses_told_of_news2(of_patient uuid) returns uuid[] language sql stable as $$
+  select array_agg(nurse.id) from admission
+  join stay on stay.open_admission_id = admission.id
+  join bed on bed.id = stay.bed_id
+  join staff nurse on nurse.ward = bed.ward and nurse.role = 'nurse' and nurse.active
+  where admission.active_patient_id = of_patient
+    and exists (select from session where staff_id = nurse.id and expires_at > clock_timestamp())
+$$;
+
 -- The doctor who is responsible is notified: the one of the admission, otherwise the one with the patient, otherwise the one
--- the patient is waiting for. If there is none, or that doctor can't be reached, every signed-in doctor is. The person who
--- took the set is not notified, and if that is the responsible doctor, no one is.
+-- the patient is waiting for. If there is none, or that doctor can't be reached, every signed-in doctor is; if that doctor
+-- took the set, none is. The nurses of the ward are notified too. The person who took the set is not.
 create or replace function told_of_news2(alert news2_alert) returns uuid[] language plpgsql stable as $$
 declare
   attending uuid;
   recorder uuid := (select recorded_by from vital_signs where id = alert.id);
   signed_in uuid[] := doctors_signed_in(clock_timestamp());
+  nurses uuid[] := coalesce(array_remove(nurses_told_of_news2(alert.patient_id), recorder), '{}');
 begin
   select doctor_id into attending from (
     select doctor_id, 1 as place from admission where active_patient_id = alert.patient_id and doctor_id is not null
@@ -80,12 +91,12 @@ begin
     order by place limit 1
   ) responsible;
   if attending = recorder then
-    return '{}';
+    return nurses;
   end if;
   if attending is not null and attending = any (signed_in) and wants_notification(attending, 'HIGH_NEWS2') then
-    return array[attending];
+    return array[attending] || nurses;
   end if;
-  return array_remove(array_remove(signed_in, recorder) || attending, null);
+  return array_remove(array_remove(signed_in, recorder) || attending, null) || nurses;
 end $$;
 
 -- Updates the notifications of a patient's high scores: an open alert that stands is notified, and the notifications of
@@ -93,11 +104,16 @@ end $$;
 create or replace function refresh_news2_alerts(of_patient uuid) returns void language plpgsql as $$
 declare
   alert news2_alert;
+  told uuid[];
 begin
   perform lock_news2_of(of_patient);
   for alert in select * from news2_alert where patient_id = of_patient order by id loop
     if alert.acknowledged_at is null and news2_alert_stands(alert) then
-      perform raise_notification('HIGH_NEWS2', alert.id, told_of_news2(alert), with_score => alert.score);
+      told := told_of_news2(alert);
+      perform raise_notification('HIGH_NEWS2', alert.id, told, with_score => alert.score);
+      -- The nurses of a ward that the patient has left.
+      delete from notification where cause = alert.id and staff_id <> all (told)
+        and staff_id in (select id from staff where role = 'nurse');
     else
       delete from notification where cause = alert.id;
     end if;
@@ -146,6 +162,19 @@ create constraint trigger appointment_changed_news2 after update on appointment
   when ((old.status, old.doctor_id) is distinct from (new.status, new.doctor_id)
     and (old.status in ('IN_QUEUE', 'IN_PROGRESS') or new.status in ('IN_QUEUE', 'IN_PROGRESS')))
   execute function news2_alerts_changed();
+
+-- A transfer is told to the nurses of the other ward. The first stay begins with its admission, which has its own trigger.
+create or replace function news2_alerts_moved() returns trigger language plpgsql as $$
+begin
+  if exists (select from stay where admission_id = new.admission_id and id <> new.id) then
+    perform refresh_news2_alerts(patient_id) from admission where id = new.admission_id;
+  end if;
+  return null;
+end $$;
+
+drop trigger if exists stay_news2 on stay;
+create constraint trigger stay_news2 after insert on stay
+  deferrable initially deferred for each row execute function news2_alerts_moved();
 
 create or replace function news2_alerts_of_patient_changed() returns trigger language plpgsql as $$
 begin
@@ -200,12 +229,14 @@ begin
   end loop;
 end $$;
 
--- Raises the alerts that already stand when someone starts work as a doctor or turns these notifications on again.
+-- Raises the alerts that already stand when someone starts work as a doctor, takes up a ward as a nurse, or turns these
+-- notifications on again.
 create or replace function raise_standing_news2(who uuid) returns void language plpgsql as $$
 declare
   alert news2_alert;
+  works_as text := (select role from staff where id = who and active and (role = 'doctor' or role = 'nurse' and ward is not null));
 begin
-  if not exists (select from staff where id = who and active and role = 'doctor') then
+  if works_as is null then
     return;
   end if;
   for alert in
@@ -215,7 +246,7 @@ begin
       or not pg_try_advisory_xact_lock(hashtextextended('news2 ' || alert.patient_id, 0));
     select * into alert from news2_alert where id = alert.id;
     if alert.acknowledged_at is null and news2_alert_stands(alert)
-        and (alert.doctors_told_at is not null or who = any (told_of_news2(alert))) then
+        and (alert.doctors_told_at is not null and works_as = 'doctor' or who = any (told_of_news2(alert))) then
       perform raise_notification('HIGH_NEWS2', alert.id, array[who], with_score => alert.score,
         at => coalesce(alert.doctors_told_at, alert.raised_at));
     end if;

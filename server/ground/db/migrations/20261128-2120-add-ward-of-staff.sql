@@ -1,0 +1,2 @@
+-- The ward that a nurse chose to work on. Null: all of them.
+alter table staff add column ward ward;
