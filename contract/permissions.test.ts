@@ -8,6 +8,7 @@ const table = `
   patient.edit            admin                         receptionist
   allergy.report                doctor nurse pharmacist receptionist
   allergy.confirm               doctor
+  patient.export          admin doctor                  receptionist
   patient.delete          admin
   patient.takeBackDeath   admin
   clinical.view           admin doctor nurse pharmacist

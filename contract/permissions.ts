@@ -22,6 +22,8 @@ const allowed = {
   // A doctor confirms or corrects a report, or marks it as entered in error (record 57).
   'allergy.report': ['doctor', 'nurse', 'pharmacist', 'receptionist'],
   'allergy.confirm': ['doctor'],
+  // The whole register, as a file or on paper.
+  'patient.export': ['admin', 'doctor', 'receptionist'],
   'patient.delete': ['admin'],
   'patient.takeBackDeath': ['admin'],
   // Allergies and the text of the history belong to the patient.

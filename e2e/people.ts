@@ -130,6 +130,16 @@ export async function call(
   return answer.json()
 }
 
+/** The calls that the page's screens make from now on although the role may not. */
+export function refusedCalls(page: Page): string[] {
+  const refused: string[] = []
+  page.on('response', (answer) => {
+    if (answer.status() === 403)
+      refused.push(`${answer.request().method()} ${new URL(answer.url()).pathname}`)
+  })
+  return refused
+}
+
 /** Waits until the page has stored the typed text, and reloads it. */
 export async function reloadOnceKept(page: Page, typed: string | RegExp): Promise<void> {
   await expect.poll(() => page.evaluate(() => Object.values(sessionStorage).join(' '))).toMatch(typed)

@@ -111,7 +111,9 @@ function Found({ patient }: { patient: Patient }) {
               <PatientProfile
                 patient={patient}
                 admitted={<AdmittedBadge patientId={patient.id} />}
-                mostRecentAppointment={<MostRecentAppointment patientId={patient.id} />}
+                mostRecentAppointment={
+                  mayDo('appointment.view') && <MostRecentAppointment patientId={patient.id} />
+                }
               />
             </FoldedProfile>
             {visit && <NewsSince patient={patient} visit={visit} />}

@@ -38,8 +38,11 @@ export function PatientTabs({ patient }: { patient: Patient }) {
   const { tab: asked = 'overview', act, page, vitals, kind } = route.useSearch()
   const navigate = route.useNavigate()
   const mayDo = useMay()
-  const tab = asked === 'access' && !mayDo('audit.view') ? 'overview' : asked
-  const { data } = useQuery(patientAppointmentsQuery(patient.id))
+  const mayAudit = mayDo('audit.view')
+  const maySeeVisits = mayDo('appointment.view')
+  const isHidden = (asked === 'access' && !mayAudit) || (asked === 'appointments' && !maySeeVisits)
+  const tab = isHidden ? 'overview' : asked
+  const { data } = useQuery({ ...patientAppointmentsQuery(patient.id), enabled: maySeeVisits })
   const admissions = useQuery(patientAdmissionsQuery(patient.id)).data
 
   function showPage(
@@ -75,14 +78,16 @@ export function PatientTabs({ patient }: { patient: Patient }) {
     >
       <Tabs.List aria-label="Parts of the record" className={classes.tabs}>
         <Tabs.Tab value="overview">Overview</Tabs.Tab>
-        <Tabs.Tab value="appointments">
-          Appointments <Count of={data?.total} />
-        </Tabs.Tab>
+        {maySeeVisits && (
+          <Tabs.Tab value="appointments">
+            Appointments <Count of={data?.total} />
+          </Tabs.Tab>
+        )}
         <Tabs.Tab value="admissions">
           Admissions <Count of={admissions?.total} />
         </Tabs.Tab>
         <Tabs.Tab value="timeline">Timeline</Tabs.Tab>
-        {mayDo('audit.view') && <Tabs.Tab value="access">Accessed by</Tabs.Tab>}
+        {mayAudit && <Tabs.Tab value="access">Accessed by</Tabs.Tab>}
       </Tabs.List>
       <Tabs.Panel value="overview" className={classes.panel}>
         <LoadedTogether id={patient.id} label="Loading the overview…" className={classes.parts}>
@@ -109,16 +114,18 @@ export function PatientTabs({ patient }: { patient: Patient }) {
           {mayDo('clinical.view') && <Problems patient={patient} {...recording('problem')} />}
           {mayDo('clinical.view') && <CurrentMedications patient={patient} {...recording('medication')} />}
           <AllergyEntries patient={patient} {...recording('allergy')} />
-          <UpcomingAppointments patient={patient} />
+          {maySeeVisits && <UpcomingAppointments patient={patient} />}
         </LoadedTogether>
       </Tabs.Panel>
-      <Tabs.Panel value="appointments" className={classes.panel}>
-        <AppointmentHistory
-          patientId={patient.id}
-          page={page}
-          onPage={(next, how) => showPage('appointments', next, how)}
-        />
-      </Tabs.Panel>
+      {maySeeVisits && (
+        <Tabs.Panel value="appointments" className={classes.panel}>
+          <AppointmentHistory
+            patientId={patient.id}
+            page={page}
+            onPage={(next, how) => showPage('appointments', next, how)}
+          />
+        </Tabs.Panel>
+      )}
       <Tabs.Panel value="admissions" className={classes.panel}>
         <LateAdmissionHistory
           patient={patient}
@@ -135,7 +142,7 @@ export function PatientTabs({ patient }: { patient: Patient }) {
           }
         />
       </Tabs.Panel>
-      {mayDo('audit.view') && (
+      {mayAudit && (
         <Tabs.Panel value="access" className={classes.panel}>
           <LateAccessedBy patientId={patient.id} />
         </Tabs.Panel>

@@ -15,9 +15,9 @@ export interface OwnVisit {
 
 /** The visit that is in progress with the doctor who is signed in. */
 export function useOwnVisit(patientId: string): OwnVisit {
-  const { data, isError } = useQuery(patientAppointmentsQuery(patientId))
-  const abilities = useAbilities()
   const mayTreat = useMay()('appointment.treat')
+  const { data, isError } = useQuery({ ...patientAppointmentsQuery(patientId), enabled: mayTreat })
+  const abilities = useAbilities()
   const [heldId, hold] = useState<string>()
   const visits = data?.items.filter(abilities.isOwn)
   const visit =

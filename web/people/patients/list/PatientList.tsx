@@ -141,14 +141,19 @@ export function PatientList() {
     pageSize: patientsPerPage,
     show,
   })
-  const mayEdit = useMay()('patient.edit')
+  const mayDo = useMay()
+  const mayEdit = mayDo('patient.edit')
   const [deleting, setDeleting] = useState<Patient>()
 
   return (
     <>
       <ListHeader title="Patient Management" context="Manage patient records and medical information">
-        <PrintPatients filter={filter} />
-        <ExportButton endpoint={exportPatients} query={filter} total={query.data?.total} />
+        {mayDo('patient.export') && (
+          <>
+            <PrintPatients filter={filter} />
+            <ExportButton endpoint={exportPatients} query={filter} total={query.data?.total} />
+          </>
+        )}
         {mayEdit && (
           <ButtonLink to="/patients/new" leftSection={<IconPlus size={16} aria-hidden="true" />}>
             New Patient

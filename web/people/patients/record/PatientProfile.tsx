@@ -19,6 +19,7 @@ export function PatientProfile({
   patient: Patient
   /** Says that the patient lies in one of our beds, if so. */
   admitted: ReactNode
+  /** False for users who may not see appointments. */
   mostRecentAppointment: ReactNode
 }) {
   const today = useToday()
@@ -34,7 +35,7 @@ export function PatientProfile({
             ...patientFacts(patient).filter(({ value, ifRecorded }) => value || !ifRecorded),
             { label: 'Allergies', value: <Allergies of={patient} isLabelled /> },
             { label: 'Most Recent Appointment', value: mostRecentAppointment },
-          ]}
+          ].filter(({ value }) => value !== false)}
         />
       </Section>
       {patient.medicalHistory && (

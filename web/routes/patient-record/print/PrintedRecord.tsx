@@ -52,7 +52,9 @@ import classes from './PrintedRecord.module.css'
 export function PrintedRecord({ id, onDone }: { id: string; onDone: () => void }) {
   const { timeZone } = useSite()
   const units = useUnits()
-  const mayRead = useMay()('clinical.view')
+  const mayDo = useMay()
+  const mayRead = mayDo('clinical.view')
+  const maySeeAppointments = mayDo('appointment.view')
   const params = { id }
   const patient = useForPrint('patient', id, (options) => api(readPatient, { params }, options), onDone)
   const lists = {
@@ -92,8 +94,11 @@ export function PrintedRecord({ id, onDone }: { id: string; onDone: () => void }
     admissions: useListForPrint('admission', id, (query, options) =>
       api(listPatientAdmissions, { params, query }, options),
     ),
-    appointments: useListForPrint('appointment', id, (query, options) =>
-      api(listPatientAppointments, { params, query }, options),
+    appointments: useListForPrint(
+      'appointment',
+      id,
+      (query, options) => api(listPatientAppointments, { params, query }, options),
+      maySeeAppointments,
     ),
   }
   const admissions = lists.admissions.data
@@ -199,22 +204,24 @@ export function PrintedRecord({ id, onDone }: { id: string; onDone: () => void }
               />
             )}
           </Printed>
-          <Printed title="Appointments" things="appointments" list={lists.appointments}>
-            {(rows) => (
-              <PrintTable
-                columns={appointmentColumns}
-                rows={rows}
-                rowKey={(row) => row.id}
-                below={({ notes }) =>
-                  notes && (
-                    <>
-                      Notes: <bdi>{notes}</bdi>
-                    </>
-                  )
-                }
-              />
-            )}
-          </Printed>
+          {maySeeAppointments && (
+            <Printed title="Appointments" things="appointments" list={lists.appointments}>
+              {(rows) => (
+                <PrintTable
+                  columns={appointmentColumns}
+                  rows={rows}
+                  rowKey={(row) => row.id}
+                  below={({ notes }) =>
+                    notes && (
+                      <>
+                        Notes: <bdi>{notes}</bdi>
+                      </>
+                    )
+                  }
+                />
+              )}
+            </Printed>
+          )}
         </div>
       </RecordPrint>
     </PrintSheet>

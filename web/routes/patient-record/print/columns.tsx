@@ -10,7 +10,7 @@ import type { PatientMovement } from '../../../../contract/store/recipients.ts'
 import { type Admission, destinationNames } from '../../../../contract/wards/admissions.ts'
 import { orderColumns, stoppedColumn } from '../../../clinical/medications/public.ts'
 import { Figure, type Shown } from '../../../clinical/vitals/history/Reading.tsx'
-import { ageWhen, scoreOf } from '../../../clinical/vitals/words.ts'
+import { ageWhen, recorderOf, scoreOf } from '../../../clinical/vitals/words.ts'
 import { appointmentLooks, endedBecause } from '../../../front-desk/appointments/words.ts'
 import { formatDay, formatMoment, formatTime, inZone, orNotRecorded } from '../../../ground/ui/format.ts'
 import type { PrintColumn } from '../../../ground/ui/print/PrintTable.tsx'
@@ -132,7 +132,7 @@ export const vitalsColumns = (
     },
     whole: true,
   },
-  { header: 'Recorded by', cell: ({ recordedBy }) => <bdi>{doctorName(recordedBy)}</bdi> },
+  { header: 'Recorded by', cell: (set) => <bdi>{recorderOf(set)}</bdi> },
 ]
 
 /** The store's issues to the patient, and returns. */

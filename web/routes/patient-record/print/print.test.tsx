@@ -214,7 +214,10 @@ test('both parts of a printed record that name allergies say the same', async ()
   const latex = reportedAllergy('Latex (gloves; at work)')
   const at = '2026-11-02T05:00:00.000Z'
   const outweighed = entry({ substance: 'None known', isNoneKnown: true })
-  const struck = entry({ substance: 'Kiwi', struck: { at, by: 'Anika Mehta', reason: 'Another patient' } })
+  const struck = entry({
+    substance: 'Kiwi',
+    struck: { at, isByDoctor: true, by: 'Anika Mehta', reason: 'Another patient' },
+  })
   const replaced = entry({ substance: 'Penicilin', replaced: { at, by: 'Anika Mehta' } })
   const entries = [outweighed, struck, replaced, entry(penicillin), entry(latex)]
   const allergic = { ...patient, allergens: [penicillin, latex] }

@@ -15,7 +15,7 @@ const colleagues = completed('2026-11-18T05:00:00.000Z', { doctorId: bose.id })
 
 const at = '2026-11-20T05:00:00.000Z'
 const trace = { id: newId(), patientId: patient.id, recordedAt: at, recordedBy: 'Kiran Bose', struck: null }
-const struck = { at, by: 'Kiran Bose', reason: 'Of another patient' }
+const struck = { at, isByDoctor: true, by: 'Kiran Bose', reason: 'Of another patient' }
 
 function happened(event: TimelineEvent['event'], record: { id: string }, when = at): TimelineEvent {
   return { id: `${event}:${record.id}`, at: when, event, record } as TimelineEvent

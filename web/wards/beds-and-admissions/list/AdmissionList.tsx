@@ -10,7 +10,7 @@ import { PeriodChip } from '../../../ground/records/list/PeriodChip.tsx'
 import { PeriodPicker } from '../../../ground/records/list/PeriodPicker.tsx'
 import { RecordList } from '../../../ground/records/list/RecordList.tsx'
 import { usePageRows } from '../../../ground/records/list/rows.ts'
-import { useSite } from '../../../ground/sign-in/account.ts'
+import { useMay, useSite } from '../../../ground/sign-in/account.ts'
 import { useToday } from '../../../ground/sign-in/hospital-clock.ts'
 import { ChoiceBar } from '../../../ground/ui/list/ChoiceBar.tsx'
 import { FilterChip } from '../../../ground/ui/list/FilterChip.tsx'
@@ -50,6 +50,7 @@ export function AdmissionList() {
     show,
   })
   const { timeZone } = useSite()
+  const mayChooseDoctor = useMay()('doctor.view')
   const columns = useMemo(
     () => [...patientColumns, ...admissionColumns(timeZone).map((column) => ({ ...column, primary: false }))],
     [timeZone],
@@ -84,7 +85,9 @@ export function AdmissionList() {
                 show({ of: chosen === 'discharges' ? chosen : undefined, readmissions: undefined })
               }
             />
-            <DoctorChoice chosen={doctor} onChange={(chosen) => show({ doctor: chosen })} />
+            {mayChooseDoctor && (
+              <DoctorChoice chosen={doctor} onChange={(chosen) => show({ doctor: chosen })} />
+            )}
             <PeriodPicker
               key={`${from} ${to}`}
               period={{ from: from ?? '', to: to ?? today }}
