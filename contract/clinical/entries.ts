@@ -3,7 +3,7 @@ import { Moment, MomentInput, requiredLines } from '../api/fields.ts'
 import { PageQuery } from '../api/page.ts'
 
 /**
- * Entries by doctors on a patient's record: vital signs, problems, medications and so on. An entry is appended and never
+ * Entries on a patient's record: vital signs, problems, medications and so on. An entry is appended and never
  * edited; one made in error is struck through with a reason, and stays where the history is shown. Record 24 tells how to
  * make another kind of entry.
  */
@@ -15,7 +15,7 @@ export const errors = {
 } as const
 
 /** The strike-through of an entry that was made in error. */
-const Struck = z.object({ at: Moment, by: z.string(), reason: z.string() })
+const Struck = z.object({ at: Moment, by: z.string(), isByDoctor: z.boolean(), reason: z.string() })
 export type Struck = z.infer<typeof Struck>
 
 /** The author and time of an entry, and whether it still counts. */

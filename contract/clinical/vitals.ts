@@ -3,6 +3,7 @@ import { endpoint } from '../api/endpoint.ts'
 import { byId, Id, Moment } from '../api/fields.ts'
 import type { ScopeKind } from '../api/live.ts'
 import { PageQuery, pageOf } from '../api/page.ts'
+import { roles } from '../permissions.ts'
 import { entryTrace, StrikeForm, trueAt } from './entries.ts'
 import {
   consciousnessLevels,
@@ -20,6 +21,9 @@ import { keptUnits } from './units/units.ts'
 /** One set of vital signs, as they were taken at one moment; what was not taken is null. */
 export const VitalSigns = z.object({
   ...entryTrace,
+  recordedById: z.string(),
+  /** The role in which they did: a doctor or a nurse. */
+  recordedAs: z.enum(roles),
   takenAt: Moment,
   temperature: z.number().nullable(),
   pulse: z.number().nullable(),
@@ -83,7 +87,7 @@ export function vitalSignsIn(units?: Units) {
       pain: reading('pain', units),
       consciousness: choice(consciousnessLevels),
       oxygen: choice(oxygenChoices),
-      /** Left out, it stays as in the patient's last set. */
+      /** Left out, it stays as in the patient's last set. Only who holds `clinical.respond` may change it. */
       usesScale2: z.boolean().optional(),
       /** Somebody was asked about these numbers, and meant them. Without it unlikely ones are refused. */
       evenIfUnlikely: z.array(z.enum(signNames)).max(signNames.length).default([]),
@@ -150,6 +154,11 @@ export const strikeVitals = endpoint({
   method: 'POST',
   path: '/vitals/{id}/strike',
   permission: 'clinical.observe',
+  cases: {
+    own: { summary: 'Strike through what one recorded oneself', permission: 'clinical.observe' },
+    // It may take back an alert that a doctor has not acknowledged.
+    others: { summary: 'Strike through what a colleague recorded', permission: 'clinical.respond' },
+  },
   kind: 'change',
   namesPatients: true,
   params: byId,

@@ -36,6 +36,8 @@ export const weighed = (weight: number): VitalSigns => ({
   patientId: newId(),
   recordedAt: '2026-11-20T05:00:00.000Z',
   recordedBy: 'Anika Mehta',
+  recordedById: newId(),
+  recordedAs: 'doctor',
   struck: null,
   takenAt: '2026-11-20T05:00:00.000Z',
   temperature: null,

@@ -22,11 +22,17 @@ export function entryRefusal(error: unknown): unknown {
     : error
 }
 
-/** The contract's `entryTrace`, from an entry called `entry` with `entryPeople` joined to it. */
-export const entryColumnsBy = (recordedBy: RawBuilder<unknown>) => sql`
+/**
+ * The contract's `entryTrace`, from an entry called `entry` with `entryPeople` joined to it. `isStruckByDoctor` says whether a
+ * doctor struck it, where others may.
+ */
+export const entryColumnsBy = (
+  recordedBy: RawBuilder<unknown>,
+  isStruckByDoctor: RawBuilder<unknown> = sql`true`,
+) => sql`
   entry.id, entry.patient_id as "patientId", entry.recorded_at as "recordedAt", ${recordedBy} as "recordedBy",
   case when entry.struck_at is not null then jsonb_build_object('at', iso(entry.struck_at), 'by', striker.name,
-    'reason', entry.struck_reason) end as struck`
+    'isByDoctor', ${isStruckByDoctor}, 'reason', entry.struck_reason) end as struck`
 export const entryColumns = entryColumnsBy(sql`recorder.name`)
 
 export const entryPeople = sql`

@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
 import { weightDays } from '../../../contract/clinical/signs.ts'
 import type { VitalSigns, VitalSignsForm } from '../../../contract/clinical/vitals.ts'
+import type { Role } from '../../../contract/permissions.ts'
 import type { Database } from '../../ground/db/connect.ts'
 import type { NewRecord } from '../../ground/http/new-record.ts'
 import { atMostNow } from '../../ground/records/moments.ts'
-import { entryColumns, entryPeople, entryQueries } from '../entries/public.ts'
+import { entryColumnsBy, entryPeople, entryQueries } from '../entries/public.ts'
 
 const columns = sql`
-  ${entryColumns}, entry.taken_at as "takenAt", entry.temperature, entry.pulse,
+  ${entryColumnsBy(sql`recorder.name`, sql`entry.recorded_as = 'doctor' or entry.struck_by <> entry.recorded_by`)},
+  entry.recorded_by as "recordedById", entry.recorded_as as "recordedAs", entry.taken_at as "takenAt", entry.temperature, entry.pulse,
   entry.respiratory_rate as "respiratoryRate", entry.systolic, entry.diastolic,
   entry.oxygen_saturation as "oxygenSaturation", entry.weight, entry.height, entry.pain, entry.consciousness,
   entry.oxygen, entry.uses_scale_2 as "usesScale2"`
@@ -28,6 +30,12 @@ const lookedFor = [
   'oxygen is not null',
   'num_nulls(temperature, pulse, respiratory_rate, systolic, oxygen_saturation, consciousness, oxygen) = 0',
 ]
+
+/** Whether this account recorded the set; true where there is none. */
+export async function isRecordedBy(db: Database, id: string, staffId: string): Promise<boolean> {
+  const set = await db.selectFrom('vital_signs').select('recorded_by').where('id', '=', id).executeTakeFirst()
+  return !set || set.recorded_by === staffId
+}
 
 /** The sets that hold the latest of each sign, and the latest full set; newest first. */
 export async function latestVitals(db: Database, patientId: string): Promise<VitalSigns[]> {
@@ -92,15 +100,15 @@ const alerted = (score: number) => sql`
 export function newVitals(
   patientId: string,
   { takenAt, evenIfUnlikely, ...set }: VitalSignsForm & { usesScale2: boolean },
-  staffId: string,
+  by: { id: string; role: Role | null },
   highScore: number | null,
 ): NewRecord<VitalSigns> {
   return {
     writes: sql`
       recorded as (
-        insert into vital_signs (patient_id, taken_at, recorded_by, temperature, pulse, respiratory_rate, systolic,
+        insert into vital_signs (patient_id, taken_at, recorded_by, recorded_as, temperature, pulse, respiratory_rate, systolic,
           diastolic, oxygen_saturation, weight, height, pain, consciousness, oxygen, uses_scale_2)
-        select id, ${atMostNow(takenAt)}, ${staffId}::uuid, ${set.temperature}::numeric, ${set.pulse}::smallint,
+        select id, ${atMostNow(takenAt)}, ${by.id}::uuid, ${by.role}::role_name, ${set.temperature}::numeric, ${set.pulse}::smallint,
           ${set.respiratoryRate}::smallint, ${set.systolic}::smallint, ${set.diastolic}::smallint,
           ${set.oxygenSaturation}::smallint, ${set.weight}::numeric, ${set.height}::numeric, ${set.pain}::smallint,
           ${set.consciousness}::consciousness, ${set.oxygen}::oxygen_given, ${set.usesScale2}::boolean

@@ -9,8 +9,9 @@ import {
   type VitalSigns,
 } from '../../../contract/clinical/vitals.ts'
 import { unitsOf } from '../../../contract/hospital/hospital.ts'
+import { may } from '../../../contract/permissions.ts'
 import { spokenDay } from '../../../contract/spoken.ts'
-import { Refusal } from '../../ground/http/errors.ts'
+import { invalidField, Refusal } from '../../ground/http/errors.ts'
 import { serve } from '../../ground/http/serve.ts'
 import { refuseFuture } from '../../ground/records/moments.ts'
 import { found, type RecordKind } from '../../ground/records/record.ts'
@@ -42,6 +43,12 @@ export function vitalsRoutes(app: FastifyInstance) {
       patientRecord,
       await queries.knownAt(db, params.id, takenAt, timeZone),
     )
+    if (
+      body.usesScale2 !== undefined &&
+      body.usesScale2 !== usesScale2 &&
+      !may(staff.role, 'clinical.respond')
+    )
+      throw invalidField('usesScale2', 'Only a doctor can change the target saturation')
     const lastWeight = weight !== null && weighedOn !== null ? { weight, on: spokenDay(weighedOn) } : null
     const asked = Object.entries(unlikely(body, { age, lastWeight }, unitsOf(written)))
       .filter(([name]) => !body.evenIfUnlikely.some((confirmed) => confirmed === name))
@@ -50,8 +57,12 @@ export function vitalsRoutes(app: FastifyInstance) {
     const set = { ...body, usesScale2: body.usesScale2 ?? usesScale2 }
     const scored = news2(set, age)
     const highScore = scored?.band === 'High' ? scored.score : null
-    return create(queries.newVitals(params.id, set, staff.id, highScore), gone)
+    return create(queries.newVitals(params.id, set, staff, highScore), gone)
   })
 
-  serve(app, strikeVitals, (call) => strikeEntry(call, 'vital_signs', vitalSigns))
+  serve(app, strikeVitals, async (call) => {
+    const { trx, params, staff, permit } = call
+    permit((await queries.isRecordedBy(trx, params.id, staff.id)) ? 'own' : 'others')
+    return strikeEntry(call, 'vital_signs', vitalSigns)
+  })
 }

@@ -1,5 +1,6 @@
 import type * as vitals from '../../../contract/clinical/vitals.ts'
-import { type Examples, example, idIn, one, type People } from '../example.ts'
+import type { strikeVitals } from '../../../contract/clinical/vitals.ts'
+import { type CaseExamples, type Examples, example, idIn, one, type People } from '../example.ts'
 import { givenPatient } from '../factories/patients.ts'
 import { takeVitals, wellSet } from '../factories/vitals.ts'
 
@@ -24,4 +25,16 @@ export function examples({ admin, doctor, receptionist: desk }: People): Example
       return example(doctor, { ...one({ id }), body }, { patients: [patientId], subject: id })
     },
   }
+}
+
+export function caseExamples({
+  doctor,
+  nurse,
+  receptionist: desk,
+}: People): CaseExamples<{ strikeVitals: typeof strikeVitals }> {
+  const setOf = async (recorder: typeof doctor) => {
+    const { id } = (await takeVitals(recorder, await givenPatient(desk))).body
+    return { id, body: { reason: 'Another patient was meant' } }
+  }
+  return { strikeVitals: { own: () => setOf(nurse), others: () => setOf(doctor) } }
 }

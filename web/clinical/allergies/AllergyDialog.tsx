@@ -1,7 +1,7 @@
 import { Checkbox, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { judgements, type Severity, severities } from '../../../contract/clinical/allergen.ts'
-import { type Allergy, AllergyJudgement } from '../../../contract/clinical/allergies.ts'
+import { type Allergy, AllergyForm, AllergyJudgement } from '../../../contract/clinical/allergies.ts'
 import { certaintyNames, severityNames } from '../../../contract/clinical/allergy-words.ts'
 import type { PatientIdentity } from '../../../contract/people/patients.ts'
 import { newAttemptKey } from '../../ground/client/attempt-key.ts'
@@ -23,6 +23,8 @@ interface Props {
   patient: PatientIdentity
   /** The entry that it confirms or corrects; a new one where there is none. */
   before?: Allergy
+  /** It is what somebody said, for a doctor to confirm. */
+  isReport?: boolean
   onSaved: () => void
   onClose: () => void
 }
@@ -37,18 +39,22 @@ interface Values {
   attemptKey: string
 }
 
-const schema = typedForm(AllergyJudgement, ({ attemptKey: _, ...typed }: Values) =>
+const judged = typedForm(AllergyJudgement, ({ attemptKey: _, ...typed }: Values) =>
   typed.isNoneKnown ? { isNoneKnown: true, certainty: 'CONFIRMED' } : typed,
 )
+const reported = typedForm(AllergyForm, ({ attemptKey: _, ...typed }: Values) =>
+  typed.isNoneKnown ? { isNoneKnown: true, certainty: 'REPORTED' } : { ...typed, certainty: 'REPORTED' },
+)
 
-/** A doctor records an allergy, or confirms or corrects one. */
+/** Records, confirms or corrects an allergy as a doctor, or reports one as somebody else. */
 export function AllergyDialog(props: Props) {
-  const { patient, before } = props
+  const { patient, before, isReport } = props
   const name = fullName(patient)
+  const act = isReport ? 'Report' : 'Record'
   return (
     <DialogFrame
       title={
-        <bdi>{before ? `Confirm or correct an allergy of ${name}` : `Record an allergy of ${name}`}</bdi>
+        <bdi>{before ? `Confirm or correct an allergy of ${name}` : `${act} an allergy of ${name}`}</bdi>
       }
       onClose={props.onClose}
     >
@@ -57,7 +63,8 @@ export function AllergyDialog(props: Props) {
   )
 }
 
-function Form({ patient, before, onSaved, onClose }: Props) {
+function Form({ patient, before, isReport = false, onSaved, onClose }: Props) {
+  const schema = isReport ? reported : judged
   const { record, confirm } = useAllergyActions()
   const [initialValues] = useState<Values>(() => ({
     substance: before && !before.isNoneKnown ? before.substance : '',
@@ -71,10 +78,9 @@ function Form({ patient, before, onSaved, onClose }: Props) {
     schema,
     initialValues,
     async send(values) {
-      const body = schema.parse(values)
       await (before
-        ? confirm(before.id, body, values.attemptKey)
-        : record(patient.id, body, values.attemptKey))
+        ? confirm(before.id, judged.parse(values), values.attemptKey)
+        : record(patient.id, schema.parse(values), values.attemptKey))
       draft.forget()
       onSaved()
     },
@@ -86,7 +92,7 @@ function Form({ patient, before, onSaved, onClose }: Props) {
       onSubmit={onSubmit}
       summary={summary}
       busy={busy}
-      label={before ? 'Save' : 'Record allergy'}
+      label={before ? 'Save' : isReport ? 'Report allergy' : 'Record allergy'}
       busyLabel="Saving…"
       onCancel={() => {
         draft.forget()
@@ -108,18 +114,21 @@ function Form({ patient, before, onSaved, onClose }: Props) {
           <FieldGrid>
             <Choice
               label="Severity"
-              placeholder="Choose one"
-              withAsterisk
+              placeholder={isReport ? 'Not known' : 'Choose one'}
+              withAsterisk={!isReport}
+              clearable={isReport}
               data={severities.map((value) => ({ value, label: severityNames[value] }))}
               {...form.getInputProps('severity')}
             />
-            <Choice
-              label="Certainty"
-              placeholder="Choose one"
-              withAsterisk
-              data={judgements.map((value) => ({ value, label: certaintyNames[value] }))}
-              {...form.getInputProps('certainty')}
-            />
+            {!isReport && (
+              <Choice
+                label="Certainty"
+                placeholder="Choose one"
+                withAsterisk
+                data={judgements.map((value) => ({ value, label: certaintyNames[value] }))}
+                {...form.getInputProps('certainty')}
+              />
+            )}
           </FieldGrid>
           <TextInput
             label="Reaction"

@@ -24,7 +24,10 @@ export function AllergyEntries({
   isRecording: boolean
   onRecording: (isRecording: boolean) => void
 }) {
-  const mayRecord = useMay()('allergy.confirm')
+  const mayDo = useMay()
+  const mayJudge = mayDo('allergy.confirm')
+  // Reception reports in the patient's form.
+  const act = mayJudge ? 'Record' : mayDo('allergy.report') && !mayDo('patient.edit') && 'Report'
   const query = useQuery(allergiesQuery(patient.id))
   const { strike } = useAllergyActions()
   const [isAll, setIsAll] = useState(false)
@@ -48,7 +51,7 @@ export function AllergyEntries({
         }}
         say={(entry) => ({
           ...writtenAllergy(entry),
-          actions: mayRecord && (
+          actions: mayJudge && (
             <>
               <Button
                 size="compact-sm"
@@ -69,10 +72,10 @@ export function AllergyEntries({
             </>
           ),
         })}
-        record={mayRecord && { label: 'Record Allergy', onClick: () => onRecording(true) }}
+        record={act && { label: `${act} Allergy`, onClick: () => onRecording(true) }}
         empty="Allergies not recorded"
       />
-      {mayRecord && <AllergyDialog.Ahead />}
+      {act && <AllergyDialog.Ahead />}
       {striking && (
         <StrikeDialog
           patient={patient}
@@ -82,12 +85,13 @@ export function AllergyEntries({
           onClose={() => setStriking(undefined)}
         />
       )}
-      {isRecording && mayRecord && (
+      {isRecording && act && (
         <AllergyDialog
           patient={patient}
+          isReport={!mayJudge}
           onSaved={() => {
             onRecording(false)
-            toast.success('Allergy recorded')
+            toast.success(`Allergy ${act.toLowerCase()}ed`)
           }}
           onClose={() => onRecording(false)}
         />

@@ -8,8 +8,8 @@ export function StruckWords({ struck }: { struck: Struck }) {
   const { timeZone } = useSite()
   return (
     <>
-      Entered in error: <bdi>{struck.reason}</bdi> (<bdi>{doctorName(struck.by)}</bdi>,{' '}
-      {formatMoment(struck.at, timeZone)})
+      Entered in error: <bdi>{struck.reason}</bdi> (
+      <bdi>{struck.isByDoctor ? doctorName(struck.by) : struck.by}</bdi>, {formatMoment(struck.at, timeZone)})
     </>
   )
 }

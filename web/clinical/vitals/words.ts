@@ -4,6 +4,7 @@ import { type Deviation, monthsOn } from '../../../contract/clinical/normal.ts'
 import type { SignName } from '../../../contract/clinical/signs.ts'
 import type { VitalSigns } from '../../../contract/clinical/vitals.ts'
 import { ageOn } from '../../../contract/people/patients.ts'
+import { doctorName } from '../../../contract/people/staff.ts'
 import { inZone } from '../../ground/ui/format.ts'
 import type { StatusLook } from '../../ground/ui/StatusBadge.tsx'
 
@@ -28,6 +29,14 @@ export const deviationLooks: Record<Deviation, StatusLook> = {
 }
 /** The look of reduced consciousness. */
 export const notAlertLook: StatusLook = { word: 'Not alert', icon: IconAlertTriangle, tone: 'amber' }
+
+/** 'Dr Anika Mehta', or the plain name of a nurse. */
+export function recorderOf({
+  recordedAs,
+  recordedBy,
+}: Pick<VitalSigns, 'recordedAs' | 'recordedBy'>): string {
+  return recordedAs === 'doctor' ? doctorName(recordedBy) : recordedBy
+}
 
 /** How old somebody was when a set was taken: in years, and in months. */
 export function ageWhen({ takenAt }: { takenAt: string }, dateOfBirth: string, timeZone: string) {

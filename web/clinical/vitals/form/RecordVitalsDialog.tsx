@@ -17,7 +17,7 @@ import { newAttemptKey } from '../../../ground/client/attempt-key.ts'
 import { useFormDraft } from '../../../ground/client/drafts.ts'
 import { type ContractForm, useContractForm } from '../../../ground/client/forms.ts'
 import { refusedBy } from '../../../ground/records/failures.ts'
-import { useMe, useSite } from '../../../ground/sign-in/account.ts'
+import { useMay, useMe, useSite } from '../../../ground/sign-in/account.ts'
 import { hospitalNow, useToday, useWallClock } from '../../../ground/sign-in/hospital-clock.ts'
 import { DialogForm } from '../../../ground/ui/dialog/DialogForm.tsx'
 import { DialogFrame } from '../../../ground/ui/dialog/DialogFrame.tsx'
@@ -71,6 +71,7 @@ function VitalsForm({ patient, now, onSaved, onClose }: Parameters<typeof Record
   const clock = useWallClock()
   const { record } = useVitalsActions()
   const latest = useQuery(latestVitalsQuery(patient.id))
+  const maySetTarget = useMay()('clinical.respond')
   const unlikely = useUnlikely()
   // As it was opened: what is typed keeps its meaning should the hospital change its units.
   const units = useState(useUnits())[0]
@@ -83,7 +84,9 @@ function VitalsForm({ patient, now, onSaved, onClose }: Parameters<typeof Record
     schema,
     initialValues,
     async send(values) {
-      await record(patient.id, schema.parse(withScale(values)), values.attemptKey)
+      // Left out, the target stays as it is by then, also if a doctor has changed it meanwhile.
+      const sent = maySetTarget ? withScale(values) : { ...values, usesScale2: null }
+      await record(patient.id, schema.parse(sent), values.attemptKey)
       draft.forget()
       onSaved()
     },
@@ -160,6 +163,7 @@ function VitalsForm({ patient, now, onSaved, onClose }: Parameters<typeof Record
               ? 'The last vital signs could not be loaded. The target stays as it was, unless you change it.'
               : 'For confirmed hypercapnic respiratory failure, as decided by a doctor'
           }
+          disabled={!maySetTarget}
           checked={values.usesScale2 ?? false}
           indeterminate={values.usesScale2 === null}
           onChange={(event) => form.setFieldValue('usesScale2', event.currentTarget.checked)}

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { VitalSigns } from '../../../../contract/clinical/vitals.ts'
 import type { Patient } from '../../../../contract/people/patients.ts'
 import { usePageRows } from '../../../ground/records/list/rows.ts'
-import { useMay, useSite } from '../../../ground/sign-in/account.ts'
+import { useMay, useMe, useSite } from '../../../ground/sign-in/account.ts'
 import { formatMoment } from '../../../ground/ui/format.ts'
 import { Pager } from '../../../ground/ui/list/Pager.tsx'
 import { EmptyState } from '../../../ground/ui/page/EmptyState.tsx'
@@ -29,7 +29,8 @@ export function Flowsheet({
 }) {
   const { timeZone } = useSite()
   const units = useUnits()
-  const mayStrike = useMay()('clinical.observe')
+  const mayDo = useMay()
+  const me = useMe()
   const { strike } = useVitalsActions()
   const [striking, setStriking] = useState<VitalSigns>()
   const query = useQuery(vitalsQuery(patient.id, page ?? 1))
@@ -48,7 +49,10 @@ export function Flowsheet({
         sets={rows}
         dateOfBirth={patient.dateOfBirth}
         isUpdating={isUpdating}
-        onStrike={mayStrike ? setStriking : undefined}
+        mayStrike={({ recordedById }) =>
+          mayDo('clinical.respond') || (recordedById === me.id && mayDo('clinical.observe'))
+        }
+        onStrike={setStriking}
       />
       {place && place.total > setsPerPage && <Pager {...place} things="sets of vital signs" />}
       {striking && (

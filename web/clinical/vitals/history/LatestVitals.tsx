@@ -2,14 +2,13 @@ import { missingForNews2 } from '../../../../contract/clinical/news2.ts'
 import { latestWith, type VitalSigns } from '../../../../contract/clinical/vitals.ts'
 import { adultFrom } from '../../../../contract/clinical/warnings/bands.ts'
 import type { Patient } from '../../../../contract/people/patients.ts'
-import { doctorName } from '../../../../contract/people/staff.ts'
 import { useSite } from '../../../ground/sign-in/account.ts'
 import { usePassed } from '../../../ground/sign-in/hospital-clock.ts'
 import { agoWords, formatMoment } from '../../../ground/ui/format.ts'
 import { type Fact, Facts } from '../../../ground/ui/page/Facts.tsx'
 import { News2 } from '../News2.tsx'
 import classes from '../Vitals.module.css'
-import { ageWhen } from '../words.ts'
+import { ageWhen, recorderOf } from '../words.ts'
 import { labelOf, MassIndex, Reading, shownSigns } from './Reading.tsx'
 
 /** The latest value of each sign, and the NEWS2 of the latest full set. A sign has its own time and author only if it is older. */
@@ -70,7 +69,8 @@ function Score({
 }
 
 /** How long ago the set was taken, and its recorder. */
-function When({ set: { takenAt, recordedBy } }: { set: VitalSigns }) {
+function When({ set }: { set: VitalSigns }) {
+  const { takenAt } = set
   const { timeZone } = useSite()
   const passed = usePassed(takenAt)
   return (
@@ -78,7 +78,7 @@ function When({ set: { takenAt, recordedBy } }: { set: VitalSigns }) {
       <time dateTime={takenAt} title={formatMoment(takenAt, timeZone)}>
         {agoWords(passed)}
       </time>
-      , <bdi>{doctorName(recordedBy)}</bdi>
+      , <bdi>{recorderOf(set)}</bdi>
     </span>
   )
 }

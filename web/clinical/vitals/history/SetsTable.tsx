@@ -2,14 +2,13 @@ import { Button } from '@mantine/core'
 import { unitOf } from '../../../../contract/clinical/signs.ts'
 import type { Units } from '../../../../contract/clinical/units/unit-choices.ts'
 import type { VitalSigns } from '../../../../contract/clinical/vitals.ts'
-import { doctorName } from '../../../../contract/people/staff.ts'
 import { useSite } from '../../../ground/sign-in/account.ts'
 import { formatDay, formatMoment, formatTime, inZone } from '../../../ground/ui/format.ts'
 import { StatusBadge } from '../../../ground/ui/StatusBadge.tsx'
 import { StruckWords } from '../../entries/public.ts'
 import { useUnits } from '../units.ts'
 import { bandLooks } from '../warning/band-looks.ts'
-import { ageWhen, scoreOf } from '../words.ts'
+import { ageWhen, recorderOf, scoreOf } from '../words.ts'
 import { Figure, isTaken, labelOf, type Shown, shownSigns } from './Reading.tsx'
 import classes from './SetsTable.module.css'
 import { Trend } from './Trend.tsx'
@@ -19,13 +18,14 @@ export function SetsTable({
   sets,
   dateOfBirth,
   isUpdating,
+  mayStrike,
   onStrike,
 }: {
   sets: readonly VitalSigns[]
   dateOfBirth: string
   isUpdating: boolean | undefined
-  /** For those who may. */
-  onStrike: ((set: VitalSigns) => void) | undefined
+  mayStrike: (set: VitalSigns) => boolean
+  onStrike: (set: VitalSigns) => void
 }) {
   const { timeZone } = useSite()
   const units = useUnits()
@@ -83,8 +83,8 @@ export function SetsTable({
             <th scope="row">Recorded</th>
             {sets.map((set) => (
               <td key={set.id} className={classes.by} data-struck={set.struck ? true : undefined}>
-                {set.struck ? <StruckWords struck={set.struck} /> : <bdi>{doctorName(set.recordedBy)}</bdi>}
-                {onStrike && !set.struck && (
+                {set.struck ? <StruckWords struck={set.struck} /> : <bdi>{recorderOf(set)}</bdi>}
+                {mayStrike(set) && !set.struck && (
                   <Button
                     size="compact-xs"
                     variant="subtle"
