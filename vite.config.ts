@@ -25,7 +25,10 @@ function compressAssets(): Plugin {
   }
 }
 
-/** The server describes the API: what endpoints do in words, and which codes they answer. No screen reads either. */
+/**
+ * The server describes the API: what endpoints do in words, which codes they answer, whether they name patients, and their
+ * cases. Screens read nothing of that but whether a case edits.
+ */
 function withoutDescriptions(): Plugin {
   return {
     name: 'without-descriptions',
@@ -34,7 +37,11 @@ function withoutDescriptions(): Plugin {
       handler: (code) =>
         code
           .replaceAll(/\bsummary:\s*(['"`])(?:(?!\1)[^\\])*\1/g, "summary: ''")
-          .replaceAll(/\berrors: \[\s*(?:['"`]\w+['"`],?\s*)+\]/g, 'errors: []'),
+          .replaceAll(/\bnamesPatients: true,/g, '')
+          .replaceAll(/\berrors: \[\s*(?:['"`]\w+['"`],?\s*)+\]/g, 'errors: []')
+          .replaceAll(/\bcases: \{(?:[^{}]|\{[^{}]*\})*\},/g, (cases) =>
+            cases.includes('edits') ? cases : '',
+          ),
     },
   }
 }

@@ -20,7 +20,10 @@ export const mostDoctors = 2000
 
 export const scopes = {
   staff: { summary: 'The list of accounts', permission: 'staff.manage' },
-  doctors: { summary: 'The doctors that patients can be booked with', permission: 'doctor.view' },
+  doctors: {
+    summary: 'The doctors that patients can be booked with and admitted under',
+    permission: 'doctor.view',
+  },
 } as const satisfies Record<string, ScopeKind>
 
 /** Roles, each once, in the table's order. */

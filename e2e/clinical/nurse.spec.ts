@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { admitted, type Bed, bedCard, bedIn, fillAdmission, findPatient, openBeds } from '../bed-people.ts'
-import { choose, dear, load, pageOf, test } from '../people.ts'
+import { choose, dear, load, pageOf, refusedCalls, test } from '../people.ts'
 import { registered } from '../queue-people.ts'
 
 const inpatients = (page: Page) => page.getByRole('table', { name: 'Inpatients' })
@@ -31,6 +31,7 @@ for (const width of [390, 1440]) {
     await openBeds(doctor, `?search=${bed.bedNumber}`)
     const nurse = await pageOf(browser, 'nurse')
     await nurse.setViewportSize({ width, height: 844 })
+    const refused = refusedCalls(nurse)
 
     // The ward that was chosen is kept with the account.
     await nurse.goto('/dashboard')
@@ -91,6 +92,19 @@ for (const width of [390, 1440]) {
     await expect(
       nurse.getByRole('button', { name: /^(Prescribe|Record Diagnosis|Edit Patient)/ }),
     ).toHaveCount(0)
+    const allergies = nurse.getByRole('region', { name: 'Allergies' })
+    await allergies.getByRole('button', { name: 'Report Allergy' }).click()
+    const report = nurse.getByRole('dialog', { name: /^Report an allergy of/ })
+    await report.getByLabel('Substance').fill('Latex')
+    await report.getByRole('button', { name: 'Report allergy' }).click()
+    await expect(allergies).toContainText('Latex')
+    await expect(nurse.getByRole('alert')).toHaveCount(0)
+    for (const path of ['/patients', '/admissions', '/formulary', '/analytics']) {
+      await nurse.goto(path)
+      await expect(nurse.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(nurse.locator('main .mantine-Skeleton-root')).toHaveCount(0)
+    }
+    expect(refused).toEqual([])
     await nurse.goto('/opd-queue')
     await expect(nurse).toHaveURL('/unauthorized')
   })

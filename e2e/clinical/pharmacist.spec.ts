@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { call, dear, pageOf, test } from '../people.ts'
+import { call, dear, pageOf, refusedCalls, test } from '../people.ts'
 import { hospitalDay, registered } from '../queue-people.ts'
 import { itemOf } from '../store-people.ts'
 
@@ -11,6 +11,7 @@ test('a pharmacist sees what was prescribed and what is short, reads the record,
   const patient = await registered(desk, { allergies: 'Penicillin' })
   const item = await itemOf(admin, { quantity: 12, unit: 'tablets', reorderLevel: 20 })
   const pharmacist = await pageOf(browser, 'pharmacist')
+  const refused = refusedCalls(pharmacist)
   await pharmacist.goto('/dashboard')
   const list = pharmacist.getByRole('table', { name: 'Prescribed Today' })
   await expect(list).toBeVisible()
@@ -51,4 +52,11 @@ test('a pharmacist sees what was prescribed and what is short, reads the record,
   await pharmacist.getByRole('link', { name: 'Dashboard' }).click()
   await expect(row).toContainText('Out of stock')
   await expect(list.getByRole('row').nth(1)).toContainText('Out of stock')
+
+  for (const path of ['/admissions', '/beds', '/patients', '/inventory', '/analytics']) {
+    await pharmacist.goto(path)
+    await expect(pharmacist.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(pharmacist.locator('main .mantine-Skeleton-root')).toHaveCount(0)
+  }
+  expect(refused).toEqual([])
 })

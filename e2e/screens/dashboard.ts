@@ -51,6 +51,8 @@ async function* ofTheStore(page: Page) {
 async function* ofTheWards(page: Page) {
   await openScreen(page, '/dashboard')
   await expect(page.getByRole('table', { name: 'Inpatients' }).getByRole('row').nth(1)).toBeVisible()
+  await choose(page, 'Ward', 'All Wards')
+  await expect(page.getByText(/^The first 10 of \d+$/)).toBeVisible()
   yield 'dashboard of all wards'
   await choose(page, 'Ward', 'ICU')
   await expect(page.getByRole('table', { name: 'Inpatients' }).getByRole('row').nth(1)).toContainText('ICU')

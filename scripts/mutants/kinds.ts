@@ -1,6 +1,8 @@
 // Kinds of faults that StrykerJS does not have: a condition dropped from a query, a comparison flipped in SQL, a
 // control that is no longer disabled, a role with a permission more or less.
 
+import { roles } from '../../contract/permissions.ts'
+
 interface Node {
   type: string
   [property: string]: unknown
@@ -102,7 +104,7 @@ const attribute: Kind = {
   },
 }
 
-const everyRole = ['admin', 'doctor', 'receptionist', 'inventory_manager']
+const everyRole: readonly string[] = roles
 
 /** Faults in the table of permissions: a role loses a permission, or gets one. */
 const role: Kind = {

@@ -29,7 +29,7 @@ const statements = {
   'an alert that a keeper of the store was not told of': `
     select stock_alert.id, staff.id as staff from stock_alert, staff
     where cleared_at is null and raised_at > now() - interval '${days} days' and active
-      and staff.role in ('admin', 'inventory_manager') and (
+      and staff.role in ('admin', 'pharmacist', 'inventory_manager') and (
         select count(*) from notification where cause = stock_alert.id and staff_id = staff.id) <> 1`,
   'an alert that is over and still told': `
     select notification.id from notification join stock_alert on stock_alert.id = cause where cleared_at is not null`,

@@ -10,8 +10,9 @@ import { chooseNotifications, readNotification } from '../../../contract/people/
 import { editPatient } from '../../../contract/people/patients.ts'
 import { chooseWard } from '../../../contract/people/staff.ts'
 import { dischargePatient, editAdmission, transferPatient } from '../../../contract/wards/admissions.ts'
+import { changeBed, readBed } from '../../../contract/wards/beds.ts'
 import type { Ward } from '../../../contract/wards/wards.ts'
-import { type StaffClient, startApp } from '../../testing/app.ts'
+import { password, type StaffClient, sendSignIn, startApp } from '../../testing/app.ts'
 import { ifMatch } from '../../testing/client.ts'
 import { daysAfter, utcToday } from '../../testing/days.ts'
 import { admit } from '../../testing/factories/admissions.ts'
@@ -55,6 +56,15 @@ async function givenInpatient(doctorId = doctor.id, ward: Ward = 'GENERAL') {
 async function givenAlert() {
   const { patient, admission } = await givenInpatient()
   return { patient, admission, id: (await takeVitals(colleague, patient, illSet)).body.id }
+}
+/** Gives the admission another attending doctor. */
+async function attend(admission: { id: string; version: number }, doctorId: string) {
+  const answer = await desk.call(
+    editAdmission,
+    { params: { id: admission.id }, body: { doctorId, diagnosis: 'Pneumonia' } },
+    ifMatch(admission),
+  )
+  expect(answer.status, answer.text).toBe(200)
 }
 async function nurseOf(ward: Ward) {
   const nurse = await app.signIn('nurse')
@@ -170,6 +180,59 @@ test('the nurses of the ward are told with the doctor, but for the one who took 
   expect(await told()).toEqual([1, 0, 0, 0, 1])
   await acknowledge(id)
   expect(await told()).toEqual([0, 0, 0, 0, 0])
+})
+
+test('a nurse who signs in later is told of what stands on the ward, and keeps it while nobody acknowledges it', async () => {
+  const { patient, admission } = await givenInpatient(doctor.id, 'PSYCHIATRIC')
+  const { id } = (await takeVitals(colleague, patient, illSet)).body
+  const nurse = await nurseOf('PSYCHIATRIC')
+  expect(await newsOf(nurse, patient)).toHaveLength(1)
+  const told = () =>
+    app.asOwner('select score from notification where staff_id = $1 and cause = $2', [nurse.id, id])
+  const forget = () => app.asOwner('delete from notification where staff_id = $1', [nurse.id])
+  // Another doctor takes over while the nurse is signed out.
+  await app.asOwner('delete from session where staff_id = $1', [nurse.id])
+  await attend(admission, third.id)
+  expect(await told()).toEqual([{ score: 13 }])
+  await forget()
+  expect((await sendSignIn(app, { email: nurse.email, password })).status).toBe(200)
+  expect(await told()).toEqual([{ score: 13 }])
+  // The next look makes up for what was missed.
+  await forget()
+  await look(1)
+  expect(await told()).toEqual([{ score: 13 }])
+})
+
+test('the ward of an occupied bed is changed: the other ward’s nurses are told', async () => {
+  const [left, entered] = [await nurseOf('EMERGENCY'), await nurseOf('PEDIATRIC')]
+  const { patient, admission } = await givenInpatient(doctor.id, 'EMERGENCY')
+  await takeVitals(colleague, patient, illSet)
+  const bed = (await admin.call(readBed, { params: { id: admission.bedId } })).body
+  await admin.call(changeBed, { params: { id: bed.id }, body: { ward: 'PEDIATRIC' } }, ifMatch(bed))
+  expect([(await newsOf(left, patient)).length, (await newsOf(entered, patient)).length]).toEqual([0, 1])
+})
+
+test('a nurse strikes through their own set, and no colleague’s', async () => {
+  const nurse = await app.signIn('nurse')
+  const { patient } = await givenInpatient()
+  const theirs = (await takeVitals(colleague, patient, illSet)).body
+  const strikeIt = (id: string) =>
+    nurse.call(strikeVitals, { params: { id }, body: { reason: 'Of the patient in the next bed' } })
+  expect((await strikeIt(theirs.id)).problem).toMatchObject({ status: 403, code: 'forbidden' })
+  expect(await newsOf(doctor, patient)).toHaveLength(1)
+  const own = (await takeVitals(nurse, patient, wellSet)).body
+  expect(own).toMatchObject({ recordedAs: 'nurse', recordedById: nurse.id })
+  expect((await strikeIt(own.id)).body).toMatchObject({ struck: { isByDoctor: false } })
+  expect(await newsOf(doctor, patient)).toHaveLength(1)
+})
+
+test('a doctor sets the target saturation, and a nurse’s sets keep it', async () => {
+  const nurse = await app.signIn('nurse')
+  const { patient } = await givenInpatient()
+  const refused = await takeVitals(nurse, patient, { ...wellSet, usesScale2: true })
+  expect(refused.problem).toMatchObject({ status: 422, errors: [{ path: 'usesScale2' }] })
+  await takeVitals(doctor, patient, { ...wellSet, usesScale2: true })
+  expect((await takeVitals(nurse, patient, wellSet)).body).toMatchObject({ usesScale2: true })
 })
 
 test('two doctors acknowledge at once: one is on record, the other is told; the same one may press twice', async () => {
@@ -291,12 +354,7 @@ test('a patient who turns out to be a child has no score, and no doctor is notif
 
 test('another attending doctor is told of what is open', async () => {
   const { patient, admission } = await givenAlert()
-  const answer = await desk.call(
-    editAdmission,
-    { params: { id: admission.id }, body: { doctorId: third.id, diagnosis: 'Pneumonia' } },
-    ifMatch(admission),
-  )
-  expect(answer.status, answer.text).toBe(200)
+  await attend(admission, third.id)
   expect(await newsOf(third, patient)).toHaveLength(1)
 })
 

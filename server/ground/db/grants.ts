@@ -146,6 +146,7 @@ const callableWithOwnRights = [
   'hear_attempt(timestamptz, text, integer, text, text, uuid, text)',
   'lock_news2_of(uuid)',
   'raise_notification(notification_kind, uuid, uuid[], role_name, smallint, timestamptz)',
+  'raise_standing_news2(uuid)',
   'refresh_news2_alerts(uuid)',
   'refresh_waits(timestamptz)',
   'tell_news2_again(timestamptz)',

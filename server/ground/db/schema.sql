@@ -1366,6 +1366,17 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.news2_alerts_of_bed_moved()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform refresh_news2_alerts(active_patient_id) from admission
+  join stay on stay.open_admission_id = admission.id where stay.open_bed_id = new.id;
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.news2_alerts_of_patient_changed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1521,8 +1532,10 @@ CREATE OR REPLACE FUNCTION public.notify_of_role()
  LANGUAGE plpgsql
 AS $function$
 begin
-  if old.ward is distinct from new.ward then
-    delete from notification where staff_id = new.id and kind = 'HIGH_NEWS2' and new.role = 'nurse';
+  -- Scores are told anew, by the role and ward that they are for now.
+  if (old.role, old.ward) is distinct from (new.role, new.ward) then
+    delete from notification where id in (
+      select id from notification where staff_id = new.id and kind = 'HIGH_NEWS2' order by id for update);
   end if;
   perform raise_standing_notifications(new.id);
   return null;
@@ -1549,12 +1562,8 @@ CREATE OR REPLACE FUNCTION public.nurses_told_of_news2(of_patient uuid)
  LANGUAGE sql
  STABLE
 AS $function$
-  select array_agg(nurse.id) from admission
-  join stay on stay.open_admission_id = admission.id
-  join bed on bed.id = stay.bed_id
-  join staff nurse on nurse.ward = bed.ward and nurse.role = 'nurse' and nurse.active
-  where admission.active_patient_id = of_patient
-    and exists (select from session where staff_id = nurse.id and expires_at > clock_timestamp())
+  select array_agg(id) from staff where active and role = 'nurse' and ward = ward_of(of_patient)
+    and exists (select from session where staff_id = staff.id and expires_at > clock_timestamp())
 $function$
 ;
 
@@ -1678,6 +1687,7 @@ begin
   for alert in
     select * from news2_alert where acknowledged_at is null and raised_at > now() - interval '30 days' order by id
   loop
+    continue when works_as = 'nurse' and ward_of(alert.patient_id) is distinct from (select ward from staff where id = who);
     continue when not news2_alert_stands(alert)
       or not pg_try_advisory_xact_lock(hashtextextended('news2 ' || alert.patient_id, 0));
     select * into alert from news2_alert where id = alert.id;
@@ -1738,8 +1748,8 @@ begin
       told := told_of_news2(alert);
       perform raise_notification('HIGH_NEWS2', alert.id, told, with_score => alert.score);
       -- The nurses of a ward that the patient has left.
-      delete from notification where cause = alert.id and staff_id <> all (told)
-        and staff_id in (select id from staff where role = 'nurse');
+      delete from notification where cause = alert.id and staff_id in (
+        select id from staff where role = 'nurse' and ward is distinct from ward_of(of_patient));
     else
       delete from notification where cause = alert.id;
     end if;
@@ -2048,15 +2058,17 @@ declare
   each_time constant interval := interval '15 minutes';
 begin
   for alert in
-    select * from news2_alert where acknowledged_at is null and raised_at <= at - each_time
-      and raised_at > at - interval '30 days'
-    order by id
+    select * from news2_alert where acknowledged_at is null and raised_at > at - interval '30 days' order by id
   loop
     continue when not news2_alert_stands(alert)
       or not pg_try_advisory_xact_lock(hashtextextended('news2 ' || alert.patient_id, 0));
     -- Read it again now that no one else can change it.
     select * into alert from news2_alert where id = alert.id;
     continue when alert.acknowledged_at is not null or not news2_alert_stands(alert);
+    perform raise_notification('HIGH_NEWS2', alert.id,
+      array_remove(nurses_told_of_news2(alert.patient_id), (select recorded_by from vital_signs where id = alert.id)),
+      with_score => alert.score, at => alert.raised_at);
+    continue when alert.raised_at > at - each_time;
     if alert.doctors_told_at > at - each_time then
       insert into notification (staff_id, kind, cause, score, raised_at)
       select who, 'HIGH_NEWS2', alert.id, alert.score, alert.doctors_told_at from unnest(doctors_signed_in(at)) who
@@ -2078,6 +2090,18 @@ CREATE OR REPLACE FUNCTION public.tell_notification()
 AS $function$
 begin
   perform pg_notify('lantern', concat('notification:', coalesce(new.id, old.id), ':of=', coalesce(new.staff_id, old.staff_id)));
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.tell_nurse_of_standing_news2()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from staff where id = new.staff_id and role = 'nurse') then
+    perform raise_standing_news2(new.staff_id);
+  end if;
   return null;
 end $function$
 ;
@@ -2198,6 +2222,18 @@ CREATE OR REPLACE FUNCTION public.wants_notification(who uuid, which notificatio
  STABLE
 AS $function$
   select not exists (select from notification_choice where staff_id = who and which = any (off))
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.ward_of(of_patient uuid)
+ RETURNS ward
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select bed.ward from admission
+  join stay on stay.open_admission_id = admission.id
+  join bed on bed.id = stay.bed_id
+  where admission.active_patient_id = of_patient
 $function$
 ;
 
@@ -2700,6 +2736,7 @@ END) stored,
 );
 CREATE UNIQUE INDEX bed_number_once ON public.bed USING btree (fold(bed_number)) WHERE (retired_at IS NULL);
 CREATE TRIGGER bed_live AFTER INSERT OR DELETE OR UPDATE ON bed FOR EACH ROW EXECUTE FUNCTION tell_bed();
+CREATE CONSTRAINT TRIGGER bed_news2 AFTER UPDATE ON bed DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.ward IS DISTINCT FROM new.ward) EXECUTE FUNCTION news2_alerts_of_bed_moved();
 
 create table demo_request (
   id uuid not null default gen_random_uuid(),
@@ -3375,6 +3412,7 @@ create table session (
 CREATE INDEX session_of_staff ON public.session USING btree (staff_id);
 CREATE TRIGGER session_live AFTER DELETE ON session FOR EACH ROW EXECUTE FUNCTION tell_change('session');
 CREATE TRIGGER session_locked AFTER UPDATE OF locked_at ON session FOR EACH ROW WHEN (old.locked_at IS DISTINCT FROM new.locked_at) EXECUTE FUNCTION tell_change('session');
+CREATE TRIGGER session_nurse_told AFTER INSERT ON session FOR EACH ROW EXECUTE FUNCTION tell_nurse_of_standing_news2();
 CREATE TRIGGER session_of_active_account BEFORE INSERT ON session FOR EACH ROW EXECUTE FUNCTION require_active_account();
 CREATE TRIGGER session_second_step AFTER UPDATE OF second_step ON session FOR EACH ROW WHEN (old.second_step IS DISTINCT FROM new.second_step) EXECUTE FUNCTION tell_change('session');
 
@@ -3708,6 +3746,7 @@ create table vital_signs (
   struck_at timestamp with time zone,
   struck_by uuid,
   struck_reason text,
+  recorded_as role_name not null default 'doctor'::role_name,
   constraint vital_signs_pkey PRIMARY KEY (id),
   constraint vital_signs_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES patient(id),
   constraint vital_signs_recorded_by_fkey FOREIGN KEY (recorded_by) REFERENCES staff(id),

@@ -842,6 +842,7 @@ export interface VitalSigns {
   pain: number | null;
   patient_id: string;
   pulse: number | null;
+  recorded_as: Generated<RoleName>;
   recorded_at: Generated<ColumnType<string, Date | string, Date | string>>;
   recorded_by: string;
   respiratory_rate: number | null;

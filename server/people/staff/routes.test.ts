@@ -41,7 +41,7 @@ async function emptyHospital() {
 }
 
 describe('the first account', () => {
-  test('is awaited, is offered all four roles, and chooses one', async () => {
+  test('is awaited, is offered all roles, and chooses one', async () => {
     const hospital = await emptyHospital()
     expect((await hospital.visitor.call(readSite)).body.awaitsFirstAccount).toBe(true)
     const founder = await signUp(hospital)

@@ -13,7 +13,14 @@ import { RecordList } from '../../ground/records/list/RecordList.tsx'
 import { rowsOf } from '../../ground/records/list/rows.ts'
 import { meQuery, useMay, useMe, useSite } from '../../ground/sign-in/account.ts'
 import { useToday } from '../../ground/sign-in/hospital-clock.ts'
-import { formatDay, formatMoment, formatNumber, orNotRecorded, patientName } from '../../ground/ui/format.ts'
+import {
+  countOf,
+  formatDay,
+  formatMoment,
+  formatNumber,
+  orNotRecorded,
+  patientName,
+} from '../../ground/ui/format.ts'
 import type { DataColumn } from '../../ground/ui/list/DataTable.tsx'
 import { LateChoice } from '../../ground/ui/list/LateChoice.tsx'
 import { EmptyState } from '../../ground/ui/page/EmptyState.tsx'
@@ -68,6 +75,8 @@ function useMyWard(): [Ward | undefined, (ward: Ward | null) => void] {
   const me = useMe()
   const queryClient = useQueryClient()
   const save = useMutation({
+    // One after the other, so that the last choice is the one that is kept.
+    scope: { id: 'ward' },
     mutationFn: (ward: Ward | null) => api(chooseWard, { body: { ward } }),
     onSuccess: (saved) => queryClient.setQueryData(meQuery.queryKey, saved),
     onError: (error) => toast.error(sentenceOf(error, 'Ward not saved', 'The ward was not saved')),
@@ -91,13 +100,13 @@ function WardFigures({ ward }: Shown) {
   const { query, beds, inpatients } = useBeds(ward)
   const today = useToday()
   const isMissing = query.isLoadingError
-  const countOf = (status: Bed['status']) => beds?.filter((bed) => bed.status === status).length
+  const bedsThat = (status: Bed['status']) => beds?.filter((bed) => bed.status === status).length
   const figureOf = (count: number | undefined) => (count === undefined ? undefined : formatNumber(count))
   const leaving = inpatients?.filter((bed) => isLeaving(bed, today))
   const overdue = leaving?.filter(
     ({ expectedDischargeDate }) => (expectedDischargeDate ?? today) < today,
   ).length
-  const closed = countOf('MAINTENANCE')
+  const closed = bedsThat('MAINTENANCE')
   return (
     <SimpleGrid cols={{ base: 2, md: 4 }} spacing="md">
       <StatCardLink
@@ -105,7 +114,7 @@ function WardFigures({ ward }: Shown) {
         search={{ ward, status: 'OCCUPIED' }}
         label="Inpatients"
         figure={figureOf(inpatients?.length)}
-        note={beds && `In ${formatNumber(beds.length)} beds`}
+        note={beds && (beds.length ? `In ${countOf(beds.length, 'bed')}` : 'No beds yet')}
         isMissing={isMissing}
       />
       <StatCardLink
@@ -122,7 +131,7 @@ function WardFigures({ ward }: Shown) {
         search={{ ward, status: 'MAINTENANCE' }}
         label="Under Maintenance"
         figure={figureOf(closed)}
-        note={beds && (closed ? 'To get ready' : 'Every bed can be used')}
+        note={beds && (closed ? 'To get ready' : 'None to get ready')}
         needsYou={Boolean(closed)}
         isMissing={isMissing}
       />
@@ -130,7 +139,7 @@ function WardFigures({ ward }: Shown) {
         to="/beds"
         search={{ ward, status: 'AVAILABLE' }}
         label="Available Beds"
-        figure={figureOf(countOf('AVAILABLE'))}
+        figure={figureOf(bedsThat('AVAILABLE'))}
         note="Ready for a patient"
         isMissing={isMissing}
       />
@@ -192,7 +201,8 @@ function At({ moment }: { moment: string }) {
 /** The ward's inpatients, by need. */
 function Inpatients({ ward }: Shown) {
   const { query, inpatients } = useBeds(ward)
-  const { data: warnings } = useQuery(earlyWarningsQuery)
+  const scores = useQuery(earlyWarningsQuery)
+  const warnings = scores.data
   const isAwaiting = useAwaitsScores()
   const today = useToday()
   const mayObserve = useMay()('clinical.observe')
@@ -213,7 +223,12 @@ function Inpatients({ ward }: Shown) {
         </>
       }
       columns={inpatientColumns}
-      list={rowsOf(query, 'The inpatients could not be loaded', isAwaiting ? undefined : shown)}
+      list={rowsOf(
+        // Without scores there is no order by need.
+        scores.isLoadingError ? scores : query,
+        'The inpatients could not be loaded',
+        isAwaiting ? undefined : shown,
+      )}
       rowKey={({ id }) => id}
       rowActions={
         mayObserve
@@ -319,7 +334,7 @@ function ToGetReady({ ward }: Shown) {
       }
       expectedRows={shortRows}
       empty={
-        <EmptyState title="Every bed can be used">Beds to be cleaned or repaired appear here.</EmptyState>
+        <EmptyState title="No beds under maintenance">Beds to be cleaned or repaired appear here.</EmptyState>
       }
     />
   )

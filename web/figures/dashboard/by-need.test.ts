@@ -30,8 +30,8 @@ test('who needs a nurse first', () => {
     'high',
     'earlier',
     'later',
-    'not seen yet',
     'one sign',
+    'not seen yet',
     'calm',
     'child',
   ])

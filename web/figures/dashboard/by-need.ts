@@ -3,13 +3,13 @@ import type { EarlyWarning } from '../../../contract/clinical/warnings/early-war
 import { ageOn } from '../../../contract/people/patients.ts'
 import type { OccupiedBed } from '../../wards/beds-and-admissions/words.ts'
 
-const places: Record<News2Band, number> = { High: 0, Medium: 1, 'Low–medium': 3, Low: 4 }
-const notRecorded = 2
+const places: Record<News2Band, number> = { High: 0, Medium: 1, 'Low–medium': 2, Low: 4 }
+const notRecorded = 3
 const child = 5
 
 /**
- * Orders inpatients by need: high and medium NEWS2, adults without a score, lower scores, then children, who have no
- * NEWS2. Within a band the higher score is first, then the older reading.
+ * Orders inpatients by need: NEWS2 down to a single sign of 3, adults without a score, low scores, then children, who
+ * have no NEWS2. Within a band the higher score is first, then the older reading.
  */
 export function byNeed(warnings: readonly EarlyWarning[], today: string) {
   const known = new Map(warnings.map((warning) => [warning.id, warning]))

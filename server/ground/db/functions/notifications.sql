@@ -160,8 +160,10 @@ end $$;
 
 create or replace function notify_of_role() returns trigger language plpgsql as $$
 begin
-  if old.ward is distinct from new.ward then
-    delete from notification where staff_id = new.id and kind = 'HIGH_NEWS2' and new.role = 'nurse';
+  -- Scores are told anew, by the role and ward that they are for now.
+  if (old.role, old.ward) is distinct from (new.role, new.ward) then
+    delete from notification where id in (
+      select id from notification where staff_id = new.id and kind = 'HIGH_NEWS2' order by id for update);
   end if;
   perform raise_standing_notifications(new.id);
   return null;

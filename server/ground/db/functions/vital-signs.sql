@@ -62,14 +62,18 @@ create or replace trigger news2_alert_acknowledged before update of acknowledged
 
 -- Notifying at once.
 
--- The nurses of the ward where the patient is, who are signed in.
-create or replace function nurses_told_of_news2(of_patient uuid) returns uuid[] language sql stable as $$
-  select array_agg(nurse.id) from admission
+-- The ward that an inpatient is in.
+create or replace function ward_of(of_patient uuid) returns ward language sql stable as $$
+  select bed.ward from admission
   join stay on stay.open_admission_id = admission.id
   join bed on bed.id = stay.bed_id
-  join staff nurse on nurse.ward = bed.ward and nurse.role = 'nurse' and nurse.active
   where admission.active_patient_id = of_patient
-    and exists (select from session where staff_id = nurse.id and expires_at > clock_timestamp())
+$$;
+
+-- The nurses of the ward where the patient is, who are signed in.
+create or replace function nurses_told_of_news2(of_patient uuid) returns uuid[] language sql stable as $$
+  select array_agg(id) from staff where active and role = 'nurse' and ward = ward_of(of_patient)
+    and exists (select from session where staff_id = staff.id and expires_at > clock_timestamp())
 $$;
 
 -- The doctor who is responsible is notified: the one of the admission, otherwise the one with the patient, otherwise the one
@@ -112,8 +116,8 @@ begin
       told := told_of_news2(alert);
       perform raise_notification('HIGH_NEWS2', alert.id, told, with_score => alert.score);
       -- The nurses of a ward that the patient has left.
-      delete from notification where cause = alert.id and staff_id <> all (told)
-        and staff_id in (select id from staff where role = 'nurse');
+      delete from notification where cause = alert.id and staff_id in (
+        select id from staff where role = 'nurse' and ward is distinct from ward_of(of_patient));
     else
       delete from notification where cause = alert.id;
     end if;
@@ -176,6 +180,18 @@ drop trigger if exists stay_news2 on stay;
 create constraint trigger stay_news2 after insert on stay
   deferrable initially deferred for each row execute function news2_alerts_moved();
 
+create or replace function news2_alerts_of_bed_moved() returns trigger language plpgsql as $$
+begin
+  perform refresh_news2_alerts(active_patient_id) from admission
+  join stay on stay.open_admission_id = admission.id where stay.open_bed_id = new.id;
+  return null;
+end $$;
+
+drop trigger if exists bed_news2 on bed;
+create constraint trigger bed_news2 after update on bed
+  deferrable initially deferred for each row when (old.ward is distinct from new.ward)
+  execute function news2_alerts_of_bed_moved();
+
 create or replace function news2_alerts_of_patient_changed() returns trigger language plpgsql as $$
 begin
   perform refresh_news2_alerts(new.id);
@@ -200,22 +216,26 @@ create or replace trigger vital_signs_struck_notified after update on vital_sign
 -- Notifying later. Alerts older than 30 days are left alone, because notifications that old are deleted.
 
 -- Notifies every signed-in doctor of unacknowledged alerts after 15 minutes, and every 15 minutes after that. Doctors who
--- sign in meanwhile are notified too, and so are those who turned these notifications off. A patient whose alert is being changed is left for the next run.
+-- sign in meanwhile are notified too, and so are those who turned these notifications off. Nurses of the ward who were missed,
+-- because the alert was being changed when they signed in, are notified as well. A patient whose alert is being changed is
+-- left for the next run.
 create or replace function tell_news2_again(at timestamptz) returns void language plpgsql as $$
 declare
   alert news2_alert;
   each_time constant interval := interval '15 minutes';
 begin
   for alert in
-    select * from news2_alert where acknowledged_at is null and raised_at <= at - each_time
-      and raised_at > at - interval '30 days'
-    order by id
+    select * from news2_alert where acknowledged_at is null and raised_at > at - interval '30 days' order by id
   loop
     continue when not news2_alert_stands(alert)
       or not pg_try_advisory_xact_lock(hashtextextended('news2 ' || alert.patient_id, 0));
     -- Read it again now that no one else can change it.
     select * into alert from news2_alert where id = alert.id;
     continue when alert.acknowledged_at is not null or not news2_alert_stands(alert);
+    perform raise_notification('HIGH_NEWS2', alert.id,
+      array_remove(nurses_told_of_news2(alert.patient_id), (select recorded_by from vital_signs where id = alert.id)),
+      with_score => alert.score, at => alert.raised_at);
+    continue when alert.raised_at > at - each_time;
     if alert.doctors_told_at > at - each_time then
       insert into notification (staff_id, kind, cause, score, raised_at)
       select who, 'HIGH_NEWS2', alert.id, alert.score, alert.doctors_told_at from unnest(doctors_signed_in(at)) who
@@ -242,6 +262,7 @@ begin
   for alert in
     select * from news2_alert where acknowledged_at is null and raised_at > now() - interval '30 days' order by id
   loop
+    continue when works_as = 'nurse' and ward_of(alert.patient_id) is distinct from (select ward from staff where id = who);
     continue when not news2_alert_stands(alert)
       or not pg_try_advisory_xact_lock(hashtextextended('news2 ' || alert.patient_id, 0));
     select * into alert from news2_alert where id = alert.id;
@@ -252,6 +273,17 @@ begin
     end if;
   end loop;
 end $$;
+
+-- A nurse who signs in is notified of the scores that stand on the ward.
+create or replace function tell_nurse_of_standing_news2() returns trigger language plpgsql as $$
+begin
+  if exists (select from staff where id = new.staff_id and role = 'nurse') then
+    perform raise_standing_news2(new.staff_id);
+  end if;
+  return null;
+end $$;
+create or replace trigger session_nurse_told after insert on session
+  for each row execute function tell_nurse_of_standing_news2();
 
 -- The doctors who are signed in. All of them are notified of a high NEWS2 if the doctor in charge can't be reached, and if no doctor acknowledges it in time
 -- (record 66). Null if there are none.

@@ -50,9 +50,16 @@ const BedsAddress = z.object({
   act: z.enum(bedActs).optional().catch(undefined),
   bed: z.guid().toLowerCase().optional().catch(undefined),
 })
-/** Past maintenance is not recorded, so a filter by maintenance is dropped for a past time. */
+/** Filters by what is not known of a past time are dropped there. */
 export const BedsSearch = BedsAddress.transform((address) =>
-  address.at && address.status === 'MAINTENANCE' ? { ...address, status: undefined } : address,
+  address.at
+    ? {
+        ...address,
+        status: address.status === 'MAINTENANCE' ? undefined : address.status,
+        doctor: undefined,
+        leaving: undefined,
+      }
+    : address,
 )
 export type BedsSearch = z.output<typeof BedsSearch>
 

@@ -24,7 +24,12 @@ function medication(name: string, fields: Partial<Medication> = {}): Medication 
 }
 
 test('a summary lists what goes on when it is signed, and what ended in the stay', () => {
-  const error = { at: '2026-11-21T05:00:00.000Z', by: 'Anika Mehta', reason: 'Wrong patient' }
+  const error = {
+    isByDoctor: true,
+    at: '2026-11-21T05:00:00.000Z',
+    by: 'Anika Mehta',
+    reason: 'Wrong patient',
+  }
   const all = [
     medication('goes on'),
     medication('ends today', { endsOn: '2026-11-23' }),
