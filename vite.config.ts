@@ -27,7 +27,7 @@ function compressAssets(): Plugin {
 
 /**
  * The server describes the API: what endpoints do in words, which codes they answer, whether they name patients, and their
- * cases. Screens read nothing of that but whether a case edits.
+ * cases. No screen reads any of it.
  */
 function withoutDescriptions(): Plugin {
   return {
@@ -39,9 +39,7 @@ function withoutDescriptions(): Plugin {
           .replaceAll(/\bsummary:\s*(['"`])(?:(?!\1)[^\\])*\1/g, "summary: ''")
           .replaceAll(/\bnamesPatients: true,/g, '')
           .replaceAll(/\berrors: \[\s*(?:['"`]\w+['"`],?\s*)+\]/g, 'errors: []')
-          .replaceAll(/\bcases: \{(?:[^{}]|\{[^{}]*\})*\},/g, (cases) =>
-            cases.includes('edits') ? cases : '',
-          ),
+          .replaceAll(/\bcases: \{(?:[^{}]|\{[^{}]*\})*\},/g, ''),
     },
   }
 }

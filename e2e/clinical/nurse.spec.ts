@@ -101,7 +101,8 @@ for (const width of [390, 1440]) {
     await expect(nurse.getByRole('alert')).toHaveCount(0)
     for (const path of ['/patients', '/admissions', '/formulary', '/analytics']) {
       await nurse.goto(path)
-      await expect(nurse.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(nurse).toHaveURL(path)
+      await expect(nurse.locator('main').locator('table, article, [role=img]').first()).toBeVisible()
       await expect(nurse.locator('main .mantine-Skeleton-root')).toHaveCount(0)
     }
     expect(refused).toEqual([])

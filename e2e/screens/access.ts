@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type Browser, expect, type Page } from '@playwright/test'
+import { roles } from '../../contract/permissions.ts'
 import { leaveAlone, newcomer } from '../account/newcomer.ts'
 import { call, contextOf, demoPassword, unique } from '../people.ts'
 import { openScreen } from './open.ts'
@@ -61,14 +62,14 @@ async function* wayIn(page: Page) {
   yield 'staff with a dialog'
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Edit Anika Mehta' }).click()
-  await expect(page.getByRole('checkbox')).toHaveCount(4)
+  await expect(page.getByRole('checkbox')).toHaveCount(roles.length)
   yield 'staff with the roles'
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: /your menu/ }).click()
   await expect(page.getByRole('menu')).toBeVisible()
   yield 'staff with the menu'
   await openScreen(page, '/select-role')
-  await expect(page.getByRole('radio')).toHaveCount(4)
+  await expect(page.getByRole('radio')).toHaveCount(roles.length)
   yield 'roles'
   await openScreen(page, '/dashboard')
   await expect(page.getByRole('table', { name: "Today's Appointments" }).getByRole('row')).toHaveCount(11)

@@ -220,10 +220,14 @@ test('a nurse strikes through their own set, and no colleague’s', async () => 
     nurse.call(strikeVitals, { params: { id }, body: { reason: 'Of the patient in the next bed' } })
   expect((await strikeIt(theirs.id)).problem).toMatchObject({ status: 403, code: 'forbidden' })
   expect(await newsOf(doctor, patient)).toHaveLength(1)
+  // Nor their own while its alert stands: the right set ends it.
+  const high = (await takeVitals(nurse, patient, illSet)).body
+  expect((await strikeIt(high.id)).problem).toMatchObject({ status: 409, code: 'conflict' })
   const own = (await takeVitals(nurse, patient, wellSet)).body
+  expect(await newsOf(doctor, patient)).toEqual([])
+  expect((await strikeIt(high.id)).status).toBe(200)
   expect(own).toMatchObject({ recordedAs: 'nurse', recordedById: nurse.id })
   expect((await strikeIt(own.id)).body).toMatchObject({ struck: { isByDoctor: false } })
-  expect(await newsOf(doctor, patient)).toHaveLength(1)
 })
 
 test('a doctor sets the target saturation, and a nurse’s sets keep it', async () => {

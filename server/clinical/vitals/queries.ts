@@ -31,10 +31,15 @@ const lookedFor = [
   'num_nulls(temperature, pulse, respiratory_rate, systolic, oxygen_saturation, consciousness, oxygen) = 0',
 ]
 
-/** Whether this account recorded the set; true where there is none. */
-export async function isRecordedBy(db: Database, id: string, staffId: string): Promise<boolean> {
-  const set = await db.selectFrom('vital_signs').select('recorded_by').where('id', '=', id).executeTakeFirst()
-  return !set || set.recorded_by === staffId
+/** The recorder of a set, and whether its alert stands unacknowledged; undefined where there is no such set. */
+export async function recordedSet(db: Database, id: string) {
+  const { rows } = await sql<{ recordedBy: string; isAlert: boolean }>`
+    select recorded_by as "recordedBy", exists (
+      select from news2_alert alert where alert.id = entry.id and acknowledged_at is null and news2_alert_stands(alert)
+    ) as "isAlert"
+    from vital_signs entry where id = ${id}
+  `.execute(db)
+  return rows[0]
 }
 
 /** The sets that hold the latest of each sign, and the latest full set; newest first. */

@@ -62,7 +62,13 @@ export function vitalsRoutes(app: FastifyInstance) {
 
   serve(app, strikeVitals, async (call) => {
     const { trx, params, staff, permit } = call
-    permit((await queries.isRecordedBy(trx, params.id, staff.id)) ? 'own' : 'others')
+    const set = await queries.recordedSet(trx, params.id)
+    permit(!set || set.recordedBy === staff.id ? 'own' : 'others')
+    if (set?.isAlert && !may(staff.role, 'clinical.respond'))
+      throw new Refusal(
+        'conflict',
+        'No doctor has acknowledged this score. Record the right vital signs first.',
+      )
     return strikeEntry(call, 'vital_signs', vitalSigns)
   })
 }

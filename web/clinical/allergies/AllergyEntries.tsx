@@ -91,7 +91,7 @@ export function AllergyEntries({
           isReport={!mayJudge}
           onSaved={() => {
             onRecording(false)
-            toast.success(`Allergy ${act.toLowerCase()}ed`)
+            toast.success(mayJudge ? 'Allergy recorded' : 'Allergy reported')
           }}
           onClose={() => onRecording(false)}
         />

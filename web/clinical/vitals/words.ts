@@ -35,7 +35,7 @@ export function recorderOf({
   recordedAs,
   recordedBy,
 }: Pick<VitalSigns, 'recordedAs' | 'recordedBy'>): string {
-  return recordedAs === 'doctor' ? doctorName(recordedBy) : recordedBy
+  return recordedAs === 'nurse' ? recordedBy : doctorName(recordedBy)
 }
 
 /** How old somebody was when a set was taken: in years, and in months. */

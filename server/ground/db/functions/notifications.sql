@@ -160,10 +160,10 @@ end $$;
 
 create or replace function notify_of_role() returns trigger language plpgsql as $$
 begin
-  -- Scores are told anew, by the role and ward that they are for now.
-  if (old.role, old.ward) is distinct from (new.role, new.ward) then
+  -- Deletes the scores of the ward that a nurse leaves. Alerts are locked in the order in which others visit them.
+  if old.role = 'nurse' and (old.role, old.ward) is distinct from (new.role, new.ward) then
     delete from notification where id in (
-      select id from notification where staff_id = new.id and kind = 'HIGH_NEWS2' order by id for update);
+      select id from notification where staff_id = new.id and kind = 'HIGH_NEWS2' order by cause for update);
   end if;
   perform raise_standing_notifications(new.id);
   return null;

@@ -72,7 +72,7 @@ $$;
 
 -- The nurses of the ward where the patient is, who are signed in.
 create or replace function nurses_told_of_news2(of_patient uuid) returns uuid[] language sql stable as $$
-  select array_agg(id) from staff where active and role = 'nurse' and ward = ward_of(of_patient)
+  select array_agg(id) from staff where active and role = 'nurse' and ward = (select ward_of(of_patient))
     and exists (select from session where staff_id = staff.id and expires_at > clock_timestamp())
 $$;
 
@@ -108,16 +108,16 @@ end $$;
 create or replace function refresh_news2_alerts(of_patient uuid) returns void language plpgsql as $$
 declare
   alert news2_alert;
-  told uuid[];
+  their_ward ward;
 begin
   perform lock_news2_of(of_patient);
+  their_ward := ward_of(of_patient);
   for alert in select * from news2_alert where patient_id = of_patient order by id loop
     if alert.acknowledged_at is null and news2_alert_stands(alert) then
-      told := told_of_news2(alert);
-      perform raise_notification('HIGH_NEWS2', alert.id, told, with_score => alert.score);
+      perform raise_notification('HIGH_NEWS2', alert.id, told_of_news2(alert), with_score => alert.score);
       -- The nurses of a ward that the patient has left.
       delete from notification where cause = alert.id and staff_id in (
-        select id from staff where role = 'nurse' and ward is distinct from ward_of(of_patient));
+        select id from staff where role = 'nurse' and ward is distinct from their_ward);
     else
       delete from notification where cause = alert.id;
     end if;
@@ -232,9 +232,10 @@ begin
     -- Read it again now that no one else can change it.
     select * into alert from news2_alert where id = alert.id;
     continue when alert.acknowledged_at is not null or not news2_alert_stands(alert);
-    perform raise_notification('HIGH_NEWS2', alert.id,
-      array_remove(nurses_told_of_news2(alert.patient_id), (select recorded_by from vital_signs where id = alert.id)),
-      with_score => alert.score, at => alert.raised_at);
+    insert into notification (staff_id, kind, cause, score, raised_at)
+    select who, 'HIGH_NEWS2', alert.id, alert.score, alert.raised_at from unnest(nurses_told_of_news2(alert.patient_id)) who
+    where who <> (select recorded_by from vital_signs where id = alert.id) and wants_notification(who, 'HIGH_NEWS2')
+    on conflict on constraint notification_once do nothing;
     continue when alert.raised_at > at - each_time;
     if alert.doctors_told_at > at - each_time then
       insert into notification (staff_id, kind, cause, score, raised_at)
@@ -249,20 +250,27 @@ begin
   end loop;
 end $$;
 
--- Raises the alerts that already stand when someone starts work as a doctor, takes up a ward as a nurse, or turns these
--- notifications on again.
+-- Raises the alerts that already stand when someone starts work as a doctor, signs in or takes up a ward as a nurse, or turns
+-- these notifications on again.
 create or replace function raise_standing_news2(who uuid) returns void language plpgsql as $$
 declare
   alert news2_alert;
-  works_as text := (select role from staff where id = who and active and (role = 'doctor' or role = 'nurse' and ward is not null));
+  works_as role_name;
+  on_ward ward;
 begin
-  if works_as is null then
+  select role, ward into works_as, on_ward from staff where id = who and active;
+  if works_as is null or works_as <> 'doctor' and (works_as <> 'nurse' or on_ward is null) then
     return;
   end if;
   for alert in
-    select * from news2_alert where acknowledged_at is null and raised_at > now() - interval '30 days' order by id
+    select * from news2_alert where acknowledged_at is null and raised_at > now() - interval '30 days'
+      and (works_as = 'doctor' or patient_id in (
+        select active_patient_id from bed
+        join stay on stay.open_bed_id = bed.id
+        join admission on admission.id = stay.open_admission_id
+        where bed.ward = on_ward))
+    order by id
   loop
-    continue when works_as = 'nurse' and ward_of(alert.patient_id) is distinct from (select ward from staff where id = who);
     continue when not news2_alert_stands(alert)
       or not pg_try_advisory_xact_lock(hashtextextended('news2 ' || alert.patient_id, 0));
     select * into alert from news2_alert where id = alert.id;

@@ -107,7 +107,7 @@ function VitalsForm({ patient, now, onSaved, onClose }: Parameters<typeof Record
   /** Without a choice in the form, the saturation target of the last set applies. */
   function withScale(typed: VitalsValues) {
     const before = latest.data ? (latest.data[0]?.usesScale2 ?? false) : null
-    return { ...typed, usesScale2: typed.usesScale2 ?? before }
+    return { ...typed, usesScale2: (maySetTarget ? typed.usesScale2 : null) ?? before }
   }
 
   const field = (name: SignName) => (
@@ -160,8 +160,10 @@ function VitalsForm({ patient, now, onSaved, onClose }: Parameters<typeof Record
           label="Target saturation is 88–92 % (SpO₂ scale 2)"
           description={
             isTargetUnknown
-              ? 'The last vital signs could not be loaded. The target stays as it was, unless you change it.'
-              : 'For confirmed hypercapnic respiratory failure, as decided by a doctor'
+              ? `The last vital signs could not be loaded. The target stays as it was${maySetTarget ? ', unless you change it' : ''}.`
+              : maySetTarget
+                ? 'For confirmed hypercapnic respiratory failure, as decided by a doctor'
+                : 'Only a doctor can change it'
           }
           disabled={!maySetTarget}
           checked={values.usesScale2 ?? false}

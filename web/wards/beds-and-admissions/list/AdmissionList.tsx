@@ -85,8 +85,12 @@ export function AdmissionList() {
                 show({ of: chosen === 'discharges' ? chosen : undefined, readmissions: undefined })
               }
             />
-            {mayChooseDoctor && (
+            {mayChooseDoctor ? (
               <DoctorChoice chosen={doctor} onChange={(chosen) => show({ doctor: chosen })} />
+            ) : (
+              doctor && (
+                <FilterChip onRemove={() => show({ doctor: undefined })}>One doctor’s inpatients</FilterChip>
+              )
             )}
             <PeriodPicker
               key={`${from} ${to}`}
