@@ -25,7 +25,7 @@ import classes from './Dashboard.module.css'
 import { FirstOf } from './FirstOf.tsx'
 
 /** The medicines prescribed today. Follows the stock as well. */
-const prescriptionsQuery = queryOptions({
+export const prescriptionsQuery = queryOptions({
   queryKey: ['medications', 'today'],
   ...following(['prescriptions', 'inventory-availability'], (options) => api(listPrescriptions, {}, options)),
 })

@@ -1,4 +1,4 @@
-import { Button, SimpleGrid } from '@mantine/core'
+import { Button, SimpleGrid, Skeleton } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { chooseWard } from '../../../contract/people/staff.ts'
@@ -50,6 +50,11 @@ const wardChoices = [
 /** The dashboard of a nurse: the beds of the ward that they work on, or of all, by need. */
 export function OfTheWards() {
   const [ward, choose] = useMyWard()
+  const { isPending } = useQuery(bedsQuery)
+  const isAwaiting = useAwaitsScores()
+  // The rows of a list are as high as what is in them: one list after the other would push those below away.
+  if (isPending || isAwaiting)
+    return <Skeleton h={480} radius="md" role="status" aria-label="Loading the ward" />
   return (
     <div className={classes.sections}>
       <LateChoice
