@@ -204,7 +204,8 @@ function BedsNow({
       )}
     </section>
   )
-  const details = !isMissing && (
+  // Below the board it waits for the beds, because the height of the board isn't known before.
+  const details = !isMissing && (!isBoard || listed) && (
     <BedTable
       beds={listed}
       abilities={abilities}
