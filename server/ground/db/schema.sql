@@ -1227,11 +1227,13 @@ AS $function$
 declare
   visit record;
 begin
-  select patient_id, status into visit from appointment where id = new.appointment_id for share;
+  select patient_id, status, started_at into visit from appointment where id = new.appointment_id for share;
   if visit.patient_id <> new.patient_id or visit.status not in ('IN_PROGRESS', 'COMPLETED') then
     raise exception 'the consultation has not begun'
       using errcode = 'check_violation', constraint = 'visit_note_of_visit';
   end if;
+  -- The statement read the appointment before the visit that is being started at the same moment.
+  new.seen_at := coalesce(new.seen_at, visit.started_at);
   return new;
 end $function$
 ;
