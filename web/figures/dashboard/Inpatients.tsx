@@ -59,7 +59,7 @@ const score: DataColumn<Admission> = {
 const recentColumns = [who, why, where, status, since]
 const ownColumns = [who, score, why, where, since]
 
-function AdmittedAt({ moment }: { moment: string }) {
+export function AdmittedAt({ moment }: { moment: string }) {
   const { timeZone } = useSite()
   return formatMoment(moment, timeZone)
 }

@@ -1,5 +1,5 @@
 import { Button, SimpleGrid, Skeleton } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { chooseWard } from '../../../contract/people/staff.ts'
 import { type Bed } from '../../../contract/wards/beds.ts'
@@ -10,21 +10,15 @@ import { AnchorLink, ButtonLink } from '../../ground/links/links.tsx'
 import { StatCardLink } from '../../ground/links/StatCardLink.tsx'
 import { sentenceOf } from '../../ground/records/failures.ts'
 import { RecordList } from '../../ground/records/list/RecordList.tsx'
-import { rowsOf } from '../../ground/records/list/rows.ts'
-import { meQuery, useMay, useMe, useSite } from '../../ground/sign-in/account.ts'
+import { type Rows, rowsOf } from '../../ground/records/list/rows.ts'
+import { meQuery, useMay, useMe } from '../../ground/sign-in/account.ts'
 import { useToday } from '../../ground/sign-in/hospital-clock.ts'
-import {
-  countOf,
-  formatDay,
-  formatMoment,
-  formatNumber,
-  orNotRecorded,
-  patientName,
-} from '../../ground/ui/format.ts'
-import type { DataColumn } from '../../ground/ui/list/DataTable.tsx'
+import { countOf, formatDay, formatNumber, orNotRecorded, patientName } from '../../ground/ui/format.ts'
+import type { DataColumn, DataTableProps } from '../../ground/ui/list/DataTable.tsx'
 import { LateChoice } from '../../ground/ui/list/LateChoice.tsx'
 import { EmptyState } from '../../ground/ui/page/EmptyState.tsx'
 import { toast } from '../../ground/ui/toast.tsx'
+import type { BedsSearch } from '../../wards/beds-and-admissions/board/beds-search.ts'
 import { bedsQuery, useRelease } from '../../wards/beds-and-admissions/public.ts'
 import {
   departureOf,
@@ -36,6 +30,7 @@ import {
 import { byNeed } from './by-need.ts'
 import classes from './Dashboard.module.css'
 import { FirstOf } from './FirstOf.tsx'
+import { AdmittedAt } from './Inpatients.tsx'
 
 /** How many rows fit a glance; the rest is on the board. */
 const rows = 10
@@ -50,11 +45,14 @@ const wardChoices = [
 /** The dashboard of a nurse: the beds of the ward that they work on, or of all, by need. */
 export function OfTheWards() {
   const [ward, choose] = useMyWard()
-  const { isPending } = useQuery(bedsQuery)
+  const query = useQuery(bedsQuery)
   const isAwaiting = useAwaitsScores()
+  const beds = useMemo(() => query.data?.filter((bed) => !ward || bed.ward === ward), [query.data, ward])
+  const inpatients = useMemo(() => beds?.filter(isOccupied), [beds])
   // The rows of a list are as high as what is in them: one list after the other would push those below away.
-  if (isPending || isAwaiting)
+  if (query.isPending || isAwaiting)
     return <Skeleton h={480} radius="md" role="status" aria-label="Loading the ward" />
+  const shown: Shown = { ward, query, beds, inpatients }
   return (
     <div className={classes.sections}>
       <LateChoice
@@ -64,13 +62,13 @@ export function OfTheWards() {
         value={ward ?? allWards}
         onChange={(value) => choose(wards.find((one) => one === value) ?? null)}
       />
-      <WardFigures ward={ward} />
-      <Inpatients ward={ward} />
+      <WardFigures {...shown} />
+      <Inpatients {...shown} />
       <div className={classes.pair}>
-        <Leaving ward={ward} />
-        <ToGetReady ward={ward} />
+        <Leaving {...shown} />
+        <ToGetReady {...shown} />
       </div>
-      <Arrivals ward={ward} />
+      <Arrivals {...shown} />
     </div>
   )
 }
@@ -91,18 +89,13 @@ function useMyWard(): [Ward | undefined, (ward: Ward | null) => void] {
 
 interface Shown {
   ward: Ward | undefined
+  query: UseQueryResult<Bed[]>
+  /** The beds of the ward, and those with a patient; undefined if they could not be loaded. */
+  beds: readonly Bed[] | undefined
+  inpatients: readonly OccupiedBed[] | undefined
 }
 
-/** The beds of the ward; undefined while they load. */
-function useBeds(ward: Ward | undefined) {
-  const query = useQuery(bedsQuery)
-  const beds = useMemo(() => query.data?.filter((bed) => !ward || bed.ward === ward), [query.data, ward])
-  const inpatients = useMemo(() => beds?.filter(isOccupied), [beds])
-  return { query, beds, inpatients }
-}
-
-function WardFigures({ ward }: Shown) {
-  const { query, beds, inpatients } = useBeds(ward)
+function WardFigures({ ward, query, beds, inpatients }: Shown) {
   const today = useToday()
   const isMissing = query.isLoadingError
   const bedsThat = (status: Bed['status']) => beds?.filter((bed) => bed.status === status).length
@@ -181,7 +174,7 @@ const admitted: DataColumn<OccupiedBed> = {
   key: 'admissionDate',
   header: 'Admitted',
   width: '208px',
-  cell: ({ admissionDate }) => <At moment={admissionDate} />,
+  cell: ({ admissionDate }) => <AdmittedAt moment={admissionDate} />,
 }
 const inpatientColumns = [who, score, leaves]
 const leavingColumns = [who, leaves]
@@ -198,43 +191,57 @@ function LeavesOn({ day }: { day: string | null }) {
   return day === today ? 'Today' : formatDay(day)
 }
 
-function At({ moment }: { moment: string }) {
-  const { timeZone } = useSite()
-  return formatMoment(moment, timeZone)
-}
-
-/** The ward's inpatients, by need. */
-function Inpatients({ ward }: Shown) {
-  const { query, inpatients } = useBeds(ward)
-  const scores = useQuery(earlyWarningsQuery)
-  const warnings = scores.data
-  const isAwaiting = useAwaitsScores()
-  const today = useToday()
-  const mayObserve = useMay()('clinical.observe')
-  const shown = useMemo(
-    () => inpatients?.toSorted(byNeed(warnings ?? [], today)).slice(0, rows),
-    [inpatients, warnings, today],
-  )
+/** The first rows of a list of beds, and the way to all of them on the board. */
+function BedList<Row extends Bed>({
+  title,
+  rows,
+  most,
+  search,
+  ...list
+}: Pick<DataTableProps<Row>, 'columns' | 'rowActions' | 'empty'> & {
+  title: string
+  rows: Rows<Row>
+  most: number
+  search: Pick<BedsSearch, 'ward' | 'status' | 'leaving'>
+}) {
   return (
     <RecordList
-      label="Inpatients"
-      heading="Inpatients"
+      label={title}
+      heading={title}
       toolbar={
         <>
-          <FirstOf rows={rows} total={inpatients?.length} />
-          <AnchorLink to="/beds" search={{ ward, status: 'OCCUPIED' }} size="xs">
+          <FirstOf rows={most} total={rows.rows?.length} />
+          <AnchorLink to="/beds" search={search} size="xs">
             View beds
           </AnchorLink>
         </>
       }
-      columns={inpatientColumns}
-      list={rowsOf(
-        // Without scores there is no order by need.
-        scores.isLoadingError ? scores : query,
-        'The inpatients could not be loaded',
-        isAwaiting ? undefined : shown,
-      )}
+      list={{ ...rows, rows: rows.rows?.slice(0, most) }}
       rowKey={({ id }) => id}
+      expectedRows={most}
+      {...list}
+    />
+  )
+}
+
+/** The ward's inpatients, by need. */
+function Inpatients({ ward, query, inpatients }: Shown) {
+  const scores = useQuery(earlyWarningsQuery)
+  const today = useToday()
+  const mayObserve = useMay()('clinical.observe')
+  const inOrder = useMemo(
+    () => inpatients?.toSorted(byNeed(scores.data ?? [], today)),
+    [inpatients, scores.data, today],
+  )
+  // Without scores there is no order by need.
+  const source = scores.isLoadingError ? scores : query
+  return (
+    <BedList
+      title="Inpatients"
+      rows={rowsOf(source, 'The inpatients could not be loaded', inOrder)}
+      most={rows}
+      search={{ ward, status: 'OCCUPIED' }}
+      columns={inpatientColumns}
       rowActions={
         mayObserve
           ? ({ id, patient }) => (
@@ -250,15 +257,13 @@ function Inpatients({ ward }: Shown) {
             )
           : undefined
       }
-      expectedRows={rows}
       empty={<EmptyState title="No inpatients">Patients who are admitted appear here.</EmptyState>}
     />
   )
 }
 
 /** Expected discharges of today and earlier days, the longest overdue first. */
-function Leaving({ ward }: Shown) {
-  const { query, inpatients } = useBeds(ward)
+function Leaving({ ward, query, inpatients }: Shown) {
   const today = useToday()
   const leaving = useMemo(
     () =>
@@ -268,21 +273,12 @@ function Leaving({ ward }: Shown) {
     [inpatients, today],
   )
   return (
-    <RecordList
-      label="Leaving Today"
-      heading="Leaving Today"
-      toolbar={
-        <>
-          <FirstOf rows={shortRows} total={leaving?.length} />
-          <AnchorLink to="/beds" search={{ ward, leaving: true }} size="xs">
-            View beds
-          </AnchorLink>
-        </>
-      }
+    <BedList
+      title="Leaving Today"
+      rows={rowsOf(query, 'The discharges could not be loaded', leaving)}
+      most={shortRows}
+      search={{ ward, leaving: true }}
       columns={leavingColumns}
-      list={rowsOf(query, 'The discharges could not be loaded', leaving?.slice(0, shortRows))}
-      rowKey={({ id }) => id}
-      expectedRows={shortRows}
       empty={
         <EmptyState title="No discharges expected today">
           Patients with an expected discharge of today or earlier appear here.
@@ -297,8 +293,7 @@ function dayOf({ expectedDischargeDate }: Bed): string {
 }
 
 /** The beds that wait to be cleaned or mended, the longest first. */
-function ToGetReady({ ward }: Shown) {
-  const { query, beds } = useBeds(ward)
+function ToGetReady({ ward, query, beds }: Shown) {
   const release = useRelease()
   const mayMaintain = useMay()('bed.maintain')
   const closed = useMemo(
@@ -309,20 +304,12 @@ function ToGetReady({ ward }: Shown) {
     [beds],
   )
   return (
-    <RecordList
-      label="Under Maintenance"
-      heading="Under Maintenance"
-      toolbar={
-        <>
-          <FirstOf rows={shortRows} total={closed?.length} />
-          <AnchorLink to="/beds" search={{ ward, status: 'MAINTENANCE' }} size="xs">
-            View beds
-          </AnchorLink>
-        </>
-      }
+    <BedList
+      title="Under Maintenance"
+      rows={rowsOf(query, 'The beds could not be loaded', closed)}
+      most={shortRows}
+      search={{ ward, status: 'MAINTENANCE' }}
       columns={toGetReadyColumns}
-      list={rowsOf(query, 'The beds could not be loaded', closed?.slice(0, shortRows))}
-      rowKey={({ id }) => id}
       rowActions={
         mayMaintain
           ? (one) => (
@@ -337,7 +324,6 @@ function ToGetReady({ ward }: Shown) {
             )
           : undefined
       }
-      expectedRows={shortRows}
       empty={
         <EmptyState title="No beds under maintenance">Beds to be cleaned or repaired appear here.</EmptyState>
       }
@@ -350,9 +336,7 @@ function sinceOf({ maintenanceSince }: Bed): string {
 }
 
 /** The latest admissions among those who are in the ward now. */
-function Arrivals({ ward }: Shown) {
-  const { query, inpatients } = useBeds(ward)
-  const isAwaiting = useAwaitsScores()
+function Arrivals({ ward, query, inpatients }: Shown) {
   const latest = useMemo(
     () =>
       inpatients
@@ -370,7 +354,7 @@ function Arrivals({ ward }: Shown) {
         </AnchorLink>
       }
       columns={arrivalColumns}
-      list={rowsOf(query, 'The recent admissions could not be loaded', isAwaiting ? undefined : latest)}
+      list={rowsOf(query, 'The recent admissions could not be loaded', latest)}
       rowKey={({ id }) => id}
       expectedRows={shortRows}
       empty={<EmptyState title="No admissions yet">Admissions appear here.</EmptyState>}
