@@ -87,7 +87,7 @@ export function vitalSignsIn(units?: Units) {
       pain: reading('pain', units),
       consciousness: choice(consciousnessLevels),
       oxygen: choice(oxygenChoices),
-      /** Left out, it stays as in the patient's last set. Only who holds `clinical.respond` may change it. */
+      /** Left out, it stays as in the patient's last set. Changing it needs `clinical.respond`. */
       usesScale2: z.boolean().optional(),
       /** Somebody was asked about these numbers, and meant them. Without it unlikely ones are refused. */
       evenIfUnlikely: z.array(z.enum(signNames)).max(signNames.length).default([]),
@@ -156,7 +156,6 @@ export const strikeVitals = endpoint({
   permission: 'clinical.observe',
   cases: {
     own: { summary: 'Strike through what one recorded oneself', permission: 'clinical.observe' },
-    // It may take back an alert that a doctor has not acknowledged.
     others: { summary: 'Strike through what a colleague recorded', permission: 'clinical.respond' },
   },
   kind: 'change',

@@ -32,13 +32,13 @@ export const prescriptionsQuery = queryOptions({
 
 const pageSize = 10
 
+const rest = 2
 const shortFirst: Record<StockStatus, number> = {
   OUT_OF_STOCK: 0,
   LOW_STOCK: 1,
-  NEED_REORDER: 2,
-  IN_STOCK: 2,
+  NEED_REORDER: rest,
+  IN_STOCK: rest,
 }
-const rest = 2
 
 /** A stopped prescription needs no stock, so it is not brought forward. */
 function placeOf({ stock, stopped }: Prescription): number {
