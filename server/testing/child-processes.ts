@@ -20,6 +20,20 @@ export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void
   }
 }
 
+/** Waits until a process that was sent SIGSTOP has stopped, where /proc tells: the signal takes a moment. */
+export function untilStopped(pid: number): void {
+  while (/^State:\s+[RSD]/m.test(statusOf(pid)))
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1)
+}
+
+function statusOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/status`, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
 function listed(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbedded } from '../../ground/db/embedded.ts'
 import { migrate } from '../../ground/db/migrate.ts'
-import { childrenOf, signalAll } from '../child-processes.ts'
+import { childrenOf, signalAll, untilStopped } from '../child-processes.ts'
 import type { TestDatabase } from '../database.ts'
 import { testDirectoryPrefix } from '../postgres.ts'
 
@@ -20,9 +20,17 @@ export async function pausablePostgres(settings: Record<string, string> = {}): P
   const { appUrl } = await migrate(postgres.ownerUrl)
   let paused: number[] = []
 
-  function processes(): number[] {
+  function halt() {
     const [first = ''] = readFileSync(join(directory, 'postgresql', 'postmaster.pid'), 'utf8').split('\n')
-    return [Number(first), ...childrenOf(Number(first))]
+    const postmaster = Number(first)
+    // Linux leaves out some children of a process that still runs, and one that is being started is in no list yet.
+    let more = [postmaster]
+    while (more.length > 0) {
+      signalAll(more, 'SIGSTOP')
+      paused.push(...more)
+      untilStopped(postmaster)
+      more = childrenOf(postmaster).filter((pid) => !paused.includes(pid))
+    }
   }
   const resume = () => {
     signalAll(paused, 'SIGCONT')
@@ -38,10 +46,7 @@ export async function pausablePostgres(settings: Record<string, string> = {}): P
         rmSync(directory, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
       },
     },
-    pause() {
-      paused = processes()
-      signalAll(paused, 'SIGSTOP')
-    },
+    pause: halt,
     resume,
   }
 }
