@@ -11,7 +11,7 @@ test.describe.configure({ mode: 'serial' })
 
 test.beforeAll(async () => {
   test.setTimeout(120_000)
-  hospital = await openNightHospital({ patients: 300 })
+  hospital = await openNightHospital({ filled: { patients: 300 } })
   await hospital.asOwner(`
     insert into bed (bed_number, ward, notes)
     select 'L-' || 1000 + place, (enum_range(null::ward))[1 + place % 6], 'By the window'

@@ -1,9 +1,9 @@
-import { type Browser, expect, type Locator, type Page } from '@playwright/test'
+import { type Browser, expect, type Locator, type Page, type ViewportSize } from '@playwright/test'
 import { wellSet } from '../../server/testing/factories/vitals.ts'
 import { admitted, bedIn, openBeds } from '../bed-people.ts'
-import { openNightHospital } from '../own-hospital/night-hospital.ts'
-import { call, dear, pageOf, signInAnew, test } from '../people.ts'
-import { booked, doctorOf, hospitalDay, openQueue, queued, registered } from '../queue-people.ts'
+import { type NightHospital, openNightHospital } from '../own-hospital/night-hospital.ts'
+import { call, type DemoAccount, dear, pageOf, signInAnew, test } from '../people.ts'
+import { hospitalDay, openQueue, registered } from '../queue-people.ts'
 
 /** The empty pixels on both sides of the page's content together. */
 async function unused(page: Page): Promise<number> {
@@ -51,46 +51,6 @@ const wholeCards = `[...document.querySelectorAll('[data-place="board"]')].map((
   return Math.floor((Math.min(bottom, bar, innerHeight) - top + gap) / (usual + gap))
 })`
 
-/** Adds five visits to each column of the day's work, because at night the demo hospital has few. */
-async function fillQueue(browser: Browser): Promise<void> {
-  const [desk, own] = [await pageOf(browser, 'receptionist'), await pageOf(browser, 'doctor')]
-  const doctor = await call(own.request, 'GET', '/me')
-  // A colleague starts them, so that no card has an Undo button for 30 seconds.
-  const { page: colleague } = await doctorOf(browser)
-  for (let place = 0; place < 10; place++) {
-    // The first try has taken other times.
-    const time = `0${3 * test.info().retry + Math.floor(place / 4)}:${15 * (place % 4) || '00'}`
-    const visit = await booked(desk, await registered(desk), doctor, { time })
-    await queued(desk, visit)
-    const started = { status: 'IN_PROGRESS' }
-    if (place < 5) await call(colleague.request, 'PUT', `/appointments/${visit.id}`, started)
-  }
-  await colleague.context().close()
-}
-
-for (const { width, height, where, least } of [
-  { width: 1366, height: 768, where: 'the computer of a hospital', least: 5 },
-  { width: 720, height: 450, where: 'a laptop at 200 % zoom', least: 2 },
-  { width: 320, height: 640, where: 'a small phone', least: 2 },
-]) {
-  test(`on ${where} at least ${least} cards of each column of the queue are seen whole`, async ({
-    browser,
-  }) => {
-    dear('it opens a filled queue')
-    if (least > 2) await fillQueue(browser)
-    for (const role of ['doctor', 'receptionist'] as const) {
-      const page = await pageOf(browser, role)
-      await page.setViewportSize({ width, height })
-      await openQueue(page, '')
-      await page.locator('[data-place="board"] > li').first().waitFor()
-      // The cards of patients who are with a doctor are higher, by a row of buttons.
-      const [inQueue = 0, second = least, ...others] = await page.evaluate<number[]>(wholeCards)
-      expect(Math.min(inQueue, ...others), role).toBeGreaterThanOrEqual(least)
-      expect(second, role).toBeGreaterThanOrEqual(Math.min(4, least))
-    }
-  })
-}
-
 /** How many bed cards are completely visible on the page, and within a board that scrolls by itself. */
 const wholeBeds = `[...document.querySelectorAll('article')].filter((card) => {
   const { top, bottom } = card.getBoundingClientRect()
@@ -98,27 +58,53 @@ const wholeBeds = `[...document.querySelectorAll('article')].filter((card) => {
   return top >= Math.max(0, around.top) && bottom <= Math.min(innerHeight, around.bottom + 1)
 }).length`
 
-test('on the computer of a hospital at least 18 beds are seen whole', async ({ browser }) => {
-  dear('two people open the beds of a hospital of its own')
-  // Other stories add beds, and a ward with one more than a row holds moves the wards below it down. Allergies are never cut:
-  // on another day a taller row pushes the last one out of sight.
-  const hospital = await openNightHospital({ patients: 600, today: '2026-11-25' })
-  try {
+test.describe('in the middle of a day', () => {
+  let hospital: NightHospital
+  // Other stories add beds, and visits with allergies, which are never cut: their cards are higher.
+  test.beforeAll(async () => {
+    hospital = await openNightHospital({ filled: { patients: 600, visitsADay: 40, today: '2026-11-25' } })
     await hospital.setClock('2026-11-25T11:20:00Z')
+  })
+  test.afterAll(() => hospital.close())
+
+  async function entered(browser: Browser, role: DemoAccount, viewport: ViewportSize): Promise<Page> {
+    const page = await browser.newPage({ baseURL: hospital.origin, viewport })
+    await signInAnew(page.request, role)
+    return page
+  }
+
+  for (const { width, height, where, least } of [
+    { width: 1366, height: 768, where: 'the computer of a hospital', least: 5 },
+    { width: 720, height: 450, where: 'a laptop at 200 % zoom', least: 2 },
+    { width: 320, height: 640, where: 'a small phone', least: 2 },
+  ]) {
+    test(`on ${where} at least ${least} cards of each column of the queue are seen whole`, async ({
+      browser,
+    }) => {
+      dear('it opens the queue of a hospital of its own')
+      for (const role of ['doctor', 'receptionist'] as const) {
+        const page = await entered(browser, role, { width, height })
+        await openQueue(page, '')
+        await page.locator('[data-place="board"] > li').first().waitFor()
+        // The cards of patients who are with a doctor are higher, by a row of buttons.
+        const [inQueue = 0, second = least, ...others] = await page.evaluate<number[]>(wholeCards)
+        expect(Math.min(inQueue, ...others), role).toBeGreaterThanOrEqual(least)
+        expect(second, role).toBeGreaterThanOrEqual(Math.min(4, least))
+        await page.close()
+      }
+    })
+  }
+
+  test('on the computer of a hospital at least 18 beds are seen whole', async ({ browser }) => {
+    dear('two people open the beds of a hospital of its own')
     for (const role of ['admin', 'doctor'] as const) {
-      const page = await browser.newPage({
-        baseURL: hospital.origin,
-        viewport: { width: 1366, height: 768 },
-      })
-      await signInAnew(page.request, role)
+      const page = await entered(browser, role, { width: 1366, height: 768 })
       await openBeds(page)
       await page.getByRole('article').first().waitFor()
       expect(await page.evaluate<number>(wholeBeds), role).toBeGreaterThanOrEqual(18)
       await page.close()
     }
-  } finally {
-    await hospital.close()
-  }
+  })
 })
 
 test('the title of a page that is scrolled stands in the bar, and takes nothing of what is below', async ({

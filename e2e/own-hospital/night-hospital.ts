@@ -27,16 +27,13 @@ export interface NightHospital {
 
 export async function openNightHospital({
   isNew = false,
-  patients,
-  today,
+  filled,
   data,
   configured,
 }: {
   isNew?: boolean
-  /** The number of patients, if more than most stories need. */
-  patients?: number
-  /** The day for which the patients are made, at 11:20, instead of now. */
-  today?: string
+  /** Another size than most stories need, and the day for which it is made, at 11:20, instead of now. */
+  filled?: Partial<typeof smallHospital> & { today?: string }
   /** The data directory of a PostgreSQL of its own; without one, the hospital is a database in the run's PostgreSQL. */
   data?: string
   /** Further options of its server, which may depend on its address. */
@@ -44,8 +41,8 @@ export async function openNightHospital({
 } = {}): Promise<NightHospital> {
   const database = data
     ? await ownDatabase(data)
-    : await hospitalDatabase({ isNew: isNew || patients !== undefined })
-  if (patients) await fillDemo(database.ownerUrl, { ...smallHospital, patients, ...(today && { today }) })
+    : await hospitalDatabase({ isNew: isNew || filled !== undefined })
+  if (filled) await fillDemo(database.ownerUrl, { ...smallHospital, ...filled })
   const { appUrl } = database
   const owner = new pg.Client({ connectionString: database.ownerUrl })
   await owner.connect()
