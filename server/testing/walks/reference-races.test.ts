@@ -213,11 +213,12 @@ function orderOf(inventoryItemId: string) {
   return { supplierId: null, lines: [{ inventoryItemId, quantity: 1, cost: 1 }] }
 }
 
-/** Begins the first, lets the other ask meanwhile, and commits the first once the other waits or is done. */
+/** Begins the first, lets the other ask meanwhile, and commits the first once the other waits for it or is done. */
 async function meet(hospital: TestApp, first: Meeting['first'], ask: Meeting['ask']) {
   const client = new pg.Client({ connectionString: hospital.database.ownerUrl })
   await client.connect()
   try {
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
     await client.query('begin')
     await client.query(first.statement, [first.id])
     let isDone = false
@@ -225,7 +226,7 @@ async function meet(hospital: TestApp, first: Meeting['first'], ask: Meeting['as
       isDone = true
     })
     let waited = false
-    while (!isDone && !waited) waited = await someoneWaits(hospital)
+    while (!isDone && !waited) waited = await someoneWaitsFor(hospital, rows[0]?.pid)
     await client.query('commit')
     return { answer: await asked, waited }
   } finally {
@@ -233,9 +234,11 @@ async function meet(hospital: TestApp, first: Meeting['first'], ask: Meeting['as
   }
 }
 
-async function someoneWaits(hospital: TestApp): Promise<boolean> {
+/** Whether somebody waits for this process: a commit that notifies waits a moment for any other, of any database. */
+async function someoneWaitsFor(hospital: TestApp, pid: number | undefined): Promise<boolean> {
   const rows = await hospital.asOwner(
-    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    `select from pg_stat_activity where datname = current_database() and $1 = any(pg_blocking_pids(pid))`,
+    [pid],
   )
   return rows.length > 0
 }
