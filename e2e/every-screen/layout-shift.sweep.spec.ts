@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
-import { type DemoAccount, dear, pageOf, test } from '../people.ts'
+import { type NightHospital, openNightHospital } from '../own-hospital/night-hospital.ts'
+import { type DemoAccount, dear, signInAnew, test } from '../people.ts'
 import { tours } from '../screens/tours.ts'
 import { most, walkScreens, walkTour, watched } from './shifts.ts'
 
@@ -34,28 +35,38 @@ const busyScreens: readonly [DemoAccount, string][] = [
   ['admin', '/admissions'],
 ]
 
-for (const width of [390, 768, 1280]) {
-  test(`nothing jumps when the letters come after the screen, ${width} px wide`, async ({ browser }) => {
-    for (const [by, path] of busyScreens) {
-      const page = await pageOf(browser, by)
-      await page.setViewportSize({ width, height: 844 })
-      const letters = Promise.withResolvers<void>()
-      // The letters of names alone are used whenever they come: half a name in another typeface would be worse.
-      await page.route(/figtree-latin-wght.*\.woff2$/, async (route) => {
-        await letters.promise
-        await route.continue()
-      })
-      // A row that another test adds meanwhile moves the others, whatever the letters do.
-      await page.route('**/api/live?*', () => {})
-      const shiftsOf = await watched(page)
-      await page.goto(path, { waitUntil: 'domcontentloaded' })
-      await shiftsOf()
-      expect(await page.evaluate('document.fonts.status'), 'the letters are still away').toBe('loading')
-      letters.resolve()
-      await page.evaluate('document.fonts.ready.then(() => {})')
-      const { sum, largest } = await shiftsOf()
-      expect.soft(sum, `${path} as ${by}: ${largest}`).toBeLessThanOrEqual(most)
-      await page.context().close()
-    }
+test.describe('in a hospital of its own', () => {
+  test.describe.configure({ mode: 'default' })
+  let hospital: NightHospital
+  // A row that another test adds would move the others, whatever the letters do.
+  test.beforeAll(async () => {
+    hospital = await openNightHospital({ filled: { patients: 300, visitsADay: 40, today: '2026-11-29' } })
+    await hospital.setClock('2026-11-29T11:20:00Z')
   })
-}
+  test.afterAll(() => hospital.close())
+
+  for (const width of [390, 768, 1280]) {
+    test(`nothing jumps when the letters come after the screen, ${width} px wide`, async ({ browser }) => {
+      dear('four screens of a hospital of its own are loaded')
+      for (const [by, path] of busyScreens) {
+        const page = await browser.newPage({ baseURL: hospital.origin, viewport: { width, height: 844 } })
+        await signInAnew(page.request, by)
+        const letters = Promise.withResolvers<void>()
+        // The letters of names alone are used whenever they come: half a name in another typeface would be worse.
+        await page.route(/figtree-latin-wght.*\.woff2$/, async (route) => {
+          await letters.promise
+          await route.continue()
+        })
+        const shiftsOf = await watched(page)
+        await page.goto(path, { waitUntil: 'domcontentloaded' })
+        await shiftsOf()
+        expect(await page.evaluate('document.fonts.status'), 'the letters are still away').toBe('loading')
+        letters.resolve()
+        await page.evaluate('document.fonts.ready.then(() => {})')
+        const { sum, largest } = await shiftsOf()
+        expect.soft(sum, `${path} as ${by}: ${largest}`).toBeLessThanOrEqual(most)
+        await page.close()
+      }
+    })
+  }
+})

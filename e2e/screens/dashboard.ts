@@ -1,4 +1,6 @@
-import { expect, type Page } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
+import { call, pageOf } from '../people.ts'
+import { hospitalDay, registered } from '../queue-people.ts'
 import { openScreen } from './open.ts'
 import { everywhere, onPhones, type Tour } from './tour.ts'
 
@@ -54,7 +56,18 @@ async function* ofTheWards(page: Page) {
   yield 'dashboard of all wards'
 }
 
-async function* ofThePharmacy(page: Page) {
+async function* ofThePharmacy(page: Page, browser: Browser) {
+  // By night nothing was prescribed yet today.
+  const [desk, doctor] = [await pageOf(browser, 'receptionist'), await pageOf(browser, 'doctor')]
+  await call(doctor.request, 'POST', `/patients/${(await registered(desk)).id}/medications`, {
+    name: 'Paracetamol',
+    dose: '1',
+    unit: 'TABLET',
+    route: 'ORAL',
+    frequency: 'TWICE_DAILY',
+    startsOn: await hospitalDay(doctor),
+  })
+  for (const other of [desk, doctor]) await other.context().close()
   await openScreen(page, '/dashboard')
   await expect(page.getByRole('table', { name: 'Prescribed Today' }).getByRole('row').nth(1)).toBeVisible()
   yield 'dashboard of the pharmacy'
