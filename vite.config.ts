@@ -26,8 +26,8 @@ function compressAssets(): Plugin {
 }
 
 /**
- * The server describes the API: what endpoints do in words, which codes they answer, whether they name patients, and their
- * cases. No screen reads any of it.
+ * The server describes the API: endpoints in words, the codes and shapes of their answers, whether they name patients, and
+ * their cases. No screen reads any of it.
  */
 function withoutDescriptions(): Plugin {
   return {
@@ -39,7 +39,8 @@ function withoutDescriptions(): Plugin {
           .replaceAll(/\bsummary:\s*(['"`])(?:(?!\1)[^\\])*\1/g, "summary: ''")
           .replaceAll(/\bnamesPatients: true,/g, '')
           .replaceAll(/\berrors: \[\s*(?:['"`]\w+['"`],?\s*)+\]/g, 'errors: []')
-          .replaceAll(/\bcases: \{(?:[^{}]|\{[^{}]*\})*\},/g, ''),
+          .replaceAll(/\bcases: \{(?:[^{}]|\{[^{}]*\})*\},/g, '')
+          .replaceAll(/^(\s+)reply: (?:[^\n]*[({[]\n(?:\1\s[^\n]*\n)*\1[)\]}][^\n]*|[^\n]*)$/gm, ''),
     },
   }
 }
@@ -192,7 +193,7 @@ const app: UserConfig = {
     // What each screen loads is weighed by it (scripts/weight/).
     manifest: true,
     rolldownOptions: {
-      treeshake: { moduleSideEffects: withoutSideEffects },
+      treeshake: { moduleSideEffects: withoutSideEffects, manualPureFunctions: ['z', 'endpoint'] },
       output: {
         codeSplitting: { groups: screenFiles },
         // The start names every file that may come later, and a hash can't be compressed.
