@@ -20,7 +20,7 @@ import {
 import { plannedWithValues, statement } from '../../ground/db/prepared.ts'
 import type { DB } from '../../ground/db/types.ts'
 import type { NewRecord } from '../../ground/http/new-record.ts'
-import { readTyped, sought } from '../../people/patients/public.ts'
+import { isSought, readSought } from '../../people/patients/public.ts'
 
 type Row = Omit<Appointment, 'patient' | 'doctor'> & {
   mrn: string
@@ -195,9 +195,11 @@ export async function appointmentPage(
     order: { date: 'day', time: 'time', id: 'id' },
     direction: filter.direction,
   }
-  const whose = sought(readTyped(filter.search))
+  const sought = readSought(filter.search)
   const page =
-    whose.length > 0 ? await pageOfPatients(db, list, whose, request) : await readPage<Row>(db, request, list)
+    sought.any.length > 0
+      ? await pageOfPatients(db, list, isSought(sought), request)
+      : await readPage<Row>(db, request, list)
   return { ...page, items: page.items.map(toAppointment) }
 }
 
@@ -205,11 +207,11 @@ export async function appointmentPage(
 async function pageOfPatients(
   db: Database,
   list: List,
-  whose: readonly Expression<SqlBool>[],
+  isMeant: Expression<SqlBool>,
   request: PageRequest,
 ): Promise<Page<Row>> {
   const { after, by, window, offset, limit, sortValues } = inOrder(list, request)
-  const match = sql`patient.retired_at is null and ${sql.join(whose, sql` and `)}`
+  const match = sql`patient.retired_at is null and ${isMeant}`
   const ofPatients = sql`appointment join patient on patient.id = patient_id`
   const [page, count] = await Promise.all([
     sql<Row & Sorted>`

@@ -1,230 +1,141 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { fold } from '../../../contract/fold.ts'
 import { nameWords, soughtBirth } from '../../../contract/search/people.ts'
-import { type Put, putting } from '../../ground/db/prepared.ts'
-import type { Rank } from '../../ground/db/search/ranked.ts'
-import {
-  hasTrigram,
-  holdsTerm,
-  phoneDigits,
-  phonePart,
-  searchTerms,
-  tellingPart,
-  worked,
-} from '../../ground/db/search/terms.ts'
+import { phoneDigits, phonePart, searchTerms, testsOf, waysIn, within } from '../../ground/db/search/terms.ts'
+import type { AlikeWord } from './similar-names.ts'
 
-/** The search text, read once. A statement is built from it, or its values are put into a kept one. */
-export interface Typed {
-  /** The id of a record, as an address or a log has it. */
-  id: string | undefined
-  born: string | undefined
-  /** The digits, if a number was typed, and the end of the phone number that was meant. */
-  digits: string | undefined
-  ending: string
-  terms: readonly string[]
-  folded: readonly string[]
+type Sql = RawBuilder<unknown>
+
+const family = sql`patient.last_name_key`
+const given = sql`patient.first_name_key`
+const mrn = sql`patient.mrn`
+
+const is = (column: Sql) => (text: Sql) => sql<SqlBool>`${column} = ${text}`
+/** By an index in PostgreSQL's own order of letters: what begins so ends before what is behind every letter. */
+const begins = (column: Sql) => (text: Sql) =>
+  sql<SqlBool>`(${column} >= ${text} and ${column} < ${text} || ${sql.lit('\u{10FFFF}')})`
+
+/** The ways in which a patient can match a text. */
+const ways = {
+  id: (text: Sql) => sql<SqlBool>`patient.id = ${text}::uuid`,
+  born: (text: Sql) => sql<SqlBool>`patient.date_of_birth = ${text}::date`,
+  mrn: is(mrn),
+  mrnBegins: begins(mrn),
+  phoneEnds: begins(sql`phone_backwards(patient.contact_number) collate "C"`),
+  email: is(sql`fold(patient.email) collate "C"`),
+  family: is(family),
+  familyBegins: begins(family),
+  given: is(given),
+  givenBegins: begins(given),
+  word: waysIn(sql`name_words(${given} || ' ' || ${family})`).like,
+  ...waysIn(sql`patient.search_text`),
 }
+export type Way = keyof typeof ways
+
+/** A patient passes it by matching one of the texts in this way. */
+type Test = readonly [way: Way, ...texts: string[]]
+/** The patients who pass all of the tests. */
+export type Rank = readonly Test[]
+
+/** A search text, read once. */
+export interface Sought {
+  /** A patient is found by passing one of these. There is none if nothing was typed. */
+  any: readonly Rank[]
+  /** These stand before patients who match somewhere else. */
+  ranks: readonly Rank[]
+  /** The words of names, where somebody could have heard or typed them with a slip. */
+  names: readonly string[]
+}
+
+const nothing: Sought = { any: [], ranks: [], names: [] }
 
 export function soughtId(search: string): string | undefined {
   return /^\s*([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\s*$/i.exec(search)?.[1]?.toLowerCase()
 }
 
-export function readTyped(search = ''): Typed {
-  const terms = searchTerms(search)
-  const digits = phoneDigits(search)
+export function readSought(search = ''): Sought {
+  const [id, born, terms] = [soughtId(search), soughtBirth(search), searchTerms(search)]
+  if (terms.length === 0) return nothing
+  if (id) return { ...nothing, any: [[['id', id]]] }
+  if (born) return { ...nothing, any: [[['born', born]]] }
+  const found = terms.flatMap(testsOf)
+  const words = terms.map(fold)
+  const ranks = ranksOfNumber(search, words)
+  // A name has no word like a number or an address.
+  const areNames = words.every((word) => /\p{L}/u.test(word) && !/[\d@]/.test(word))
+  if (ranks.length > 0 || !areNames) return { ...nothing, any: [found], ranks }
+  const isPlain = words.every((word) => /^[\p{L}\p{N}]+$/u.test(word))
   return {
-    id: soughtId(search),
-    born: soughtBirth(search),
-    digits,
-    ending: phonePart(digits ?? ''),
-    terms,
-    folded: terms.map(fold),
+    // O’Brien is found as O'Brien too, and a hyphen as a space.
+    any: isPlain ? [found] : [found, haveWords(words)],
+    ranks: ranksOfNames(words),
+    names: likelyNames(words),
   }
 }
-
-/** Everything in the search text that determines the text of a statement, apart from the values put into it. */
-export function shapeOf(typed: Typed): string {
-  const { id, born, digits, ending, terms, folded } = typed
-  if (id) return 'id'
-  if (born) return 'born'
-  const kind =
-    digits === undefined
-      ? `${mrnDigits(folded) !== undefined} ${isMail(folded)} ${areNames(folded)}`
-      : ending.length < fewestOfPhone
-        ? 'few digits'
-        : 'digits'
-  const each = terms.map((term) => `${hasTrigram(term)} ${tellingPart(term) === term} ${isPlain(fold(term))}`)
-  return `${kind}: ${each.join(', ')}`
-}
-
-/**
- * The conditions of a search on a table called `patient`: the typed id or date of birth, or each typed word. None if
- * nothing was typed. All ranks find only rows that meet them.
- */
-export function sought(
-  typed: Typed,
-  put: Put<Typed> = putting(typed),
-  isKept = false,
-): RawBuilder<SqlBool>[] {
-  const { id, born, terms, folded } = typed
-  if (id) return [sql<SqlBool>`patient.id = ${put((one) => one.id)}::uuid`]
-  if (born) return [sql<SqlBool>`patient.date_of_birth = ${put((one) => one.born)}::date`]
-  const parts = terms.map((term, at) =>
-    holdsTerm(sql`patient.search_text`, term, { put: putTerm(put, at), isKept }),
-  )
-  // O’Brien is found as O'Brien too, and a hyphen as a space.
-  return areNames(folded) && !folded.every(isPlain)
-    ? [either([all(parts), haveWords(folded, put, isKept)])]
-    : parts
-}
-
-/** Puts in a value of one of the terms. */
-const putTerm =
-  (put: Put<Typed>, at: number): Put<string> =>
-  (of) =>
-    put(({ terms }) => of(terms[at] ?? ''))
-
-type Value = (typed: Typed) => string
-
-const byName = ['last_name_key', 'first_name_key'] as const
-const byGivenName = ['first_name_key', 'last_name_key'] as const
-/** Behind every letter: what begins so ends before it. */
-const end = '\u{10FFFF}'
-
-/** Texts with this beginning, by an index in PostgreSQL's own order of letters. */
-function begins(text: RawBuilder<unknown>, put: Put<Typed>, beginning: Value): RawBuilder<SqlBool> {
-  const [from, before] = [put(beginning), put((typed) => beginning(typed) + end)]
-  return sql<SqlBool>`(${text} >= ${worked(sql`${from}::text`)} and ${text} < ${worked(sql`${before}::text`)})`
-}
-
-const [last, first] = [sql`patient.last_name_key`, sql`patient.first_name_key`]
-const words = sql`name_words(patient.first_name_key || ' ' || patient.last_name_key)`
-const mrn = sql`patient.mrn`
-const mail = sql`fold(patient.email) collate "C"`
-const phoneFromEnd = sql`phone_backwards(patient.contact_number) collate "C"`
-
-type NameTest = typeof begins
-
-/** Texts that are this and no more. */
-const is: NameTest = (text, put, whole) => same(text, put(whole))
-
-/** The name has a word that begins so. */
-function hasWord(put: Put<Typed>, word: Value, isKept = false): RawBuilder<SqlBool> {
-  const pattern = put((typed) => `%${nameWords(word(typed)).replaceAll(/[\\%_]/g, '\\$&')}%`)
-  return sql<SqlBool>`${words} like ${isKept ? worked(sql`${pattern}::text`) : pattern}`
-}
-
-const same = (text: RawBuilder<unknown>, value: RawBuilder<unknown>) =>
-  sql<SqlBool>`${text} = ${worked(sql`${value}::text`)}`
-const all = (conditions: readonly RawBuilder<SqlBool>[]) =>
-  sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
-const either = (conditions: readonly RawBuilder<SqlBool>[]) =>
-  sql<SqlBool>`(${sql.join(conditions, sql` or `)})`
 
 /** Fewer digits than these are no end of a number that anybody knows. */
 export const fewestOfPhone = 3
 
-/** The ranks that stand before patients who match somewhere else. */
-export function ranksOf(typed: Typed, put: Put<Typed> = putting(typed), isKept = false): Rank[] {
-  const { id, born, digits, ending, folded } = typed
-  if (id || born) return []
-  if (digits !== undefined) return ranksOfNumber(ending, put)
-  if (mrnDigits(folded) !== undefined) {
-    const number = begins(mrn, put, (one) => `MRN${mrnDigits(one.folded) ?? ''}`)
-    return [{ where: number, by: ['mrn', 'last_name_key'] }]
+/** The ranks of an MRN, a phone number or an email; none if it is something else. */
+function ranksOfNumber(search: string, [word = '', ...more]: readonly string[]): Rank[] {
+  const digits = phoneDigits(search)
+  if (digits !== undefined) {
+    const ending = [...phonePart(digits)].toReversed()
+    const phone: Rank[] = ending.length < fewestOfPhone ? [] : [[['phoneEnds', ending.join('')]]]
+    return [[['mrn', `MRN${digits}`]], ...phone, [['mrnBegins', `MRN${digits}`]]]
   }
-  if (isMail(folded))
-    return [
-      {
-        where: same(
-          mail,
-          put((one) => one.folded[0]),
-        ),
-        by: byName,
-      },
-    ]
-  return areNames(folded) ? ranksOfNames(folded, put, isKept) : []
-}
-
-const mrnDigits = ([term = '', ...more]: readonly string[]) =>
-  more.length > 0 ? undefined : /^mrn(\d*)$/.exec(term)?.[1]
-const isMail = ([term = '', ...more]: readonly string[]) => more.length === 0 && term.includes('@')
-
-function ranksOfNumber({ length }: string, put: Put<Typed>): Rank[] {
-  const number: Value = ({ digits = '' }) => `MRN${digits}`
-  const phone = begins(phoneFromEnd, put, ({ ending }) => [...ending].toReversed().join(''))
-  return [
-    { where: same(mrn, put(number)), by: byName },
-    ...(length < fewestOfPhone ? [] : [{ where: phone, by: byName }]),
-    { where: begins(mrn, put, number), by: ['mrn', 'last_name_key'] as const },
-  ]
-}
-
-/** A word that a name can hold: no number, no address. */
-function areNames(terms: readonly string[]): boolean {
-  return terms.length > 0 && terms.every((term) => /\p{L}/u.test(term) && !/[\d@]/.test(term))
+  if (more.length > 0) return []
+  if (/^mrn\d*$/.test(word)) return [[['mrnBegins', word.toUpperCase()]]]
+  return word.includes('@') ? [[['email', word]]] : []
 }
 
 /** More words than these are no name that begins with some of them: each is looked for by itself. */
 const mostWords = 5
 
-function ranksOfNames(terms: readonly string[], put: Put<Typed>, isKept: boolean): Rank[] {
-  const some =
-    (from: number, until = terms.length): Value =>
-    ({ folded }) =>
-      folded.slice(from, until).join(' ')
-  const parted = terms.length > mostWords ? [] : terms.slice(1).map((_, at) => at + 1)
-  const pairs = parted.flatMap((at) => [
-    { family: some(at), given: some(0, at) },
-    { family: some(0, at), given: some(at) },
-  ])
-  const named = (by: NameTest): Rank[] => [
-    { where: by(last, put, some(0)), by: byName },
-    { where: by(first, put, some(0)), by: byGivenName },
-    ...pairs.map(({ family, given }) => ({
-      where: all([by(last, put, family), by(first, put, given)]),
-      by: byName,
-    })),
-  ]
-  return [
-    // Whole names first, or another exact hit could stand on the next page while Enter takes this one.
-    ...named(is),
-    ...named(begins),
-    { where: haveWords(terms, put, isKept), by: byName, isByLetters: true },
-  ]
+function ranksOfNames(words: readonly string[]): Rank[] {
+  // All as one name first, and then parted between the family name and the given name, either before the other.
+  const parted = words.slice(0, words.length > mostWords ? 1 : undefined).flatMap((_, at) => {
+    const parts = [words.slice(0, at).join(' '), words.slice(at).join(' ')]
+    return [parts.toReversed(), parts]
+  })
+  const test = (way: Way, text: string | undefined): Rank => (text ? [[way, text]] : [])
+  const named = (ofFamily: Way, ofGiven: Way) =>
+    parted.map(([last, first]) => [...test(ofFamily, last), ...test(ofGiven, first)])
+  // Whole names first, or another exact hit could stand on the next page while Enter takes this one.
+  return [...named('family', 'given'), ...named('familyBegins', 'givenBegins'), haveWords(words)]
 }
 
-const isPlain = (term: string) => /^[\p{L}\p{N}]+$/u.test(term)
+/** The name has a word that begins like one of these. */
+const hasWord = (...words: string[]): Test => ['word', ...words.map((word) => within(nameWords(word)))]
+const haveWords = (words: readonly string[]): Rank => words.map((word) => hasWord(word))
 
-/** For each term, the name has a word that begins so. */
-const haveWords = (terms: readonly string[], put: Put<Typed>, isKept: boolean) =>
-  all(terms.map((_, at) => hasWord(put, ({ folded }) => folded[at] ?? '', isKept)))
-
-/** The words of names that are looked for, where somebody could have heard or typed them with a slip. */
-export function wordsOfNames({ id, born, folded }: Typed): string[] {
-  if (id || born || !areNames(folded)) return []
-  const names = folded.flatMap((term) => nameWords(term).split(' ')).filter(Boolean)
+function likelyNames(words: readonly string[]): string[] {
+  const names = words.flatMap((word) => nameWords(word).split(' ')).filter(Boolean)
   // A dot at the end is an abbreviation; a dot within a word is an email address.
   const areWords = names.every((word) => /^[\p{L}\p{M}]+\.?$/u.test(word))
   return areWords && names.length <= mostWords && names.some((word) => word.length > 2) ? names : []
 }
 
-/** Puts in values that don't depend on what was typed. */
-const said = putting(readTyped())
-
-/** Patients whose name has, for each typed word, a word that begins with it or is like it. */
-export function ranksOfLikeness(typed: readonly string[], alike: readonly (readonly string[])[]): Rank[] {
-  if (alike.every((known) => known.length === 0)) return []
-  const [only] = alike
-  // The most alike first.
-  if (alike.length === 1 && only) {
-    return only.flatMap((word) => [
-      { where: begins(last, said, () => word), by: byName },
-      { where: hasWord(said, () => word), by: byName },
-    ])
-  }
-  const each = typed.map((word, at) =>
-    either([word, ...(alike[at] ?? [])].map((one) => hasWord(said, () => one))),
-  )
-  return [{ where: all(each), by: byName }]
+/** Patients whose name has, for each typed word, a word that begins with it or is like it; the most alike first. */
+export function ranksOfLikeness(names: readonly string[], alike: readonly (readonly AlikeWord[])[]): Rank[] {
+  const known = alike.map((words) => words.map(({ word }) => word))
+  const [only = [], ...more] = known
+  if (more.length === 0) return only.flatMap((word): Rank[] => [[['familyBegins', word]], [hasWord(word)]])
+  return known.flat().length === 0 ? [] : [names.map((name, at) => hasWord(name, ...(known[at] ?? [])))]
 }
+
+/** Puts a text into a statement. */
+const asItIs = (text: string): Sql => sql`${text}::text`
+export type PutText = typeof asItIs
+
+export function passes(rank: Rank, put = asItIs): RawBuilder<SqlBool> {
+  return all(rank.map(([way, ...texts]) => either(texts.map((text) => ways[way](put(text))))))
+}
+
+/** The condition of what is found, on a table called `patient`. */
+export function isSought({ any }: Sought, put = asItIs): RawBuilder<SqlBool> {
+  return any.length > 0 ? either(any.map((rank) => passes(rank, put))) : sql`true`
+}
+
+export const all = (conditions: readonly Sql[]) => sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
+const either = (conditions: readonly Sql[]) => sql<SqlBool>`(${sql.join(conditions, sql` or `)})`

@@ -35,7 +35,7 @@ export function withIdentity<Row extends { patientId: string | null }>(row: Row 
   }
 }
 
-export { readTyped, sought } from './patient-search.ts'
+export { isSought, readSought } from './patient-search.ts'
 export { labelledPatient, numberedPatient, ofCurrentPatient, patientRecord } from './record.ts'
 
 /** 'New' patients are those of this many days, today included. */

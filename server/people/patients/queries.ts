@@ -8,26 +8,24 @@ import {
   type patientSortKeys,
 } from '../../../contract/people/patients.ts'
 import type { Database } from '../../ground/db/connect.ts'
-import { type List, type Order, type PageRequest, readNamedPage, readPage } from '../../ground/db/paging.ts'
+import {
+  countRows,
+  type List,
+  type Order,
+  type PageRequest,
+  readNamedPage,
+  readPage,
+} from '../../ground/db/paging.ts'
 import { statement } from '../../ground/db/prepared.ts'
 import { pageOfMatches } from '../../ground/db/search/matches.ts'
-import { type RankedSearch, rankedPage, rankedRows } from '../../ground/db/search/ranked.ts'
-import { searchTerms } from '../../ground/db/search/terms.ts'
 import { readList, streamList } from '../../ground/db/stream.ts'
 import type { DB } from '../../ground/db/types.ts'
 import type { NewRecord } from '../../ground/http/new-record.ts'
 import type { EditOf } from '../../ground/records/record.ts'
 import { foundAlike, foundBy } from './match-reason.ts'
-import {
-  ranksOf,
-  ranksOfLikeness,
-  readTyped,
-  shapeOf,
-  sought,
-  type Typed,
-  wordsOfNames,
-} from './patient-search.ts'
-import { type AlikeWord, alikeWords } from './similar-names.ts'
+import { isSought, ranksOfLikeness, readSought, type Sought } from './patient-search.ts'
+import { isListed, type RankedSearch, rankedPage, rankedRows } from './ranked.ts'
+import { alikeWords } from './similar-names.ts'
 
 /** Every column of the contract's Patient, from a table or expression named `patient`. */
 const columnsWith = (list: RawBuilder<unknown>) => sql`
@@ -51,8 +49,6 @@ export interface PatientSelection extends PatientFilter {
   registeredFrom: Date | null
 }
 
-const isListed = sql<SqlBool>`patient.retired_at is null`
-
 /** The filters beside the search. */
 function restriction({ gender, registeredFrom }: PatientSelection): RawBuilder<SqlBool> {
   const all = [sql<SqlBool>`true`]
@@ -61,47 +57,35 @@ function restriction({ gender, registeredFrom }: PatientSelection): RawBuilder<S
   return sql`${sql.join(all, sql` and `)}`
 }
 
-const patientList = { table: 'patient', alias: 'patient', shown: columns }
-
 /** In one order, which somebody chose or nothing else tells. */
-function listOf(filter: PatientSelection, typed: Typed): List {
+function listOf(filter: PatientSelection, sought: Sought): List {
   return {
-    ...patientList,
-    where: sql<SqlBool>`${sql.join([isListed, restriction(filter), ...sought(typed)], sql` and `)}`,
+    table: 'patient',
+    alias: 'patient',
+    shown: columns,
+    where: sql<SqlBool>`${isListed} and ${restriction(filter)} and ${isSought(sought)}`,
     order: orders[filter.sort ?? 'lastName'],
     direction: filter.direction,
   }
 }
 
 /** A search is ranked unless the user chose an order. */
-function isRanked({ search, sort, direction }: PatientSelection): boolean {
-  return searchTerms(search).length > 0 && sort === undefined && direction === 'asc'
+function isRanked({ sort, direction }: PatientSelection, { any }: Sought): boolean {
+  return any.length > 0 && sort === undefined && direction === 'asc'
 }
 
-/** The ranked search; `alike` is filled when similar names are looked up. */
-function rankedOf(filter: PatientSelection, typed: Typed, alike: AlikeWord[][] = []): RankedSearch<Typed> {
-  const words = wordsOfNames(typed)
-  return {
-    from: typed,
-    // The date in `registeredFrom` isn't part of what was typed, so such a statement isn't kept.
-    name: filter.registeredFrom ? null : `patients ${filter.gender ?? ''} ${shapeOf(typed)}`,
-    make: (put, isKept) => ({
-      // Newest first.
-      rest: { ...patientList, order: orders.mrn, direction: 'desc' },
-      isFound: sql<SqlBool>`${sql.join(sought(typed, put, isKept), sql` and `)}`,
-      isListed,
-      isAsked: restriction(filter),
-      ranks: ranksOf(typed, put, isKept),
-    }),
-    async alike(db) {
-      if (words.length === 0) return []
-      alike.push(...(await alikeWords(db, words)))
-      return ranksOfLikeness(
-        words,
-        alike.map((known) => known.map(({ word }) => word)),
-      )
-    },
-  }
+function rankedOf(filter: PatientSelection, sought: Sought): RankedSearch {
+  // The date in `registeredFrom` isn't part of what was typed, so such a statement isn't kept.
+  const name = filter.registeredFrom ? undefined : (filter.gender ?? 'all')
+  return { shown: columns, sought, isAsked: restriction(filter), name }
+}
+
+/** If fewer are found, names that are like those that were typed are looked for too. */
+const handful = 5
+
+/** The words of names that are like each that was typed; none if enough patients are found without. */
+async function likeNames(db: Database, { names }: Sought, total: number) {
+  return total < handful && names.length > 0 ? await alikeWords(db, names) : []
 }
 
 /** One page of the filtered list, and how many patients the whole of it holds. */
@@ -111,23 +95,26 @@ export async function patientPage(
   request: PageRequest,
 ): Promise<Page<ListedPatient>> {
   const { search = '', gender, registeredFrom, sort, direction } = filter
-  const typed = readTyped(search)
-  if (typed.terms.length === 0) {
-    if (registeredFrom) return readPage<Patient>(db, request, listOf(filter, typed))
+  const sought = readSought(search)
+  if (sought.any.length === 0) {
+    if (registeredFrom) return readPage<Patient>(db, request, listOf(filter, sought))
     const name = `patients ${gender ?? ''} by ${sort ?? 'lastName'} ${direction}`
-    const make = () => ({ list: listOf(filter, typed), total: currentTally(gender) })
+    const make = () => ({ list: listOf(filter, sought), total: currentTally(gender) })
     return readNamedPage(db, request, name, make)
   }
   const by = foundBy(search)
-  if (!isRanked(filter)) {
-    const page = await pageOfMatches<Patient>(db, request, listOf(filter, typed))
+  if (!isRanked(filter, sought)) {
+    const page = await pageOfMatches<Patient>(db, request, listOf(filter, sought))
     return { ...page, items: page.items.map((patient) => ({ ...patient, found: by(patient) })) }
   }
-  const alike: AlikeWord[][] = []
-  const page = await rankedPage<Patient, Typed>(db, request, rankedOf(filter, typed, alike))
-  const found = (patient: Patient & { isAlike: boolean }) =>
-    patient.isAlike ? foundAlike(search, wordsOfNames(typed), alike, patient) : by(patient)
-  return { ...page, items: page.items.map((patient) => ({ ...patient, found: found(patient) })) }
+  const ranked = rankedOf(filter, sought)
+  const found = await rankedPage(db, request, ranked)
+  const words = await likeNames(db, sought, found.total)
+  const alike = ranksOfLikeness(sought.names, words)
+  const page = alike.length > 0 ? await rankedPage(db, request, { ...ranked, alike }) : found
+  const how = (patient: Patient & { isAlike: boolean }) =>
+    patient.isAlike ? foundAlike(search, sought.names, words, patient) : by(patient)
+  return { ...page, items: page.items.map((patient) => ({ ...patient, found: how(patient) })) }
 }
 
 /** How many current patients there are, of one gender or of all. */
@@ -155,10 +142,12 @@ export async function patientsToPrint(db: Database, filter: PatientSelection): P
 }
 
 async function wholeList(db: Database, filter: PatientSelection): Promise<List> {
-  const typed = readTyped(filter.search)
-  const list = listOf(filter, typed)
-  if (!isRanked(filter)) return list
-  return { ...list, ...(await rankedRows(db, rankedOf(filter, typed))) }
+  const sought = readSought(filter.search)
+  const list = listOf(filter, sought)
+  if (!isRanked(filter, sought)) return list
+  const { total } = await countRows(db, sql`patient`, list.where)
+  const alike = ranksOfLikeness(sought.names, await likeNames(db, sought, total))
+  return { ...list, ...rankedRows({ ...rankedOf(filter, sought), alike }) }
 }
 
 const currentPatient = statement(

@@ -1,16 +1,13 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type Put, putting } from '../prepared.ts'
+import { fold } from '../../../../contract/fold.ts'
 
 /**
- * The search terms; a record matches if all of them do. Digits alone are one term, compared as a phone number: without the
- * leading zeros that a country code replaces, and by the last nine digits, which are the same with and without one. Fewer
- * than seven digits keep their zeros, because they are a part of a number. A comma separates terms: screens write names as
- * 'RAO, Asha'.
+ * The search terms; a record matches if all of them do. Digits alone are one term, compared as a phone number. A comma
+ * separates terms: screens write names as 'RAO, Asha'.
  */
 export function searchTerms(search = ''): string[] {
   const digits = phoneDigits(search)
-  if (digits === undefined) return search.split(/[\s,]+/).filter(Boolean)
-  return [phonePart(digits)]
+  return digits === undefined ? search.split(/[\s,]+/).filter(Boolean) : [phonePart(digits)]
 }
 
 /** The digits of what is typed as numbers are. */
@@ -18,48 +15,47 @@ export function phoneDigits(search = ''): string | undefined {
   return /^[\d\s()+\-./]*\d[\d\s()+\-./]*$/.test(search) ? search.replace(/\D/g, '') : undefined
 }
 
-/** A number with at least this many digits is a whole one, in which a leading zero replaces the country code. */
-const fewestOfWholePhone = 7
-
-/** The part of a phone number to look for. Fewer digits than a whole number keep their leading zeros. */
+/**
+ * The part of a phone number to look for. A whole one, from seven digits, is compared by its end, which is the same with and
+ * without a country code. Fewer digits are a part of a number, and keep their leading zeros.
+ */
 export function phonePart(digits: string): string {
-  return digits.length < fewestOfWholePhone ? digits : phoneKey(digits)
+  return digits.length < 7 ? digits : (digits.replace(/^0+/, '') || digits).slice(-9)
 }
 
-/** The end of a phone number, which doesn't depend on its country code. */
-function phoneKey(digits: string): string {
-  return (digits.replace(/^0+/, '') || digits).slice(-9)
-}
+/** The ways in which a folded text is searched. */
+export const waysIn = (text: RawBuilder<unknown>) => ({
+  like: (pattern: RawBuilder<unknown>) => sql<SqlBool>`${text} like ${pattern}`,
+  holds: (part: RawBuilder<unknown>) => sql<SqlBool>`strpos(${text}, ${part}) > 0`,
+})
+
+/** The pattern of texts that have this one anywhere. */
+export const within = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
 
 /**
- * Condition that `text`, already folded, contains a term. With fewer than three letters in a row the trigram index does not
- * help, and would be read from end to end: such terms are written so that PostgreSQL can't use it.
+ * The tests that a folded text passes if it contains the term. With fewer than three letters in a row the trigram index does
+ * not help, and would be read from end to end: such terms are written so that PostgreSQL can't use it.
  */
-export function holdsTerm(
-  text: RawBuilder<unknown>,
-  term: string,
-  { put = putting(term), isKept = false }: { put?: Put<string>; isKept?: boolean } = {},
-): RawBuilder<SqlBool> {
-  const value = isKept ? worked : (one: RawBuilder<unknown>) => one
-  const holds = sql<SqlBool>`strpos(${text}, ${value(sql`fold(${put((one) => one)})`)}) > 0`
-  if (!hasTrigram(term)) return holds
-  const found = sql<SqlBool>`${text} like ${value(sql`anywhere(${put(tellingPart)})`)}`
-  return tellingPart(term) === term ? found : sql`(${found} and ${holds})`
+export function testsOf(term: string): ['like' | 'holds', string][] {
+  const telling = tellingPart(term)
+  if (!hasTrigram(term)) return [['holds', fold(term)]]
+  const found: ['like', string] = ['like', within(fold(telling))]
+  return telling === term ? [found] : [found, ['holds', fold(term)]]
 }
 
-/** Worked out once, and unknown to the planner: one plan is good for whatever is looked for. */
-export const worked = (value: RawBuilder<unknown>) => sql`(select ${value})`
+export function holdsTerm(text: RawBuilder<unknown>, term: string): RawBuilder<SqlBool> {
+  const tests = testsOf(term).map(([way, value]) => waysIn(text)[way](sql`${value}::text`))
+  return sql`${sql.join(tests, sql` and `)}`
+}
 
 /** Whether a term has three letters or digits in a row, so that the trigram index can find it. */
-export function hasTrigram(term: string): boolean {
-  return /[\p{L}\p{N}]{3}/u.test(term)
-}
+const hasTrigram = (term: string) => /[\p{L}\p{N}]{3}/u.test(term)
 
 /**
  * The part of a term that the index looks up. A part that many records share (a mail provider, 'MRN', the beginning of a
  * phone number) costs more than it narrows down, so the whole term is checked only on the rows that the rest finds.
  */
-export function tellingPart(term: string): string {
+function tellingPart(term: string): string {
   const digits = /^(?:mrn)?(\d{3,})$/i.exec(term)?.[1]
   if (digits) return digits.slice(-6)
   const [name = ''] = term.split('@')
