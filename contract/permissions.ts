@@ -1,7 +1,15 @@
-/** The roles and who may do what. Server and screens both read this one table; what it does not name is denied. */
+/**
+ * The permissions, and the roles that Lantern has of itself. Server and screens both read this one table; what it does not
+ * name is denied. A hospital makes further roles of its own from these permissions (people/roles.ts).
+ */
 
 export const roles = ['admin', 'doctor', 'nurse', 'pharmacist', 'receptionist', 'inventory_manager'] as const
 export type Role = (typeof roles)[number]
+
+/** Whether this names one of these roles, and not one of the hospital's own. */
+export function isBuiltIn(name: string): name is Role {
+  return (roles as readonly string[]).includes(name)
+}
 
 export const roleTitles: Record<Role, { title: string; description: string }> = {
   admin: { title: 'Admin', description: 'Runs the hospital: staff, settings, beds, patients and stock.' },
@@ -68,7 +76,40 @@ const allowed = {
 export type Permission = keyof typeof allowed
 export const permissions = Object.keys(allowed) as Permission[]
 
-/** Whether a role holds a permission; no role holds none. */
-export function may(role: Role | null, permission: Permission): boolean {
-  return role !== null && (allowed[permission] as readonly Role[]).includes(role)
+/** The permissions of a role that Lantern has of itself. */
+export function permissionsOf(role: Role): Permission[] {
+  return permissions.filter((permission) => (allowed[permission] as readonly Role[]).includes(role))
 }
+
+/** Somebody who works in a role, which may be the hospital's own; or such a role. */
+export interface Holder {
+  readonly permissions: readonly Permission[]
+}
+
+/** Whether somebody holds a permission. */
+export function may(who: Holder | null, permission: Permission): boolean {
+  return who?.permissions.includes(permission) ?? false
+}
+
+/** Somebody who works in a role that Lantern has of itself. */
+export function holderOf(role: Role): Holder {
+  return { permissions: permissionsOf(role) }
+}
+
+/** With these somebody could give themselves more, or see who looked; and screens of waiting rooms are no people. */
+const neverGranted: readonly Permission[] = ['staff.manage', 'audit.view', 'waitingRoom.show']
+
+/** Acts that are signed with a doctor's name. */
+const doctorsOnly: readonly Permission[] = [
+  'allergy.confirm',
+  'appointment.treat',
+  'clinical.respond',
+  'clinical.prescribe',
+  'clinical.diagnose',
+  'clinical.write',
+]
+
+/** The permissions that a hospital can give to a role of its own. The database has the same rule. */
+export const grantable: readonly Permission[] = permissions.filter(
+  (permission) => !neverGranted.includes(permission) && !doctorsOnly.includes(permission),
+)

@@ -25,6 +25,7 @@ import { accountLinks } from './people/account-links/noun.ts'
 import { invitations } from './people/invitations/noun.ts'
 import { notifications } from './people/notifications/noun.ts'
 import { patients } from './people/patients/noun.ts'
+import { roles } from './people/roles/noun.ts'
 import { staff } from './people/staff/noun.ts'
 import { inventory } from './store/items/noun.ts'
 import { purchaseOrders } from './store/purchase-orders/noun.ts'
@@ -36,6 +37,7 @@ import { beds } from './wards/beds/noun.ts'
 export const nouns = [
   site,
   staff,
+  roles,
   account,
   invitations,
   accountLinks,

@@ -4,6 +4,7 @@ import { audit } from './hospital/audit/noun.tsx'
 import { demoRequests } from './hospital/demo-requests/noun.tsx'
 import { account } from './people/account/noun.tsx'
 import { patients } from './people/patients/noun.tsx'
+import { roles } from './people/roles/noun.tsx'
 import { staff } from './people/staff/noun.tsx'
 import { inventory } from './store/items/noun.tsx'
 import { purchaseOrders } from './store/purchase-orders/noun.tsx'
@@ -18,6 +19,7 @@ export const nouns = [
   inventory,
   purchaseOrders,
   staff,
+  roles,
   account,
   audit,
   demoRequests,

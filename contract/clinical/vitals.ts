@@ -3,7 +3,6 @@ import { endpoint } from '../api/endpoint.ts'
 import { byId, Id, Moment } from '../api/fields.ts'
 import type { ScopeKind } from '../api/live.ts'
 import { PageQuery, pageOf } from '../api/page.ts'
-import { roles } from '../permissions.ts'
 import { entryTrace, StrikeForm, trueAt } from './entries.ts'
 import {
   consciousnessLevels,
@@ -22,8 +21,8 @@ import { keptUnits } from './units/units.ts'
 export const VitalSigns = z.object({
   ...entryTrace,
   recordedById: z.string(),
-  /** The role in which they did: a doctor or a nurse. */
-  recordedAs: z.enum(roles),
+  /** The name of the role in which they did: 'doctor', 'nurse', or one of the hospital's own. */
+  recordedAs: z.string(),
   takenAt: Moment,
   temperature: z.number().nullable(),
   pulse: z.number().nullable(),

@@ -1,6 +1,7 @@
 import { doseUnitNames, routeNames } from '../clinical/medications.ts'
 import { appointmentTypeNames, cancelReasonNames } from '../front-desk/appointments.ts'
-import { roleTitles } from '../permissions.ts'
+import { permissionWords } from '../people/permission-words.ts'
+import { wordsOfRole } from '../people/role-names.ts'
 import { spokenDay } from '../spoken.ts'
 import { wardNames } from '../wards/wards.ts'
 import type { AuditKind, AuditRecord } from './audit.ts'
@@ -85,10 +86,9 @@ const choices: Record<string, Readonly<Record<string, string>>> = {
   secondStepOf: secondStepNames,
   unit: doseUnitNames,
   route: routeNames,
-  role: Object.fromEntries(Object.entries(roleTitles).map(([role, { title }]) => [role, title])),
 }
-choices['offeredRoles'] = choices['role'] ?? {}
-choices['withdrawn'] = choices['role'] ?? {}
+/** Fields that name roles. */
+const ofRoles = ['role', 'offeredRoles', 'withdrawn']
 const constants = ['gender', 'status', 'type', 'category', 'severity', 'certainty', 'destination', 'acuity']
 
 /** 'IN_PROGRESS' → 'In progress' */
@@ -139,6 +139,8 @@ function valueWords(field: string, value: unknown, naming: Naming): string {
     if (isMoment(text)) return naming.moment(text)
     if (/^\d\d:\d\d$/.test(text)) return naming.time(text)
   }
+  if (ofRoles.includes(field)) return wordsOfRole(text, []).title
+  if (field === 'permissions') return permissionWords(text)
   if (field === 'type')
     return Object.entries(appointmentTypeNames).find(([type]) => type === text)?.[1] ?? text
   return choices[field]?.[text] ?? (constants.includes(field) ? constantWords(text) : text)
@@ -148,7 +150,7 @@ function valueWords(field: string, value: unknown, naming: Naming): string {
 const lists =
   /^(added|removed|drafted|received|putOff|broughtBack|dropped|withdrawn|scopes|leftQueue|RECEIVE|ISSUE|RETURN|ADJUST|DISPOSE)$/
 /** Fields whose arrays are lists also in the entry of a creation. */
-const listsOnCreation = /^(offeredRoles|lines)$/
+const listsOnCreation = /^(offeredRoles|permissions|lines)$/
 
 /** One line of what an entry says about its act. */
 export interface ToldChange {

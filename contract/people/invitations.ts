@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
 import { byId, Moment, optionalEmail, optionalText } from '../api/fields.ts'
 import type { ScopeKind } from '../api/live.ts'
-import { roles } from '../permissions.ts'
-import { roleList } from './staff.ts'
+import { RoleWords, roleList } from './role-names.ts'
 
 export const errors = {
   invitation_closed: 409,
@@ -32,7 +31,7 @@ const invited = {
 
 export const Invitation = z.object({
   id: z.string(),
-  offeredRoles: z.array(z.enum(roles)),
+  offeredRoles: z.array(z.string()),
   ...invited,
   /** Whether the link is e-mailed, and when the mail server took it. */
   isMailed: z.boolean(),
@@ -95,5 +94,10 @@ export const readInvitation = endpoint({
   permission: 'public',
   kind: 'read',
   body: z.strictObject({ token: InvitationToken }),
-  reply: z.object({ offeredRoles: z.array(z.enum(roles)), ...invited }),
+  reply: z.object({
+    offeredRoles: z.array(z.string()),
+    /** Those of them that are the hospital's own. */
+    ownRoles: z.array(RoleWords),
+    ...invited,
+  }),
 })

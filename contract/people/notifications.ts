@@ -3,30 +3,30 @@ import { endpoint } from '../api/endpoint.ts'
 import { byId, Id, Moment, MomentInput } from '../api/fields.ts'
 import type { ScopeKind } from '../api/live.ts'
 import { PageQuery, pageOf } from '../api/page.ts'
-import { may, type Permission, type Role, roles } from '../permissions.ts'
+import { type Holder, may, type Permission } from '../permissions.ts'
 import { alertKinds } from '../store/kinds.ts'
 
 /** Notifications of work that waits for somebody. They name no patient: they say where and when, and lead there. */
 
-/** Each kind with the permission that it takes to be told of it. */
+/** Each kind with the permission that it takes to be told of it, or one of two. */
 const kinds = {
   LOW_STOCK: 'inventory.change',
   EXPIRY: 'inventory.change',
   BOOKED: 'appointment.treat',
   MOVED: 'appointment.treat',
   CANCELLED: 'appointment.treat',
-  WAITING: 'appointment.view',
+  WAITING: ['appointment.treat', 'appointment.queue'],
   HIGH_NEWS2: 'clinical.observe',
   ROLE_GRANTED: 'dashboard.view',
   DEMO_REQUEST: 'demoRequest.manage',
-} as const satisfies Record<string, Permission>
+} as const satisfies Record<string, Permission | readonly Permission[]>
 
 export type NotificationKind = keyof typeof kinds
 const notificationKinds = Object.keys(kinds) as [NotificationKind, ...NotificationKind[]]
 
-/** The notifications that a role can have, in the order of the table. */
-export function kindsFor(role: Role | null): NotificationKind[] {
-  return notificationKinds.filter((kind) => may(role, kinds[kind]))
+/** The notifications that somebody can have in their role, in the order of the table. */
+export function kindsFor(who: Holder | null): NotificationKind[] {
+  return notificationKinds.filter((kind) => [kinds[kind]].flat().some((permission) => may(who, permission)))
 }
 
 /** Days after which a notification is deleted, read or not. */
@@ -75,8 +75,9 @@ export const Notification = z.object({
       isUnacknowledged: z.boolean(),
     })
     .nullable(),
-  /** For ROLE_GRANTED. */
-  role: z.enum(roles).nullable(),
+  /** For ROLE_GRANTED: the role's name, and the title of one of the hospital's own. */
+  role: z.string().nullable(),
+  roleTitle: z.string().nullable(),
   /** For DEMO_REQUEST. */
   demoRequest: z.object({ id: z.string(), hospital: z.string(), requestedAt: Moment }).nullable(),
 })

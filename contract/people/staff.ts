@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
 import { byId, editOf, Moment, optionalText, SearchText } from '../api/fields.ts'
 import type { ScopeKind } from '../api/live.ts'
-import { roles } from '../permissions.ts'
+import type { Permission } from '../permissions.ts'
 import { wards } from '../wards/wards.ts'
+import { RoleName, RoleWords, roleList } from './role-names.ts'
 
 export const screens = ['/staff'] as const
 
@@ -25,12 +26,6 @@ export const scopes = {
     permission: 'doctor.view',
   },
 } as const satisfies Record<string, ScopeKind>
-
-/** Roles, each once, in the table's order. */
-export const roleList = z
-  .array(z.enum(roles))
-  .max(roles.length)
-  .transform((chosen) => roles.filter((role) => chosen.includes(role)))
 
 export const Doctor = z.object({
   id: z.string(),
@@ -57,14 +52,18 @@ export function doctorName(doctor: string | Pick<Doctor, 'firstName' | 'lastName
   return /^dr\b/i.test(name) ? name : `Dr ${name}`
 }
 
-/** One's own account. `role` is null until one of `offeredRoles` is chosen. */
+/** One's own account. `role` is null until one of `offeredRoles` is chosen; both are names of roles (roles.ts). */
 export const Me = z.object({
   id: z.string(),
   email: z.string(),
   firstName: z.string(),
   lastName: z.string(),
-  role: z.enum(roles).nullable(),
-  offeredRoles: z.array(z.enum(roles)),
+  role: z.string().nullable(),
+  offeredRoles: z.array(z.string()),
+  /** Those of the offered roles that are the hospital's own. */
+  ownRoles: z.array(RoleWords),
+  /** The permissions of the role. They are not listed here, because every screen would load the whole table of roles. */
+  permissions: z.array(z.string() as unknown as z.ZodType<Permission>),
   /** The ward that a nurse works on, whose high NEWS2 scores are notified; null for all wards. */
   ward: z.enum(wards).nullable(),
   /** The owner of the account opened a link that was sent to its e-mail. */
@@ -79,7 +78,13 @@ export const Me = z.object({
 })
 export type Me = z.infer<typeof Me>
 
-export const StaffMember = Me.omit({ ward: true, hasPassword: true, secondStep: true }).extend({
+export const StaffMember = Me.omit({
+  ownRoles: true,
+  permissions: true,
+  ward: true,
+  hasPassword: true,
+  secondStep: true,
+}).extend({
   active: z.boolean(),
   /** The room in which a doctor sees patients. */
   room: z.string().nullable(),
@@ -110,7 +115,7 @@ export const chooseRole = endpoint({
   path: '/me/role',
   permission: 'signed-in',
   kind: 'change',
-  body: z.strictObject({ role: z.enum(roles, { error: 'Please select a role' }) }),
+  body: z.strictObject({ role: RoleName }),
   reply: Me,
   errors: ['role_not_offered', 'too_many_doctors'],
 })

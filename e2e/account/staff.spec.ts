@@ -61,7 +61,7 @@ test('what could not be loaded is not taken for none: invitations, and how a col
   const { person } = await newcomer(browser)
   const name = `${person.firstName} ${person.lastName}`
   const admin = await pageOf(browser, 'admin')
-  // What another story changes is read again at once, and the notice would leave before its Retry is pressed.
+  // Without the stream: a list that another story changes is read again, and the notice leaves before its Retry is pressed.
   await admin.route('**/api/live?*', () => {})
   const invitations = '**/api/invitations'
   await admin.route(invitations, (route) => route.fulfill({ status: 503 }))

@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../contract/api/endpoint.ts'
 import { endpoints } from '../../contract/nouns.ts'
-import { may, permissions, roles } from '../../contract/permissions.ts'
+import { holderOf, may, permissions, roles } from '../../contract/permissions.ts'
 import { pathOf } from '../../server/testing/client.ts'
 import { givenCaseExamples, givenExamples } from '../../server/testing/every-example.ts'
 import { type Example, example, type People } from '../../server/testing/example.ts'
@@ -69,7 +69,9 @@ function waysToCall(endpoint: Endpoint, people: People): (() => Promise<Example>
       : []),
     ...Object.entries(cases).map(([name, make]) => async () => {
       const needed = [endpoint.permission, endpoint.cases?.[name]?.permission]
-      const role = roles.find((one) => permissions.every((may_) => !needed.includes(may_) || may(one, may_)))
+      const role = roles.find((one) =>
+        permissions.every((may_) => !needed.includes(may_) || may(holderOf(one), may_)),
+      )
       const { id, body, headers } = await make()
       const patients = endpoint.path.startsWith('/patients/{id}') ? [id] : []
       return example(people[role ?? 'admin'], { params: { id }, body }, { subject: id, patients, headers })

@@ -233,13 +233,13 @@ export async function signUpWithRole(
 export async function offerRoles(
   admin: Client,
   id: string,
-  offeredRoles: Role[],
+  offeredRoles: readonly string[],
   active = true,
 ): Promise<void> {
   const member = (await admin.call(readStaffMember, { params: { id } })).body
   const edited = await admin.call(
     editStaffMember,
-    { params: { id }, body: { offeredRoles, active } },
+    { params: { id }, body: { offeredRoles: [...offeredRoles], active } },
     ifMatch(member),
   )
   if (edited.status !== 200) throw new Error(edited.text)

@@ -1,6 +1,6 @@
 import { glob } from 'node:fs/promises'
 import type { Endpoint } from '../../contract/api/endpoint.ts'
-import { may, roles } from '../../contract/permissions.ts'
+import { holderOf, may, roles } from '../../contract/permissions.ts'
 import type { StaffClient, TestApp } from './app.ts'
 import { createClient } from './client.ts'
 import type { CaseExample, Edits, Example, People } from './example.ts'
@@ -46,7 +46,7 @@ async function waitingRoomScreen(app: TestApp): Promise<StaffClient> {
 export function someoneAllowed(people: People, endpoint: Endpoint): StaffClient {
   const { permission } = endpoint
   if (permission === 'public' || permission === 'signed-in') return people.roleless
-  const role = roles.find((one) => may(one, permission))
+  const role = roles.find((one) => may(holderOf(one), permission))
   return role ? people[role] : people.display
 }
 

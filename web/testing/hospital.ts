@@ -4,6 +4,7 @@ import type { LiveEvent } from '../../contract/api/live.ts'
 import { listEarlyWarnings, readEarlyWarning } from '../../contract/clinical/warnings/early-warning.ts'
 import { readSite, type Site } from '../../contract/hospital/hospital.ts'
 import { readUnread } from '../../contract/people/notifications.ts'
+import { listRoles } from '../../contract/people/roles.ts'
 import { listDoctors, type Me, readMe } from '../../contract/people/staff.ts'
 import { may, type Role } from '../../contract/permissions.ts'
 import { bose, mehta, personOf, site } from './records.ts'
@@ -74,8 +75,9 @@ export class Hospital {
     this.site = { ...site, ...place }
     this.answer(readSite, this.site)
     this.answer(readUnread, { ids: [] })
-    if (may(role, 'appointment.view')) this.answer(listDoctors, [mehta, bose])
-    if (may(role, 'clinical.view')) {
+    if (may(this.me, 'appointment.view')) this.answer(listDoctors, [mehta, bose])
+    if (may(this.me, 'staff.manage')) this.answer(listRoles, [])
+    if (may(this.me, 'clinical.view')) {
       this.answer(listEarlyWarnings, [])
       this.answer(readEarlyWarning, { warning: null })
     }
@@ -157,7 +159,7 @@ export class Hospital {
       key: headers.get('Idempotency-Key'),
     }
     const { permission } = endpoint
-    if (permission !== 'public' && permission !== 'signed-in' && !may(this.me.role, permission))
+    if (permission !== 'public' && permission !== 'signed-in' && !may(this.me, permission))
       return this.#fault(`${this.me.role} may not call ${endpoint.name}`)
     if (endpoint.kind !== 'read' && !call.key) return this.#fault(`${endpoint.name} lacks its key`)
     if (endpoint.kind === 'edit' && !call.version) return this.#fault(`${endpoint.name} lacks its version`)

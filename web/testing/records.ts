@@ -4,7 +4,7 @@ import type { AuditRecord } from '../../contract/hospital/audit.ts'
 import type { Site } from '../../contract/hospital/hospital.ts'
 import { Patient, type PatientIdentity } from '../../contract/people/patients.ts'
 import type { ListedDoctor, Me, StaffMember } from '../../contract/people/staff.ts'
-import { type Role, roles } from '../../contract/permissions.ts'
+import { permissionsOf, type Role, roles } from '../../contract/permissions.ts'
 import type { InventoryItem } from '../../contract/store/items.ts'
 import type { PurchaseOrder } from '../../contract/store/purchase-orders.ts'
 import type { Admission } from '../../contract/wards/admissions.ts'
@@ -65,7 +65,12 @@ export const bose = listedDoctor({ lastName: 'Bose', firstName: 'Kiran' })
 export function personOf(role: Role): Me {
   const { id, firstName, lastName, email } =
     role === 'doctor' ? mehta : listedDoctor({ firstName: 'Grace', lastName: 'Okafor' })
-  const access = { role, offeredRoles: roles.filter((one) => one === role) }
+  const access = {
+    role,
+    offeredRoles: roles.filter((one) => one === role),
+    ownRoles: [],
+    permissions: permissionsOf(role),
+  }
   return {
     id,
     firstName,

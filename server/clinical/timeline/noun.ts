@@ -11,7 +11,7 @@ import { timelinePage } from './queries.ts'
 function routes(app: FastifyInstance) {
   serve(app, readTimeline, async ({ db, params, query: { kind, ...request }, staff }) => {
     if (kind) requirePermission(staff, timelineKinds[kind].permission)
-    const kinds = timelineKindNames.filter((one) => may(staff.role, timelineKinds[one].permission))
+    const kinds = timelineKindNames.filter((one) => may(staff, timelineKinds[one].permission))
     const events = (kind ? [kind] : kinds).flatMap((one) => timelineKinds[one].events)
     return ofCurrentPatient(db, params.id, timelinePage(db, params.id, events, request))
   })

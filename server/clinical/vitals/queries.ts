@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { weightDays } from '../../../contract/clinical/signs.ts'
 import type { VitalSigns, VitalSignsForm } from '../../../contract/clinical/vitals.ts'
-import type { Role } from '../../../contract/permissions.ts'
 import type { Database } from '../../ground/db/connect.ts'
 import type { NewRecord } from '../../ground/http/new-record.ts'
 import { atMostNow } from '../../ground/records/moments.ts'
@@ -105,7 +104,7 @@ const alerted = (score: number) => sql`
 export function newVitals(
   patientId: string,
   { takenAt, evenIfUnlikely, ...set }: VitalSignsForm & { usesScale2: boolean },
-  by: { id: string; role: Role | null },
+  by: { id: string; role: string | null },
   highScore: number | null,
 ): NewRecord<VitalSigns> {
   return {
@@ -113,7 +112,7 @@ export function newVitals(
       recorded as (
         insert into vital_signs (patient_id, taken_at, recorded_by, recorded_as, temperature, pulse, respiratory_rate, systolic,
           diastolic, oxygen_saturation, weight, height, pain, consciousness, oxygen, uses_scale_2)
-        select id, ${atMostNow(takenAt)}, ${by.id}::uuid, ${by.role}::role_name, ${set.temperature}::numeric, ${set.pulse}::smallint,
+        select id, ${atMostNow(takenAt)}, ${by.id}::uuid, ${by.role}, ${set.temperature}::numeric, ${set.pulse}::smallint,
           ${set.respiratoryRate}::smallint, ${set.systolic}::smallint, ${set.diastolic}::smallint,
           ${set.oxygenSaturation}::smallint, ${set.weight}::numeric, ${set.height}::numeric, ${set.pain}::smallint,
           ${set.consciousness}::consciousness, ${set.oxygen}::oxygen_given, ${set.usesScale2}::boolean

@@ -43,11 +43,7 @@ export function vitalsRoutes(app: FastifyInstance) {
       patientRecord,
       await queries.knownAt(db, params.id, takenAt, timeZone),
     )
-    if (
-      body.usesScale2 !== undefined &&
-      body.usesScale2 !== usesScale2 &&
-      !may(staff.role, 'clinical.respond')
-    )
+    if (body.usesScale2 !== undefined && body.usesScale2 !== usesScale2 && !may(staff, 'clinical.respond'))
       throw invalidField('usesScale2', 'Only a doctor can change the target saturation')
     const lastWeight = weight !== null && weighedOn !== null ? { weight, on: spokenDay(weighedOn) } : null
     const asked = Object.entries(unlikely(body, { age, lastWeight }, unitsOf(written)))
@@ -64,7 +60,7 @@ export function vitalsRoutes(app: FastifyInstance) {
     const { trx, params, staff, permit } = call
     const set = await queries.recordedSet(trx, params.id)
     permit(!set || set.recordedBy === staff.id ? 'own' : 'others')
-    if (set?.isAlert && !may(staff.role, 'clinical.respond'))
+    if (set?.isAlert && !may(staff, 'clinical.respond'))
       throw new Refusal(
         'conflict',
         'No doctor has acknowledged this score. Record the right vital signs first.',

@@ -39,7 +39,7 @@ function dashboardRoutes(app: FastifyInstance) {
   serve(app, summarizeHospital, async ({ db, staff, today, audit }) => {
     const day = await today()
     async function shown<Part>(permission: Permission, read: () => Promise<Part>) {
-      return may(staff.role, permission) ? read() : null
+      return may(staff, permission) ? read() : null
     }
     const first = { page: 1, limit: dashboardRows }
     const [patients, appointments, beds, stock, admitted, upcoming] = await Promise.all([

@@ -42,6 +42,7 @@ const edited = [
   'notification_choice',
   'patient',
   'purchase_order',
+  'role',
   'staff',
   'stay',
 ]

@@ -777,6 +777,15 @@ CREATE OR REPLACE FUNCTION public.hospital_today()
 RETURN (hospital_clock())::date
 ;
 
+CREATE OR REPLACE FUNCTION public.is_on_wards(one staff)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select (one.role = 'nurse') is true or (one.own_role in (select own_roles_with('clinical.observe'))) is true
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.is_open(one account_link, at timestamp with time zone)
  RETURNS boolean
  LANGUAGE sql
@@ -1173,6 +1182,32 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.keep_role_in_use()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from staff where new.name = any (own_offered_roles))
+     or exists (select from invitation where new.name = any (own_offered_roles) and is_open(invitation)) then
+    raise exception 'the role is in use' using errcode = 'check_violation', constraint = 'role_in_use';
+  end if;
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_roles_few()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtext('roles'));
+  if (select count(*) from role where retired_at is null) >= 50 then
+    raise exception 'there are too many roles' using errcode = 'check_violation', constraint = 'roles_at_most_50';
+  end if;
+  return new;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.keep_signed_note()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1244,6 +1279,22 @@ CREATE OR REPLACE FUNCTION public.keep_withdrawn()
 AS $function$
 begin
   new.withdrawn_at := old.withdrawn_at;
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.leave_other_role()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.role is not null and new.own_role is not null then
+    if new.role is distinct from old.role then
+      new.own_role := null;
+    else
+      new.role := null;
+    end if;
+  end if;
   return new;
 end $function$
 ;
@@ -1499,7 +1550,8 @@ CREATE OR REPLACE FUNCTION public.notify_of_demo_request()
  LANGUAGE plpgsql
 AS $function$
 declare
-  admins uuid[] := array(select id from staff where active and role = 'admin');
+  admins uuid[] := array(select id from staff where active
+    and (role = 'admin' or own_role in (select own_roles_with('demoRequest.manage'))));
 begin
   if new.handled_at is null then
     perform raise_notification('DEMO_REQUEST', new.id, admins);
@@ -1522,9 +1574,26 @@ CREATE OR REPLACE FUNCTION public.notify_of_offers()
  LANGUAGE plpgsql
 AS $function$
 begin
-  delete from notification where cause = new.id and kind = 'ROLE_GRANTED' and role <> all (new.offered_roles);
+  delete from notification where cause = new.id and kind = 'ROLE_GRANTED'
+    and case when own_role is null then role <> all (new.offered_roles) else own_role <> all (new.own_offered_roles) end;
   perform raise_notification('ROLE_GRANTED', new.id, array[new.id], of_role => granted)
   from unnest(new.offered_roles) granted where granted <> all (old.offered_roles);
+  insert into notification (staff_id, kind, cause, own_role)
+  select new.id, 'ROLE_GRANTED', new.id, granted from unnest(new.own_offered_roles) granted
+  where granted <> all (old.own_offered_roles) and wants_notification(new.id, 'ROLE_GRANTED')
+  on conflict on constraint notification_once do nothing;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.notify_of_permissions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform raise_standing_notifications(id) from (
+    select id from staff where active and own_role = new.name order by id
+  ) holder;
   return null;
 end $function$
 ;
@@ -1535,7 +1604,7 @@ CREATE OR REPLACE FUNCTION public.notify_of_role()
 AS $function$
 begin
   -- Deletes the scores of the ward that a nurse leaves. Alerts are locked in the order in which others visit them.
-  if old.role = 'nurse' and (old.role, old.ward) is distinct from (new.role, new.ward) then
+  if is_on_wards(old) and (old.role, old.own_role, old.ward) is distinct from (new.role, new.own_role, new.ward) then
     delete from notification where id in (
       select id from notification where staff_id = new.id and kind = 'HIGH_NEWS2' order by cause for update);
   end if;
@@ -1551,7 +1620,8 @@ AS $function$
 begin
   if tg_op = 'INSERT' then
     perform raise_notification(stock_news(new.kind), new.id,
-      array(select id from staff where active and role in ('admin', 'pharmacist', 'inventory_manager')), at => now());
+      array(select id from staff where active
+        and (role in ('admin', 'pharmacist', 'inventory_manager') or own_role in (select own_roles_with('inventory.change')))), at => now());
   else
     delete from notification where cause = new.id;
   end if;
@@ -1564,7 +1634,7 @@ CREATE OR REPLACE FUNCTION public.nurses_told_of_news2(of_patient uuid)
  LANGUAGE sql
  STABLE
 AS $function$
-  select array_agg(id) from staff where active and role = 'nurse' and ward = (select ward_of(of_patient))
+  select array_agg(id) from staff where active and ward = (select ward_of(of_patient)) and is_on_wards(staff)
     and exists (select from session where staff_id = staff.id and expires_at > clock_timestamp())
 $function$
 ;
@@ -1576,7 +1646,7 @@ AS $function$
 begin
   update invitation set used_at = hospital_now()
     where token_hash = new.invitation_hash and is_open(invitation)
-    returning offered_roles into new.offered_roles;
+    returning offered_roles, own_offered_roles into new.offered_roles, new.own_offered_roles;
   if not found then
     raise exception 'the invitation can’t be used' using errcode = 'check_violation', constraint = 'staff_invitation_open';
   end if;
@@ -1595,6 +1665,15 @@ begin
   end if;
   return new;
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.own_roles_with(permission text)
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select name from role where permission = any (permissions)
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION public.pace_demo_requests()
@@ -1681,16 +1760,17 @@ CREATE OR REPLACE FUNCTION public.raise_standing_news2(who uuid)
 AS $function$
 declare
   alert news2_alert;
-  works_as role_name;
+  is_doctor boolean;
   on_ward ward;
 begin
-  select role, ward into works_as, on_ward from staff where id = who and active;
-  if works_as is null or works_as <> 'doctor' and (works_as <> 'nurse' or on_ward is null) then
+  select (role = 'doctor') is true, case when is_on_wards(staff) then ward end into is_doctor, on_ward
+  from staff where id = who and active;
+  if is_doctor is not true and on_ward is null then
     return;
   end if;
   for alert in
     select * from news2_alert where acknowledged_at is null and raised_at > now() - interval '30 days'
-      and (works_as = 'doctor' or patient_id in (
+      and (is_doctor or patient_id in (
         select active_patient_id from bed
         join stay on stay.open_bed_id = bed.id
         join admission on admission.id = stay.open_admission_id
@@ -1701,7 +1781,7 @@ begin
       or not pg_try_advisory_xact_lock(hashtextextended('news2 ' || alert.patient_id, 0));
     select * into alert from news2_alert where id = alert.id;
     if alert.acknowledged_at is null and news2_alert_stands(alert)
-        and (alert.doctors_told_at is not null and works_as = 'doctor' or who = any (told_of_news2(alert))) then
+        and (alert.doctors_told_at is not null and is_doctor or who = any (told_of_news2(alert))) then
       perform raise_notification('HIGH_NEWS2', alert.id, array[who], with_score => alert.score,
         at => coalesce(alert.doctors_told_at, alert.raised_at));
     end if;
@@ -1721,7 +1801,8 @@ begin
   from (
     select * from stock_alert
     where cleared_at is null and raised_at > now() - interval '30 days'
-      and exists (select from staff where id = who and active and role in ('admin', 'pharmacist', 'inventory_manager'))
+      and exists (select from staff where id = who and active
+        and (role in ('admin', 'pharmacist', 'inventory_manager') or own_role in (select own_roles_with('inventory.change'))))
     order by id for share skip locked
   ) alert;
   perform raise_notification('WAITING', id, array[who])
@@ -1735,7 +1816,8 @@ begin
   from (
     select * from demo_request
     where handled_at is null and requested_at > now() - interval '30 days'
-      and exists (select from staff where id = who and active and role = 'admin')
+      and exists (select from staff where id = who and active
+        and (role = 'admin' or own_role in (select own_roles_with('demoRequest.manage'))))
     order by requested_at, id for share skip locked
   ) request;
   perform raise_standing_news2(who);
@@ -1758,7 +1840,7 @@ begin
       perform raise_notification('HIGH_NEWS2', alert.id, told_of_news2(alert), with_score => alert.score);
       -- The nurses of a ward that the patient has left.
       delete from notification where cause = alert.id and staff_id in (
-        select id from staff where role = 'nurse' and ward is distinct from their_ward);
+        select id from staff where is_on_wards(staff) and ward is distinct from their_ward);
     else
       delete from notification where cause = alert.id;
     end if;
@@ -1867,6 +1949,25 @@ begin
   perform from staff where id = new.doctor_id and role = 'doctor' and active for share;
   if not found then
     raise exception 'this is no active doctor' using errcode = 'foreign_key_violation', constraint = tg_name;
+  end if;
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.require_roles()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  known integer;
+begin
+  if new.own_offered_roles <> '{}' then
+    select count(*) into known from (
+      select from role where name = any (new.own_offered_roles) and retired_at is null for share
+    ) role;
+    if known < cardinality(new.own_offered_roles) then
+      raise exception 'a role is unknown or retired' using errcode = 'check_violation', constraint = 'offered_roles_known';
+    end if;
   end if;
   return new;
 end $function$
@@ -2109,7 +2210,7 @@ CREATE OR REPLACE FUNCTION public.tell_nurse_of_standing_news2()
  LANGUAGE plpgsql
 AS $function$
 begin
-  if exists (select from staff where id = new.staff_id and role = 'nurse') then
+  if exists (select from staff where id = new.staff_id and is_on_wards(staff)) then
     perform raise_standing_news2(new.staff_id);
   end if;
   return null;
@@ -2193,7 +2294,8 @@ CREATE OR REPLACE FUNCTION public.told_of_wait(waiting appointment)
  LANGUAGE sql
  STABLE
 AS $function$
-  select array_agg(id) from staff where active and (id = waiting.doctor_id or role in ('admin', 'receptionist'))
+  select array_agg(id) from staff where active and (id = waiting.doctor_id or role in ('admin', 'receptionist')
+   or own_role in (select own_roles_with('appointment.queue')))
 $function$
 ;
 
@@ -2962,6 +3064,7 @@ create table invitation (
   email text,
   is_mailed boolean not null default false,
   mailed_at timestamp with time zone,
+  own_offered_roles text[] not null default '{}'::text[],
   constraint invitation_pkey PRIMARY KEY (id),
   constraint invitation_token_once UNIQUE (token_hash),
   constraint invitation_made_by_fkey FOREIGN KEY (made_by) REFERENCES staff(id),
@@ -2969,10 +3072,11 @@ create table invitation (
   constraint invitation_first_name_is_line CHECK (first_name !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text),
   constraint invitation_last_name_is_line CHECK (last_name !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text),
   constraint invitation_mailed_to_somebody CHECK (NOT is_mailed OR email IS NOT NULL),
-  constraint invitation_offers_a_role CHECK (cardinality(offered_roles) > 0)
+  constraint invitation_offers_a_role CHECK ((cardinality(offered_roles) + cardinality(own_offered_roles)) > 0)
 );
 CREATE INDEX invitation_made_by ON public.invitation USING btree (made_by);
 CREATE TRIGGER invitation_live AFTER INSERT OR UPDATE ON invitation FOR EACH ROW EXECUTE FUNCTION tell_change('invitation');
+CREATE TRIGGER invitation_offered_roles_known BEFORE INSERT ON invitation FOR EACH ROW EXECUTE FUNCTION require_roles();
 
 create table jwks (
   id uuid not null default gen_random_uuid(),
@@ -3125,10 +3229,12 @@ create table notification (
   score smallint,
   raised_at timestamp with time zone not null default clock_timestamp(),
   read_at timestamp with time zone,
+  own_role text,
   constraint notification_pkey PRIMARY KEY (id),
-  constraint notification_once UNIQUE NULLS NOT DISTINCT (cause, staff_id, role),
+  constraint notification_once UNIQUE NULLS NOT DISTINCT (cause, staff_id, role, own_role),
+  constraint notification_own_role_known FOREIGN KEY (own_role) REFERENCES role(name),
   constraint notification_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
-  constraint notification_role_granted CHECK ((kind = 'ROLE_GRANTED'::notification_kind) = (role IS NOT NULL)),
+  constraint notification_role_granted CHECK ((kind = 'ROLE_GRANTED'::notification_kind) = (role IS NOT NULL OR own_role IS NOT NULL)),
   constraint notification_scored CHECK ((kind = 'HIGH_NEWS2'::notification_kind) = (score IS NOT NULL))
 );
 CREATE INDEX notification_age ON public.notification USING btree (raised_at);
@@ -3395,6 +3501,33 @@ create table recovery_code (
   constraint recovery_code_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES two_factor(staff_id) ON DELETE CASCADE
 );
 
+create table role (
+  id uuid not null default gen_random_uuid(),
+  name text not null,
+  title text not null,
+  description text,
+  permissions text[] not null,
+  version integer not null default 1,
+  retired_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint role_pkey PRIMARY KEY (id),
+  constraint role_name_once UNIQUE (name),
+  constraint role_description_is_line CHECK (description !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text),
+  constraint role_description_is_short CHECK (description ~ '\S'::text AND length(description) <= 200),
+  constraint role_gives_no_power CHECK (NOT permissions && ARRAY['staff.manage'::text, 'audit.view'::text, 'waitingRoom.show'::text, 'allergy.confirm'::text, 'appointment.treat'::text, 'clinical.respond'::text, 'clinical.prescribe'::text, 'clinical.diagnose'::text, 'clinical.write'::text]),
+  constraint role_gives_something CHECK (cardinality(permissions) > 0),
+  constraint role_name_is_plain CHECK (name ~ '^[a-z][a-z0-9_]{0,59}$'::text),
+  constraint role_title_is_line CHECK (title !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text),
+  constraint role_title_is_new CHECK (fold(title) <> ALL (ARRAY['admin'::text, 'doctor'::text, 'nurse'::text, 'pharmacist'::text, 'receptionist'::text, 'inventory manager'::text])),
+  constraint role_title_is_short CHECK (title ~ '\S'::text AND length(title) <= 40)
+);
+CREATE UNIQUE INDEX role_title_once ON public.role USING btree (fold(title)) WHERE (retired_at IS NULL);
+CREATE TRIGGER role_in_use BEFORE UPDATE OF retired_at ON role FOR EACH ROW WHEN (old.retired_at IS NULL AND new.retired_at IS NOT NULL) EXECUTE FUNCTION keep_role_in_use();
+CREATE TRIGGER role_live AFTER INSERT OR UPDATE ON role FOR EACH ROW EXECUTE FUNCTION tell_change('role');
+CREATE TRIGGER role_permissions_notified AFTER UPDATE OF permissions ON role FOR EACH ROW WHEN (old.permissions <> new.permissions) EXECUTE FUNCTION notify_of_permissions();
+CREATE TRIGGER roles_at_most_50 BEFORE INSERT ON role FOR EACH ROW EXECUTE FUNCTION keep_roles_few();
+
 create table server_secret (
   only_one boolean not null default true,
   value text not null default replace(((gen_random_uuid())::text || (gen_random_uuid())::text), '-'::text, ''::text),
@@ -3474,13 +3607,18 @@ create table staff (
   specialty text,
   registration_number text,
   ward ward,
+  own_role text,
+  own_offered_roles text[] not null default '{}'::text[],
   constraint staff_pkey PRIMARY KEY (id),
   constraint staff_email_once UNIQUE (email),
   constraint staff_invitation_once UNIQUE (invitation_hash),
   constraint staff_invitation_known FOREIGN KEY (invitation_hash) REFERENCES invitation(token_hash),
+  constraint staff_own_role_known FOREIGN KEY (own_role) REFERENCES role(name),
   constraint staff_first_name_is_line CHECK (first_name !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text),
   constraint staff_last_name_is_line CHECK (last_name !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text),
   constraint staff_name_is_line CHECK (name !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text),
+  constraint staff_one_role CHECK (role IS NULL OR own_role IS NULL),
+  constraint staff_own_role_offered CHECK (own_role IS NULL OR (own_role = ANY (own_offered_roles))),
   constraint staff_registration_number_is_line CHECK (registration_number !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text),
   constraint staff_registration_number_is_short CHECK (registration_number ~ '\S'::text AND length(registration_number) <= 40),
   constraint staff_role_offered CHECK (role IS NULL OR (role = ANY (offered_roles))),
@@ -3495,9 +3633,11 @@ CREATE TRIGGER staff_ends_sign_ups AFTER INSERT ON staff FOR EACH ROW EXECUTE FU
 CREATE TRIGGER staff_first_account BEFORE INSERT ON staff FOR EACH ROW EXECUTE FUNCTION offer_roles_to_first_account();
 CREATE TRIGGER staff_invited BEFORE INSERT ON staff FOR EACH ROW WHEN (new.invitation_hash IS NOT NULL) EXECUTE FUNCTION offer_roles_of_invitation();
 CREATE TRIGGER staff_last_admin BEFORE UPDATE OF offered_roles, active ON staff FOR EACH ROW EXECUTE FUNCTION keep_an_admin();
+CREATE TRIGGER staff_leaves_other_role BEFORE UPDATE OF role, own_role ON staff FOR EACH ROW EXECUTE FUNCTION leave_other_role();
 CREATE TRIGGER staff_live AFTER INSERT OR UPDATE ON staff FOR EACH ROW EXECUTE FUNCTION tell_staff();
-CREATE TRIGGER staff_offers_notified AFTER UPDATE OF offered_roles ON staff FOR EACH ROW WHEN (old.offered_roles <> new.offered_roles) EXECUTE FUNCTION notify_of_offers();
-CREATE TRIGGER staff_role_notified AFTER UPDATE OF role, active, ward ON staff FOR EACH ROW WHEN (new.active AND new.role IS NOT NULL AND (old.role IS DISTINCT FROM new.role OR old.active IS DISTINCT FROM new.active OR old.ward IS DISTINCT FROM new.ward)) EXECUTE FUNCTION notify_of_role();
+CREATE TRIGGER staff_offered_roles_known BEFORE INSERT OR UPDATE OF own_offered_roles ON staff FOR EACH ROW EXECUTE FUNCTION require_roles();
+CREATE TRIGGER staff_offers_notified AFTER UPDATE OF offered_roles, own_offered_roles ON staff FOR EACH ROW WHEN (old.offered_roles IS DISTINCT FROM new.offered_roles OR old.own_offered_roles IS DISTINCT FROM new.own_offered_roles) EXECUTE FUNCTION notify_of_offers();
+CREATE TRIGGER staff_role_notified AFTER UPDATE OF role, own_role, active, ward ON staff FOR EACH ROW WHEN (new.active AND COALESCE(new.role::text, new.own_role) IS NOT NULL AND (old.role IS DISTINCT FROM new.role OR old.own_role IS DISTINCT FROM new.own_role OR old.active IS DISTINCT FROM new.active OR old.ward IS DISTINCT FROM new.ward)) EXECUTE FUNCTION notify_of_role();
 
 create table stay (
   id uuid not null default gen_random_uuid(),
@@ -3756,7 +3896,7 @@ create table vital_signs (
   struck_at timestamp with time zone,
   struck_by uuid,
   struck_reason text,
-  recorded_as role_name not null default 'doctor'::role_name,
+  recorded_as text not null default 'doctor'::text,
   constraint vital_signs_pkey PRIMARY KEY (id),
   constraint vital_signs_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES patient(id),
   constraint vital_signs_recorded_by_fkey FOREIGN KEY (recorded_by) REFERENCES staff(id),

@@ -420,6 +420,7 @@ export interface Invitation {
   made_by: string;
   mailed_at: ColumnType<string, Date | string, Date | string> | null;
   offered_roles: ArrayType<RoleName>;
+  own_offered_roles: Generated<string[]>;
   token_hash: string;
   used_at: ColumnType<string, Date | string, Date | string> | null;
   withdrawn_at: ColumnType<string, Date | string, Date | string> | null;
@@ -507,6 +508,7 @@ export interface Notification {
   cause: string;
   id: Generated<string>;
   kind: NotificationKind;
+  own_role: string | null;
   raised_at: Generated<ColumnType<string, Date | string, Date | string>>;
   read_at: ColumnType<string, Date | string, Date | string> | null;
   role: RoleName | null;
@@ -652,6 +654,18 @@ export interface RecoveryCode {
   used_at: ColumnType<string, Date | string, Date | string> | null;
 }
 
+export interface Role {
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  description: string | null;
+  id: Generated<string>;
+  name: string;
+  permissions: string[];
+  retired_at: ColumnType<string, Date | string, Date | string> | null;
+  title: string;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  version: Generated<number>;
+}
+
 export interface ServerSecret {
   only_one: Generated<boolean>;
   value: Generated<string>;
@@ -705,6 +719,8 @@ export interface Staff {
   last_name: string;
   name: string;
   offered_roles: Generated<ArrayType<RoleName>>;
+  own_offered_roles: Generated<string[]>;
+  own_role: string | null;
   registration_number: string | null;
   role: RoleName | null;
   room: string | null;
@@ -842,7 +858,7 @@ export interface VitalSigns {
   pain: number | null;
   patient_id: string;
   pulse: number | null;
-  recorded_as: Generated<RoleName>;
+  recorded_as: Generated<string>;
   recorded_at: Generated<ColumnType<string, Date | string, Date | string>>;
   recorded_by: string;
   respiratory_rate: number | null;
@@ -903,6 +919,7 @@ export interface DB {
   queue_day: QueueDay;
   recipient_look: RecipientLook;
   recovery_code: RecoveryCode;
+  role: Role;
   server_secret: ServerSecret;
   session: Session;
   sign_in_count: SignInCount;

@@ -69,22 +69,22 @@ export function lacksSecondStep(): Refusal {
 }
 
 export function requirePermission(staff: SignedIn | null, permission: Permission): void {
-  if (staff && may(staff.role, permission)) return
+  if (may(staff, permission)) return
   throw new Refusal('forbidden', 'Your role does not allow this. Ask an administrator if it should.', {
     permission,
   })
 }
 
-/** Whether the account of a refused request has a different role by now from the one cached here; if so, updates it. */
-export async function hasNewRole(
+/** Whether the account of a refused request may do other things by now than was cached here; if so, updates it. */
+export async function hasOtherPermissions(
   sessions: Sessions,
   request: FastifyRequest,
   error: unknown,
 ): Promise<boolean> {
   if (!(error instanceof Refusal) || error.code !== 'forbidden' || !request.staff) return false
-  const before = request.staff.role
+  const before = request.staff
   const now = await sessions.identifyAnew(request)
-  if (!now || now.role === before) return false
+  if (!now || (now.role === before.role && now.permissions === before.permissions)) return false
   request.staff = now
   return true
 }
@@ -108,7 +108,7 @@ export async function admit(
   if (request.headers[presenceHeader] === undefined) lantern.presence.noteUse(request.staff.sessionId)
   // A user's own account, and a refusal, must reflect what another process may have changed a moment ago.
   const isOfOneself = permission === 'signed-in'
-  if (!isOfOneself && may(request.staff.role, permission)) return
+  if (!isOfOneself && may(request.staff, permission)) return
   request.staff = await lantern.sessions.identifyAnew(request)
   if (!request.staff) throw (await lantern.sessions.isDeactivated(request)) ? deactivated() : notSignedIn()
   if (!isBeforeSecondStep) requireSecondStep(request.staff, lantern.clock())

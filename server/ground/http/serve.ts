@@ -5,8 +5,9 @@ import { Problem } from '../../../contract/api/errors.ts'
 import { asOfHeader, scopeNamed } from '../../../contract/api/live.ts'
 import { sayOwnSentences } from '../../../contract/api/sentences.ts'
 import type { ErrorCode } from '../../../contract/nouns.ts'
+import type { Permission } from '../../../contract/permissions.ts'
 import type { Database } from '../db/connect.ts'
-import { admit, hasNewRole } from './admit.ts'
+import { admit, hasOtherPermissions } from './admit.ts'
 import { versionOf } from './answers/fields.ts'
 import { sendShared } from './answers/shared-body.ts'
 import { asOfWanted } from './answers/snapshots.ts'
@@ -80,7 +81,7 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
       // Taken before anything is read, so the response reflects at least this state.
       void reply.header(asOfHeader, String(least === undefined ? asOf.latest : await asOf.atLeast(least)))
       const answer = await act(request, reply).catch(async (error: unknown) => {
-        if (!(await hasNewRole(app.lantern.sessions, request, error))) throw shownTo(request, error)
+        if (!(await hasOtherPermissions(app.lantern.sessions, request, error))) throw shownTo(request, error)
         return act(request, reply).catch((again: unknown) => {
           throw shownTo(request, again)
         })
@@ -90,7 +91,7 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
         void reply.type(`${download.media}; charset=utf-8`).header('content-disposition', disposition)
         return reply.send(answer)
       }
-      const shown = withheld(answer, roleOf(request))
+      const shown = withheld(answer, permissionsOf(request))
       const version = versionOf(shown)
       if (version !== undefined) void reply.header('etag', `"${version}"`)
       if (isKept) void reply.header('cache-control', 'public, max-age=31536000, immutable')
@@ -121,7 +122,7 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
   /** The record that a refused edit shows is an answer too. */
   function shownTo(request: FastifyRequest, error: unknown): unknown {
     if (!(error instanceof Refusal) || !error.extra.current) return error
-    const current = withheld(error.extra.current, roleOf(request)) as Problem['current']
+    const current = withheld(error.extra.current, permissionsOf(request)) as Problem['current']
     return new Refusal(error.code, error.message, { ...error.extra, current })
   }
 
@@ -133,7 +134,7 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
     const snapshot = await snapshots.answer(kept, least, async () => {
       const note = blankNote(served, request)
       const answer = await run(callOf(served, request, { audit: note, db }))
-      const shown = withheld(answer, roleOf(request))
+      const shown = withheld(answer, permissionsOf(request))
       return { text: String(reply.serialize(shown)), patientIds: note.patientIds }
     })
     noteRead(request, { ...blankNote(served, request), sight: snapshot.sight })
@@ -142,10 +143,11 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
   }
 }
 
-const roleOf = ({ staff }: FastifyRequest) => staff?.role ?? null
+const nobody: readonly Permission[] = []
+const permissionsOf = ({ staff }: FastifyRequest) => staff?.permissions ?? nobody
 
-/** The name of a snapshot: of a scope, or of the response for a role. */
+/** The name of a snapshot: of a scope, or of the response for everyone who may do the same. */
 function snapshotName({ params, query, staff }: FastifyRequest, { name, scope }: Endpoint): string {
-  if (!scope) return `${name} ${staff?.role} ${JSON.stringify(query)}`
+  if (!scope) return `${name} ${staff?.permissions.join()} ${JSON.stringify(query)}`
   return scopeNamed(scope.kind, scope.key && String(Reflect.get(params as object, scope.key)))
 }

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { FastifyRequest } from 'fastify'
 import { createLocalJWKSet, errors, type JSONWebKeySet, jwtVerify } from 'jose'
-import { sql } from 'kysely'
-import type { Role } from '../../../contract/permissions.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { RoleWords } from '../../../contract/people/role-names.ts'
+import { isBuiltIn, type Permission, permissions, permissionsOf } from '../../../contract/permissions.ts'
 import type { Ward } from '../../../contract/wards/wards.ts'
 import type { Changes } from '../db/changes.ts'
 import type { Database } from '../db/connect.ts'
@@ -18,8 +19,12 @@ export interface SignedIn {
   email: string
   firstName: string
   lastName: string
-  role: Role | null
-  offeredRoles: Role[]
+  role: string | null
+  offeredRoles: string[]
+  /** Those of them that are the hospital's own. */
+  ownRoles: RoleWords[]
+  /** The permissions of the role; the same array for everyone whose roles allow the same. */
+  permissions: Permission[]
   /** The ward that a nurse chose. */
   ward: Ward | null
   emailVerified: boolean
@@ -86,9 +91,41 @@ const secondStep = sql<SignedIn['secondStep']>`(
     exists (select from two_factor where staff_id = staff.id) or exists (select from passkey where staff_id = staff.id))
   from second_step_due(staff.id) due where due is not null and not session.second_step)`
 
+/** The hospital's own roles of these names. */
+export function ownRolesIn(names: RawBuilder<unknown>): RawBuilder<RoleWords[]> {
+  return sql`(
+    select coalesce(jsonb_agg(jsonb_build_object('name', name, 'title', title, 'description', description)
+      order by created_at), '[]')
+    from role own where name = any (${names}))`
+}
+
 /** For a row of `staff`. Staff who use single sign-on alone have no password. */
 export const hasPassword = sql<boolean>`exists (
   select from account where account.staff_id = staff.id and account.provider_id = 'credential')`
+
+/** For a row of the table: the roles of Lantern, and then the hospital's own. */
+export function offeredRolesOf(table: 'staff' | 'invitation'): RawBuilder<string[]> {
+  return sql`(${sql.ref(table)}.offered_roles::text[] || ${sql.ref(table)}.own_offered_roles)`
+}
+/** For a row of `staff`. */
+export const chosenRole = sql<string | null>`coalesce(staff.role::text, staff.own_role)`
+
+/** Each set of permissions once, so that what depends on it can be kept by it. */
+const permissionSets = new Map<string, Permission[]>()
+
+/** The permissions of a role, those of the hospital's own as its row has them. This version may not know some of them. */
+export function permissionsIn(role: string | null, own: readonly string[] | null): Permission[] {
+  const all = role && isBuiltIn(role) ? permissionsOf(role) : permissions.filter((one) => own?.includes(one))
+  const name = all.join(' ')
+  const known = permissionSets.get(name) ?? all
+  permissionSets.set(name, known)
+  return known
+}
+
+function withPermissions<Row extends { role: string | null; ownPermissions: string[] | null }>(row: Row) {
+  const { ownPermissions, ...account } = row
+  return { ...account, permissions: permissionsIn(row.role, ownPermissions) }
+}
 
 /** A database query for one session. */
 interface Look {
@@ -121,7 +158,7 @@ export function createSessions(options: {
 
   changes.onChange(({ noun, id }) => {
     if (noun === 'staff') forget(id)
-    else if (noun === 'hospital') forgetAll()
+    else if (noun === 'hospital' || noun === 'role') forgetAll()
     else if (noun === 'session') {
       signedIn.delete(id)
       overtake(({ sessionId }) => sessionId === id)
@@ -213,12 +250,13 @@ export function createSessions(options: {
   async function readAccount(look: Look): Promise<SignedIn | null> {
     const { sessionId, staffId } = look
     look.isOvertaken = false
-    const account: SignedIn | undefined = await accounts()
+    const row = await accounts()
       .where('session.id', '=', sessionId)
       .where('staff.id', '=', staffId)
       .executeTakeFirst()
     if (look.isOvertaken) return readAccount(look)
-    if (!account) return null
+    if (!row) return null
+    const account: SignedIn = withPermissions(row)
     if (reading.get(sessionId) === look && changes.listening) {
       if (signedIn.size >= mostRemembered) signedIn.clear()
       signedIn.set(sessionId, account)
@@ -231,6 +269,7 @@ export function createSessions(options: {
     return db
       .selectFrom('session')
       .innerJoin('staff', 'staff.id', 'session.staff_id')
+      .leftJoin('role', 'role.name', 'staff.own_role')
       .select([
         'staff.id',
         'session.id as sessionId',
@@ -238,11 +277,15 @@ export function createSessions(options: {
         'staff.email',
         'staff.first_name as firstName',
         'staff.last_name as lastName',
-        'staff.role',
         'staff.ward',
         'staff.email_verified as emailVerified',
       ])
-      .select(sql<Role[]>`staff.offered_roles::text[]`.as('offeredRoles'))
+      .select([
+        'role.permissions as ownPermissions',
+        chosenRole.as('role'),
+        offeredRolesOf('staff').as('offeredRoles'),
+      ])
+      .select(ownRolesIn(sql`staff.own_offered_roles`).as('ownRoles'))
       .select(hasPassword.as('hasPassword'))
       .select(secondStep.as('secondStep'))
       .where('staff.active', '=', true)
@@ -268,7 +311,7 @@ export function createSessions(options: {
     async stillSo(remembered) {
       const ids = remembered.map(({ sessionId }) => sessionId)
       const rows = await accounts().where('session.id', '=', sql<string>`any(${ids}::uuid[])`).execute()
-      const now = new Map(rows.map((account) => [account.sessionId, account]))
+      const now = new Map(rows.map(withPermissions).map((account) => [account.sessionId, account]))
       return new Set(remembered.filter((one) => isDeepStrictEqual(now.get(one.sessionId), one)))
     },
     async identify(request) {

@@ -62,7 +62,7 @@ export function serveLive(
     if (noun === 'session') {
       for (const stream of streams) if (stream.by.staff?.sessionId === id) shutOut(stream)
     }
-    if (noun === 'hospital') void endChanged()
+    if (noun === 'hospital' || noun === 'role') void endChanged()
     if (noun === 'staff' || (noun === 'display' && told.withdrawn)) {
       for (const stream of streams) {
         if ((noun === 'staff' ? stream.by.staff?.id : stream.by.display) === id) shutOut(stream)
@@ -95,7 +95,8 @@ export function serveLive(
   }
 
   /**
-   * Ends the streams of staff whose duty to have a second step began, ended or was postponed, so that they hear of it.
+   * Ends the streams of staff whose role allows something else now, or whose duty to have a second step began, ended or was
+   * postponed, so that they hear of it.
    */
   async function endChanged() {
     try {
@@ -104,6 +105,8 @@ export function serveLive(
       for (const stream of signedIn) if (stream.by.staff && !same.has(stream.by.staff)) shutOut(stream)
     } catch (error) {
       app.log.warn(error)
+      // Nobody goes on by permissions that may have been withdrawn.
+      for (const stream of streams) if (stream.by.staff) shutOut(stream)
     }
   }
 
@@ -134,7 +137,7 @@ export function serveLive(
     const scopes = scopesOf(request, kinds)
     const mayAll = scopes.every((scope) => {
       const { permission } = kinds[partsOf(scope).kind] ?? {}
-      return !permission || may(remembered.role, permission)
+      return !permission || may(remembered, permission)
     })
     // Another process may have changed the account a moment ago.
     const staff = mayAll ? remembered : ((await sessions.identifyAnew(request)) ?? remembered)

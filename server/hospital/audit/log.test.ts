@@ -14,12 +14,14 @@ import { handleDemoRequest, listDemoRequests } from '../../../contract/hospital/
 import { editSettings, readSettings } from '../../../contract/hospital/settings.ts'
 import { endpoints } from '../../../contract/nouns.ts'
 import { editPatient, exportPatients, type Patient, readPatient } from '../../../contract/people/patients.ts'
+import { editRole } from '../../../contract/people/roles.ts'
 import { spokenTime } from '../../../contract/spoken.ts'
 import { receivePurchaseOrder } from '../../../contract/store/purchase-orders.ts'
 import { newAccount, offerRoles, sendSignIn, signUp, startApp } from '../../testing/app.ts'
 import { ifMatch } from '../../testing/client.ts'
 import { givenPatient } from '../../testing/factories/patients.ts'
 import { givenOrder } from '../../testing/factories/purchase-orders.ts'
+import { givenRole } from '../../testing/factories/roles.ts'
 
 const app = await startApp()
 afterAll(() => app.close())
@@ -111,6 +113,33 @@ test('roles that were offered and settings that were changed are told with what 
     settings.waitingLimitMinutes === null ? 'Never' : `${settings.waitingLimitMinutes} minutes`,
     `${waitingLimitMinutes} minutes`,
   ])
+})
+
+test('a role of the hospital’s own is told by what it allows, and by its first title where it is offered', async () => {
+  const role = await givenRole(admin, { title: 'Night porter', permissions: ['patient.view', 'bed.view'] })
+  await admin.call(
+    editRole,
+    { params: { id: role.id }, body: { title: 'Porter', permissions: ['bed.view'] } },
+    ifMatch(role),
+  )
+  const somebody = await signUp(app)
+  await offerRoles(admin, somebody.id, [role.name])
+  const [added] = await logOf({ action: 'addRole' })
+  expect(told(added)).toEqual([
+    ['Title', undefined, 'Night porter'],
+    ['Permissions', undefined, 'See the dashboard, Find and see patients, See beds and admissions'],
+  ])
+  const [edited] = await logOf({ action: 'editRole' })
+  expect(told(edited)).toEqual([
+    ['Title', 'Night porter', 'Porter'],
+    [
+      'Permissions',
+      'See the dashboard, Find and see patients, See beds and admissions',
+      'See the dashboard, See beds and admissions',
+    ],
+  ])
+  const [offered] = await logOf({ action: 'editStaffMember' })
+  expect(told(offered)).toEqual([['Roles', 'None', 'Night porter']])
 })
 
 test('an export of the trail is on record with each patient whom it can name', async () => {

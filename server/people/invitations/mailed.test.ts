@@ -32,7 +32,7 @@ test('who is invited is listed, mailed a link of their own, and named on the for
   expect(letter?.to).toMatchObject({ value: [{ address: ana.email, name: 'Ana Costa' }] })
   const mailed = tokenIn(letter)
   expect(letter?.text).toContain(`${publicUrl}/sign-up#${mailed}`)
-  expect(await offerOf(mailed)).toEqual({ offeredRoles: ['doctor'], ...ana })
+  expect(await offerOf(mailed)).toEqual({ offeredRoles: ['doctor'], ownRoles: [], ...ana })
   // The link works once, and that is the one in the mail.
   expect((await offerOf(token)).offeredRoles).toEqual([])
 })
@@ -44,6 +44,6 @@ test('without an address, or where no mail is sent, the link is the one that was
   expect((await offerOf(unaddressed.token)).offeredRoles).toEqual(['doctor'])
   const theirs = await givenInvitation(await mailless.founder(), ['doctor'], ana)
   expect(theirs.isMailed).toBe(false)
-  expect(await offerOf(theirs.token, mailless)).toEqual({ offeredRoles: ['doctor'], ...ana })
+  expect(await offerOf(theirs.token, mailless)).toEqual({ offeredRoles: ['doctor'], ownRoles: [], ...ana })
   expect(mailbox.letters).toHaveLength(before)
 })

@@ -173,7 +173,8 @@ describe('an invitation', () => {
     [{ offeredRoles: ['doctor'] }, 'token'],
     [{ token: 'short', offeredRoles: ['doctor'] }, 'token'],
     [{ token: 'c'.repeat(43), offeredRoles: [] }, 'offeredRoles'],
-    [{ token: 'c'.repeat(43), offeredRoles: ['surgeon'] }, 'offeredRoles.0'],
+    [{ token: 'c'.repeat(43), offeredRoles: ['surgeon'] }, 'offeredRoles'],
+    [{ token: 'c'.repeat(43), offeredRoles: ['Surgeon!'] }, 'offeredRoles.0'],
   ])('is not made of %j', async (body, path) => {
     const refused = await admin.send('POST', '/api/invitations', { body })
     expect(refused.problem).toMatchObject({ status: 422, errors: [{ path }] })

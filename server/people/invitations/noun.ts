@@ -9,17 +9,18 @@ import {
   readInvitation,
   withdrawInvitation,
 } from '../../../contract/people/invitations.ts'
-import type { Role } from '../../../contract/permissions.ts'
+import { isBuiltIn } from '../../../contract/permissions.ts'
 import { always } from '../../ground/http/live-noun.ts'
 import type { NewRecord } from '../../ground/http/new-record.ts'
 import type { Noun } from '../../ground/http/noun.ts'
 import { serve } from '../../ground/http/serve.ts'
+import { offeredRolesOf, ownRolesIn } from '../../ground/http/session.ts'
 import { found } from '../../ground/records/record.ts'
 import { tokenHash } from '../../ground/sign-in/token-hash.ts'
 import { invitationLetter } from './letter.ts'
 
 const columns = sql`
-  invitation.id, invitation.offered_roles::text[] as "offeredRoles", invitation.first_name as "firstName",
+  invitation.id, ${offeredRolesOf('invitation')} as "offeredRoles", invitation.first_name as "firstName",
   invitation.last_name as "lastName", invitation.email, invitation.is_mailed as "isMailed",
   iso(invitation.mailed_at) as "mailedAt", maker.name as "madeBy",
   invitation.expires_at as "expiresAt"`
@@ -47,22 +48,22 @@ export const invitations = {
     })
 
     serve(app, withdrawInvitation, async ({ trx, params, audit }) => {
-      const { rows } = await sql<{ id: string; offeredRoles: Role[] }>`
+      const { rows } = await sql<{ id: string; offeredRoles: string[] }>`
         update invitation set withdrawn_at = now()
         where id = ${params.id} and used_at is null and withdrawn_at is null
-        returning id, offered_roles::text[] as "offeredRoles"
+        returning id, ${offeredRolesOf('invitation')} as "offeredRoles"
       `.execute(trx)
-      const { id, offeredRoles } = found(gone, rows[0])
-      audit.changes = { withdrawn: offeredRoles }
+      const { id, offeredRoles: withdrawn } = found(gone, rows[0])
+      audit.changes = { withdrawn }
       return { id }
     })
 
     serve(app, readInvitation, async ({ db, body }) => {
       const { rows } = await sql<Offer>`
-        select offered_roles::text[] as "offeredRoles", first_name as "firstName", last_name as "lastName", email
+        select ${offeredRolesOf('invitation')} as "offeredRoles", ${ownRolesIn(sql`own_offered_roles`)} as "ownRoles", first_name as "firstName", last_name as "lastName", email
         from invitation where token_hash = ${tokenHash(body.token)} and is_open(invitation)
       `.execute(db)
-      return rows[0] ?? { offeredRoles: [], firstName: null, lastName: null, email: null }
+      return rows[0] ?? { offeredRoles: [], ownRoles: [], firstName: null, lastName: null, email: null }
     })
   },
   letters: { invitation: invitationLetter },
@@ -79,7 +80,7 @@ type Offer = z.output<typeof readInvitation.reply>
 
 function newInvitation(of: {
   token: string
-  offeredRoles: readonly Role[]
+  offeredRoles: readonly string[]
   firstName: string | null
   lastName: string | null
   email: string | null
@@ -91,8 +92,9 @@ function newInvitation(of: {
   return {
     writes: sql`
       added as (
-        insert into invitation (token_hash, offered_roles, first_name, last_name, email, is_mailed, made_by, expires_at)
-        values (${tokenHash(of.token)}, ${of.offeredRoles}::text[]::role_name[], ${of.firstName}, ${of.lastName},
+        insert into invitation (token_hash, offered_roles, own_offered_roles, first_name, last_name, email, is_mailed, made_by, expires_at)
+        values (${tokenHash(of.token)}, ${of.offeredRoles.filter(isBuiltIn)}::text[]::role_name[],
+          ${of.offeredRoles.filter((name) => !isBuiltIn(name))}::text[], ${of.firstName}, ${of.lastName},
           ${of.email}, ${of.isMailed}, ${of.madeBy}, ${of.expiresAt})
         returning *
       ), asked as (

@@ -77,7 +77,7 @@ export const notifications = {
 
     serve(app, chooseNotifications, async ({ trx, staff, body, audit }) => {
       const { kind, isOn } = body
-      if (!kindsFor(staff.role).includes(kind)) throw invalidField('kind', 'Your role does not get these.')
+      if (!kindsFor(staff).includes(kind)) throw invalidField('kind', 'Your role does not get these.')
       const before = await queries.choicesOf(trx, staff)
       await queries.choose(trx, staff.id, kind, isOn)
       audit.changes = { [kind]: [before.find((one) => one.kind === kind)?.isOn, isOn] }

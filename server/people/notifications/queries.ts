@@ -8,16 +8,17 @@ import {
   type NotificationKind,
   notificationDays,
 } from '../../../contract/people/notifications.ts'
-import type { Role } from '../../../contract/permissions.ts'
+import type { Holder } from '../../../contract/permissions.ts'
 import type { Database } from '../../ground/db/connect.ts'
 import { type PageRequest, readPage } from '../../ground/db/paging.ts'
 import { statement } from '../../ground/db/prepared.ts'
+import { chosenRole, permissionsIn } from '../../ground/http/session.ts'
 import { batchSize } from '../../ground/jobs/batches.ts'
 
 /** A notification shows its cause as it is now, without the patient's identity. */
 const columns = sql`
   notification.id, notification.kind, notification.raised_at as "raisedAt",
-  notification.read_at is not null as "isRead", notification.role,
+  notification.read_at is not null as "isRead", coalesce(notification.role::text, notification.own_role) as role, granted.title as "roleTitle",
   case when item.id is not null then jsonb_build_object('alert', alert.kind, 'itemId', item.id, 'itemName', item.name,
     'batchNumber', batch.batch_number, 'expiryDate', batch.expiry) end as stock,
   case when appointment.id is not null then jsonb_build_object('id', appointment.id, 'date', appointment.date,
@@ -40,7 +41,8 @@ const joins = sql`
   left join admission on admission.patient_id = vitals.patient_id and admission.discharged_at is null
   left join stay on stay.admission_id = admission.id and stay.ended_at is null
   left join bed on bed.id = stay.bed_id
-  left join demo_request request on notification.kind = 'DEMO_REQUEST' and request.id = notification.cause`
+  left join demo_request request on notification.kind = 'DEMO_REQUEST' and request.id = notification.cause
+  left join role granted on granted.name = notification.own_role`
 
 /** Leaves out the kinds that the recipient turned off, but no high score that has been repeated for want of an acknowledgement. */
 const wanted = sql<SqlBool>`(wants_notification(notification.staff_id, notification.kind)
@@ -49,14 +51,13 @@ const wanted = sql<SqlBool>`(wants_notification(notification.staff_id, notificat
 const seenAs = (kinds: readonly string[]) =>
   sql<SqlBool>`notification.kind = any (${kinds}::text[]::notification_kind[]) and ${wanted}`
 
-export interface Reader {
+export interface Reader extends Holder {
   id: string
-  role: Role | null
 }
 
 export function notificationPage(
   db: Database,
-  { id, role }: Reader,
+  reader: Reader,
   request: PageRequest,
 ): Promise<Page<Notification>> {
   return readPage<Notification>(db, request, {
@@ -64,7 +65,7 @@ export function notificationPage(
     alias: 'notification',
     shown: columns,
     joins,
-    where: sql<SqlBool>`notification.staff_id = ${id} and ${seenAs(kindsFor(role))}`,
+    where: sql<SqlBool>`notification.staff_id = ${reader.id} and ${seenAs(kindsFor(reader))}`,
     order: { raised_at: 'moment', id: 'id' },
     direction: 'desc',
   })
@@ -76,30 +77,35 @@ const unread = statement(
     order by raised_at desc limit ${sql.lit(mostUnread)}`,
 )
 
-export async function unreadIds(db: Database, { id, role }: Reader): Promise<string[]> {
-  return (await unread(db, id, kindsFor(role))).map((row) => row.id)
+export async function unreadIds(db: Database, reader: Reader): Promise<string[]> {
+  return (await unread(db, reader.id, kindsFor(reader))).map((row) => row.id)
 }
 
 export async function notificationOf(
   db: Database,
-  { id: staffId, role }: Reader,
+  reader: Reader,
   id: string,
 ): Promise<Notification | undefined> {
   const { rows } = await sql<Notification>`
     select ${columns} from notification ${joins}
-    where notification.id = ${id} and notification.staff_id = ${staffId} and ${seenAs(kindsFor(role))}
+    where notification.id = ${id} and notification.staff_id = ${reader.id} and ${seenAs(kindsFor(reader))}
   `.execute(db)
   return rows[0]
 }
 
 /** Those with these ids, each with whose it is, as far as they may see it now. */
 export async function notificationsTold(db: Database, ids: readonly string[]) {
-  const { rows } = await sql<Notification & { staffId: string; staffRole: Role | null }>`
-    select ${columns}, notification.staff_id as "staffId", staff.role as "staffRole"
-    from notification join staff on staff.id = notification.staff_id ${joins}
+  const { rows } = await sql<
+    Notification & { staffId: string; worksAs: string | null; own: string[] | null }
+  >`
+    select ${columns}, notification.staff_id as "staffId", ${chosenRole} as "worksAs", works_as.permissions as own
+    from notification join staff on staff.id = notification.staff_id
+    left join role works_as on works_as.name = staff.own_role ${joins}
     where notification.id = any (${ids}::uuid[]) and ${wanted}
   `.execute(db)
-  return rows.filter(({ kind, staffRole }) => kindsFor(staffRole).includes(kind))
+  return rows.filter(({ kind, worksAs, own }) =>
+    kindsFor({ permissions: permissionsIn(worksAs, own) }).includes(kind),
+  )
 }
 
 /** Every notification of these people. */
@@ -120,11 +126,11 @@ export async function markRead(db: Database, staffId: string, id: string, now: D
  * Notifications that are being withdrawn at this moment are skipped: two transactions that lock several would wait for
  * each other.
  */
-export async function markAllRead(db: Database, { id, role }: Reader, until: string, now: Date) {
+export async function markAllRead(db: Database, reader: Reader, until: string, now: Date) {
   const { rows } = await sql<{ id: string }>`
     update notification set read_at = ${now} where id in (
       select id from notification
-      where staff_id = ${id} and read_at is null and ${seenAs(kindsFor(role))}
+      where staff_id = ${reader.id} and read_at is null and ${seenAs(kindsFor(reader))}
         and raised_at < ${until}::timestamptz + interval '1 millisecond'
       for update skip locked
     )
@@ -133,12 +139,12 @@ export async function markAllRead(db: Database, { id, role }: Reader, until: str
   return rows.length
 }
 
-export async function choicesOf(db: Database, { id, role }: Reader): Promise<NotificationChoices> {
+export async function choicesOf(db: Database, reader: Reader): Promise<NotificationChoices> {
   const { rows } = await sql<{ off: string[] }>`
-    select off::text[] from notification_choice where staff_id = ${id}
+    select off::text[] from notification_choice where staff_id = ${reader.id}
   `.execute(db)
   const off = rows[0]?.off ?? []
-  return kindsFor(role).map((kind) => ({ kind, isOn: !off.includes(kind) }))
+  return kindsFor(reader).map((kind) => ({ kind, isOn: !off.includes(kind) }))
 }
 
 export async function choose(db: Database, staffId: string, kind: NotificationKind, isOn: boolean) {

@@ -4,6 +4,11 @@ import { always, where } from '../../ground/http/live-noun.ts'
 import type { Noun } from '../../ground/http/noun.ts'
 import { staffRoutes } from './routes.ts'
 
+const notOffered = {
+  code: 'role_not_offered',
+  detail: 'This role was not offered to you. Ask an administrator.',
+} as const
+
 export const staff = {
   routes: staffRoutes,
   live: { stale: { staff: { staff: always }, doctors: { staff: where('named', 'chosen', 'room') } } },
@@ -12,10 +17,9 @@ export const staff = {
       code: 'account_deactivated',
       detail: 'This account was deactivated. Ask an administrator.',
     },
-    staff_role_offered: {
-      code: 'role_not_offered',
-      detail: 'This role was not offered to you. Ask an administrator.',
-    },
+    staff_role_offered: notOffered,
+    staff_own_role_offered: notOffered,
+    staff_own_role_known: notOffered,
     doctors_at_most_2000: {
       code: 'too_many_doctors',
       detail: `${mostDoctors} doctors work here, as many as there can be. Deactivate the accounts of those who have left.`,

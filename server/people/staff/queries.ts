@@ -1,9 +1,10 @@
 import { type SqlBool, sql } from 'kysely'
 import { mostListedStaff, type StaffMember } from '../../../contract/people/staff.ts'
-import type { Role } from '../../../contract/permissions.ts'
+import { isBuiltIn, type Role } from '../../../contract/permissions.ts'
 import { soughtWords } from '../../../contract/search/people.ts'
 import type { Ward } from '../../../contract/wards/wards.ts'
 import type { Database } from '../../ground/db/connect.ts'
+import { chosenRole, offeredRolesOf } from '../../ground/http/session.ts'
 import { closeLinks } from '../../ground/sign-in/links/account-links.ts'
 
 function selectStaff(db: Database) {
@@ -15,14 +16,13 @@ function selectStaff(db: Database) {
       'first_name as firstName',
       'last_name as lastName',
       'email_verified as emailVerified',
-      'role',
       'active',
       'room',
       'specialty',
       'registration_number as registrationNumber',
       'version',
     ])
-    .select(['created_at as createdAt', sql<Role[]>`offered_roles::text[]`.as('offeredRoles')])
+    .select(['created_at as createdAt', chosenRole.as('role'), offeredRolesOf('staff').as('offeredRoles')])
 }
 
 /** By name: the first of all, or of those whose name or e-mail has each word of a search. */
@@ -53,9 +53,19 @@ export function doctors(db: Database) {
     .execute()
 }
 
-/** Sets the chosen role; the constraint staff_role_offered refuses one that was not offered. */
-export async function setRole(db: Database, id: string, role: Role) {
-  await db.updateTable('staff').set({ role, updated_at: sql`now()` }).where('id', '=', id).execute()
+/**
+ * Sets the chosen role, and returns the permissions of one of the hospital's own. The constraints staff_role_offered and
+ * staff_own_role_offered refuse one that was not offered.
+ */
+export async function setRole(db: Database, id: string, name: string): Promise<string[] | null> {
+  const role = isBuiltIn(name) ? { role: name } : { own_role: name }
+  await db
+    .updateTable('staff')
+    .set({ ...role, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute()
+  const own = await db.selectFrom('role').select('permissions').where('name', '=', name).executeTakeFirst()
+  return own?.permissions ?? null
 }
 
 export async function setWard(db: Database, id: string, ward: Ward | null) {
@@ -71,26 +81,29 @@ export async function setAccess(
   db: Database,
   { id, version, now }: { id: string; version: number; now: Date },
   {
-    offeredRoles,
+    offeredRoles: roles,
     active,
     room,
     specialty,
     registrationNumber,
   }: {
-    offeredRoles?: Role[] | undefined
+    offeredRoles?: string[] | undefined
     active?: boolean | undefined
     room?: string | null | undefined
     specialty?: string | null | undefined
     registrationNumber?: string | null | undefined
   },
 ): Promise<boolean> {
-  const offered = sql<Role[]>`${offeredRoles}::text[]::role_name[]`
+  const offered = sql<Role[]>`${roles?.filter(isBuiltIn)}::text[]::role_name[]`
+  const own = sql<string[]>`${roles?.filter((name) => !isBuiltIn(name))}::text[]`
   const updated = await db
     .updateTable('staff')
     .set({
-      ...(offeredRoles && {
+      ...(roles && {
         offered_roles: offered,
+        own_offered_roles: own,
         role: sql<Role | null>`case when role = any (${offered}) then role end`,
+        own_role: sql<string | null>`case when own_role = any (${own}) then own_role end`,
       }),
       ...(active !== undefined && { active }),
       ...(room !== undefined && { room }),
@@ -103,8 +116,11 @@ export async function setAccess(
     .where('version', '=', version)
     .where((is) =>
       is.or([
-        ...(offeredRoles
-          ? [sql<SqlBool>`not (offered_roles @> ${offered} and offered_roles <@ ${offered})`]
+        ...(roles
+          ? [
+              sql<SqlBool>`not (offered_roles @> ${offered} and offered_roles <@ ${offered}
+                and own_offered_roles @> ${own} and own_offered_roles <@ ${own})`,
+            ]
           : []),
         ...(active === undefined ? [] : [is('active', '!=', active)]),
         ...(room === undefined ? [] : [is('room', 'is distinct from', room)]),

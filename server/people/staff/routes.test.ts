@@ -226,8 +226,8 @@ describe('the last administrator', () => {
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
       // The deactivated account is made an administrator again, for the next round.
       await hospital.asOwner(
-        `update staff set active = true, offered_roles = enum_range(null::role_name), role = 'admin' where id = $1`,
-        [founder.id],
+        `update staff set active = true, offered_roles = $2::text[]::role_name[], role = 'admin' where id = $1`,
+        [founder.id, [...roles]],
       )
       if (left[0]?.id !== founder.id) return
       expect((await founder.call(readMe)).status).toBe(200)
@@ -347,7 +347,7 @@ describe('the staff page', () => {
 
   test.each([
     [{ offeredRoles: ['surgeon'], active: true }],
-    [{ offeredRoles: ['doctor', 'doctor', 'doctor', 'doctor', 'doctor', 'doctor', 'doctor'], active: true }],
+    [{ offeredRoles: Array.from({ length: 57 }, () => 'doctor'), active: true }],
     [{ offeredRoles: 'admin', active: true }],
     [{}],
     [{ offeredRoles: [], active: 'yes' }],

@@ -12,7 +12,7 @@ import {
   type StaffMember,
 } from '../../../contract/people/staff.ts'
 import { serve } from '../../ground/http/serve.ts'
-import { isSecondStepDue, type SignedIn } from '../../ground/http/session.ts'
+import { isSecondStepDue, permissionsIn, type SignedIn } from '../../ground/http/session.ts'
 import { type EditedKind, editRecord, recordById } from '../../ground/records/record.ts'
 import { doctors, setAccess, setRole, setWard, staffMember, staffMembers } from './queries.ts'
 
@@ -35,9 +35,9 @@ export function staffRoutes(app: FastifyInstance) {
 
   serve(app, chooseRole, async ({ trx, staff, body, audit, now, afterCommit }) => {
     afterCommit(() => app.lantern.sessions.forget(staff.id))
-    await setRole(trx, staff.id, body.role)
+    const permissions = permissionsIn(body.role, await setRole(trx, staff.id, body.role))
     audit.changes = { role: [staff.role, body.role] }
-    return meOf({ ...staff, role: body.role }, now)
+    return meOf({ ...staff, role: body.role, permissions }, now)
   })
 
   serve(app, chooseWard, async ({ trx, staff, body, audit, now, afterCommit }) => {

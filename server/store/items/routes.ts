@@ -212,7 +212,7 @@ const untold = { patientId: null, patientName: null, allergy: null, allergyReaso
 
 /** A store keeper sees that an item went to a patient, but not to which one. */
 function toldTo<Told extends Movement>(staff: SignedIn, movements: readonly Told[]): Told[] {
-  if (may(staff.role, 'patient.view')) return [...movements]
+  if (may(staff, 'patient.view')) return [...movements]
   return movements.map((movement) => ({ ...movement, ...untold }))
 }
 

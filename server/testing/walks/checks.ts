@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Endpoint } from '../../../contract/api/endpoint.ts'
 import type { Problem } from '../../../contract/api/errors.ts'
-import { may, type Permission, permissions, roles } from '../../../contract/permissions.ts'
+import { holderOf, may, type Permission, permissions, roles } from '../../../contract/permissions.ts'
 import type { TestApp } from '../app.ts'
 import { type Answer, asQuery, type Client, pathOf } from '../client.ts'
 import type { Example } from '../example.ts'
@@ -37,7 +37,9 @@ export async function openAgainstTheTable(people: Everybody, endpoint: Endpoint,
   const faults: string[] = []
   for (const who of [...roles, 'roleless'] as const) {
     const mayEnter =
-      !isPermission(permission) || (who !== 'roleless' && may(who, permission)) ? 'let in' : 'kept out'
+      !isPermission(permission) || (who !== 'roleless' && may(holderOf(who), permission))
+        ? 'let in'
+        : 'kept out'
     const answer = await people[who].send(
       endpoint.method,
       pathOf(endpoint, { ...params }) + asQuery(unknownField),

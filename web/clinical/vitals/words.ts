@@ -30,12 +30,12 @@ export const deviationLooks: Record<Deviation, StatusLook> = {
 /** The look of reduced consciousness. */
 export const notAlertLook: StatusLook = { word: 'Not alert', icon: IconAlertTriangle, tone: 'amber' }
 
-/** 'Dr Anika Mehta', or the plain name of a nurse. */
+/** 'Dr Anika Mehta', or the plain name of a nurse or somebody in a role of the hospital's own. */
 export function recorderOf({
   recordedAs,
   recordedBy,
 }: Pick<VitalSigns, 'recordedAs' | 'recordedBy'>): string {
-  return recordedAs === 'nurse' ? recordedBy : doctorName(recordedBy)
+  return recordedAs === 'doctor' ? doctorName(recordedBy) : recordedBy
 }
 
 /** How old somebody was when a set was taken: in years, and in months. */

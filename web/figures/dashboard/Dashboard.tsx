@@ -1,7 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { IconChartBar, IconReport } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import type { Role } from '../../../contract/permissions.ts'
 import { ButtonLink } from '../../ground/links/links.tsx'
 import { useMay, useMe, useSite } from '../../ground/sign-in/account.ts'
 import { useToday } from '../../ground/sign-in/hospital-clock.ts'
@@ -57,14 +56,15 @@ export function Dashboard() {
       {/* Content below renders only after it, so that it moves nothing. */}
       <Suspense fallback={<Skeleton h={480} />}>
         {wasBeingSetUp && may('staff.manage') && <SetUp />}
-        {role && role !== 'nurse' && <Figures role={role} />}
+        {role && role !== 'nurse' && <Figures />}
         {role && <Sections role={role} />}
       </Suspense>
     </>
   )
 }
 
-function Sections({ role }: { role: Role }) {
+function Sections({ role }: { role: string }) {
+  const may = useMay()
   switch (role) {
     case 'inventory_manager':
       return (
@@ -87,24 +87,24 @@ function Sections({ role }: { role: Role }) {
     case 'doctor':
       return (
         <div className={classes.sections}>
-          <TodaysAppointments role={role} />
+          <TodaysAppointments />
           <MyInpatients />
           <div className={classes.pair}>
             <WeeklyAppointments />
             <BedOccupancy />
           </div>
-          <RecentAdmissions role={role} />
+          <RecentAdmissions />
         </div>
       )
     case 'receptionist':
       return (
         <div className={classes.sections}>
-          <TodaysAppointments role={role} />
+          <TodaysAppointments />
           <div className={classes.pair}>
             <BedOccupancy />
             <WeeklyAppointments />
           </div>
-          <RecentAdmissions role={role} />
+          <RecentAdmissions />
         </div>
       )
     case 'admin':
@@ -114,8 +114,25 @@ function Sections({ role }: { role: Role }) {
             <WeeklyAppointments />
             <BedOccupancy />
           </div>
-          <RecentAdmissions role={role} />
-          <TodaysAppointments role={role} />
+          <RecentAdmissions />
+          <TodaysAppointments />
+        </div>
+      )
+    // A role of the hospital's own: what it may see.
+    default:
+      return (
+        <div className={classes.sections}>
+          {may('clinical.observe') && may('bed.view') && (
+            <Suspense fallback={<Skeleton h={480} />}>
+              <OfTheWards />
+            </Suspense>
+          )}
+          {may('appointment.view') && <TodaysAppointments />}
+          <div className={classes.pair}>
+            {may('appointment.view') && <WeeklyAppointments />}
+            {may('bed.view') && <BedOccupancy />}
+          </div>
+          {may('bed.view') && <RecentAdmissions />}
         </div>
       )
   }

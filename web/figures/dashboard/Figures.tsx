@@ -2,7 +2,7 @@ import { SimpleGrid } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode } from 'react'
 import { type DashboardSummary, growthOf } from '../../../contract/figures/dashboard.ts'
-import type { Role } from '../../../contract/permissions.ts'
+import { type Holder, isBuiltIn, may, type Role } from '../../../contract/permissions.ts'
 import { queueQuery } from '../../front-desk/appointments/queries.ts'
 import { fromEarlierDays } from '../../front-desk/appointments/words.ts'
 import { StatCardLink } from '../../ground/links/StatCardLink.tsx'
@@ -56,6 +56,17 @@ const cardsOf: Record<CardRole, readonly Card[]> = {
   inventory_manager: ['alerts', 'sent', 'drafts', 'items'],
 }
 
+/** The figures that a role of the hospital's own may see. */
+function cardsFor(me: Holder): Card[] {
+  return [
+    ...(may(me, 'appointment.view') ? (['inQueue', 'inProgress', 'appointments'] as const) : []),
+    ...(may(me, 'bed.view') ? (['beds'] as const) : []),
+    ...(may(me, 'patient.view') ? (['patients', 'newPatients'] as const) : []),
+    ...(may(me, 'inventory.view') ? (['alerts', 'items'] as const) : []),
+    ...(may(me, 'inventory.change') ? (['drafts', 'sent'] as const) : []),
+  ]
+}
+
 function waitingNote(waiting: number, earlier: number): string {
   if (waiting === 0) return 'No patients waiting'
   return earlier > 0 ? fromEarlierDays(earlier) : 'Waiting to be called'
@@ -67,26 +78,24 @@ function growthNote(growth: number | null): string {
 }
 
 /** The figures of the day; each links to the list that it counts. */
-export function Figures({ role }: { role: CardRole }) {
-  const isOfStore = role === 'inventory_manager' || role === 'pharmacist'
+export function Figures() {
   return (
     <SimpleGrid cols={{ base: 2, md: 4 }} spacing="md" mb="lg">
-      {isOfStore ? <Shown role={role} /> : <PatientCards role={role} />}
+      {may(useMe(), 'appointment.view') ? <PatientCards /> : <Shown />}
     </SimpleGrid>
   )
 }
 
 /** Beside the figures of the house, what is on today's board: when the next one comes, and whose they are. */
-function PatientCards({ role }: { role: CardRole }) {
+function PatientCards() {
   const me = useMe()
   const now = useWallClock()
   const queue = useQuery(queueQuery)
   const waiting = queue.data?.filter(({ status, doctorId }) => status === 'IN_QUEUE' && doctorId === me.id)
   const next = queue.data && expectedNote(queue.data, now)
-  const inpatients = useQuery({ ...inpatientsQuery(me.id), enabled: role === 'doctor' })
+  const inpatients = useQuery({ ...inpatientsQuery(me.id), enabled: me.role === 'doctor' })
   return (
     <Shown
-      role={role}
       next={next}
       own={{
         ownQueue: () => (
@@ -118,16 +127,15 @@ function PatientCards({ role }: { role: CardRole }) {
 const none = {}
 
 function Shown({
-  role,
   next,
   own = none,
 }: {
-  role: CardRole
   /** Undefined while it loads. */
   next?: string | undefined
   own?: Partial<Record<Card, () => ReactNode>>
 }) {
-  const { data, isLoadingError: isMissing } = useQuery(summaryQuery(role))
+  const me = useMe()
+  const { data, isLoadingError: isMissing } = useQuery(summaryQuery(me))
   const figure = (name: keyof DashboardSummary) => {
     const value = data?.[name]
     return typeof value === 'number' ? formatNumber(value) : undefined
@@ -255,7 +263,8 @@ function Shown({
     ),
   }
   const all = { ...cards, ...own }
-  return cardsOf[role].map((card) => <Fragment key={card}>{all[card]?.()}</Fragment>)
+  const shown = me.role && isBuiltIn(me.role) && me.role !== 'nurse' ? cardsOf[me.role] : cardsFor(me)
+  return shown.map((card) => <Fragment key={card}>{all[card]?.()}</Fragment>)
 }
 
 /** The figures as present, which holds for those that the role may see. */

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Role } from '../../../contract/permissions.ts'
 import type { Admission } from '../../../contract/wards/admissions.ts'
 import { LastScore, useAwaitsScores } from '../../clinical/vitals/public.ts'
 import { AnchorLink } from '../../ground/links/links.tsx'
@@ -65,8 +64,8 @@ export function AdmittedAt({ moment }: { moment: string }) {
 }
 
 /** The latest admissions, of all doctors. */
-export function RecentAdmissions({ role }: { role: Role }) {
-  const summary = useQuery(summaryQuery(role))
+export function RecentAdmissions() {
+  const summary = useQuery(summaryQuery(useMe()))
   return (
     <RecordList
       label="Recent Admissions"

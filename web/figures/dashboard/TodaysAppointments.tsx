@@ -9,7 +9,6 @@ import {
 } from '../../../contract/front-desk/appointments.ts'
 import { byTurn } from '../../../contract/front-desk/queue-order.ts'
 import { doctorName } from '../../../contract/people/staff.ts'
-import type { Role } from '../../../contract/permissions.ts'
 import { queueQuery } from '../../front-desk/appointments/queries.ts'
 import { appointmentLooks, earlierWords } from '../../front-desk/appointments/words.ts'
 import { AnchorLink } from '../../ground/links/links.tsx'
@@ -62,13 +61,14 @@ function Time({ of: appointment, today }: { of: Appointment; today: string }) {
 }
 
 /** Visits in progress, also since an earlier day, and the next ones, in the order in which they need somebody. */
-export function TodaysAppointments({ role }: { role: Role }) {
+export function TodaysAppointments() {
   const me = useMe()
+  const { role } = me
   const today = useToday()
   const queue = useQuery(queueQuery)
   const appointments = useMemo(() => queue.data?.filter(({ status }) => status !== 'CANCELLED'), [queue.data])
   const list = rowsOf(queue, "Today's appointments could not be loaded", appointments)
-  const doctorId = me.role === 'doctor' ? me.id : undefined
+  const doctorId = role === 'doctor' ? me.id : undefined
   const placeOf = useCallback(
     ({ status, date }: Appointment) => {
       if (role !== 'receptionist') return nextFirst[status]

@@ -10,7 +10,7 @@ import {
   scopes,
   summarizeHospital,
 } from '../../../contract/figures/dashboard.ts'
-import { may, type Role } from '../../../contract/permissions.ts'
+import { type Holder, may } from '../../../contract/permissions.ts'
 import { listAdmissions } from '../../../contract/wards/admissions.ts'
 import { api } from '../../ground/client/api.ts'
 import { following } from '../../ground/client/live/following.ts'
@@ -25,12 +25,12 @@ function placed<Data, Told extends { id: string }>(put: (data: Data, told: Told)
 }
 
 /** The figures, which arrive as they change, and the lists beside them. */
-export function summaryQuery(role: Role | null) {
-  const follows = parts.filter((part) => may(role, scopes[part].permission))
+export function summaryQuery(me: Holder) {
+  const follows = parts.filter((part) => may(me, scopes[part].permission))
   return queryOptions({
-    queryKey: ['dashboard', 'summary', role],
+    queryKey: ['dashboard', 'summary', me.permissions],
     ...following(
-      [...follows, ...(may(role, 'bed.view') ? (['admissions'] as const) : [])],
+      [...follows, ...(may(me, 'bed.view') ? (['admissions'] as const) : [])],
       (options): Promise<DashboardSummary> => api(summarizeHospital, {}, options),
       placed<DashboardSummary, { id: string }>((summary, { id: _, ...figures }) => ({
         ...summary,

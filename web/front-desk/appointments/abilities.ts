@@ -46,7 +46,8 @@ const steps: Partial<Record<AppointmentStatus, NextStep>> = {
 }
 
 /** Only joining the queue is bound to a day; a queued patient can be started, completed and cancelled on any. */
-export function abilitiesOf({ role, id }: Pick<Me, 'role' | 'id'>, today: string): Abilities {
+export function abilitiesOf(me: Pick<Me, 'role' | 'id' | 'permissions'>, today: string): Abilities {
+  const { role, id } = me
   const isOwn = (appointment: Appointment) => role === 'doctor' && isOwnPatient(appointment, id)
   const isOpen = ({ status }: Appointment) => status === 'SCHEDULED' || status === 'IN_QUEUE'
   return {
@@ -55,26 +56,26 @@ export function abilitiesOf({ role, id }: Pick<Me, 'role' | 'id'>, today: string
       const transition = appointmentTransitions.find(
         ({ from, to }) => from === appointment.status && to === step?.to,
       )
-      if (!step || !transition || !may(role, transition.permission)) return undefined
+      if (!step || !transition || !may(me, transition.permission)) return undefined
       return step.to !== 'IN_QUEUE' || isQueueableOn(today, appointment) ? step : undefined
     },
-    canReschedule: (appointment) => isOpen(appointment) && may(role, 'appointment.reschedule'),
-    canCancel: (appointment) => isOpen(appointment) && may(role, 'appointment.cancel'),
-    canAdmit: ({ status }) => (status === 'IN_QUEUE' || status === 'IN_PROGRESS') && may(role, 'bed.admit'),
+    canReschedule: (appointment) => isOpen(appointment) && may(me, 'appointment.reschedule'),
+    canCancel: (appointment) => isOpen(appointment) && may(me, 'appointment.cancel'),
+    canAdmit: ({ status }) => (status === 'IN_QUEUE' || status === 'IN_PROGRESS') && may(me, 'bed.admit'),
     canMissCall: ({ status }) =>
-      missedCallTransitions.some(({ from, permission }) => from === status && may(role, permission)),
+      missedCallTransitions.some(({ from, permission }) => from === status && may(me, permission)),
     writesNote: (appointment) =>
       isVisit(appointment) &&
       (isOwn(appointment) ||
         (role === 'doctor' && (appointment.statusBy === id || appointment.startedBy === id))) &&
-      may(role, 'clinical.write'),
+      may(me, 'clinical.write'),
     isOwn,
     asksFirst: (appointment, { to }) => to !== 'IN_QUEUE' && !isOwn(appointment),
   }
 }
 
 export function useAbilities(): Abilities {
-  const { role, id } = useMe()
+  const { role, id, permissions } = useMe()
   const today = useToday()
-  return useMemo(() => abilitiesOf({ role, id }, today), [role, id, today])
+  return useMemo(() => abilitiesOf({ role, id, permissions }, today), [role, id, permissions, today])
 }

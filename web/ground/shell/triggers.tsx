@@ -1,6 +1,9 @@
 import { ActionIcon, UnstyledButton } from '@mantine/core'
 import { IconBell, IconChevronDown } from '@tabler/icons-react'
 import type { ComponentProps, Ref } from 'react'
+import { wordsOfRole } from '../../../contract/people/role-names.ts'
+import type { Me } from '../../../contract/people/staff.ts'
+import { isBuiltIn } from '../../../contract/permissions.ts'
 import { useMe } from '../sign-in/account.ts'
 import { fullName } from '../ui/format.ts'
 import classes from './Shell.module.css'
@@ -33,6 +36,12 @@ export function BellButton({ unread, ...props }: TriggerProps & { unread: number
   )
 }
 
+/** 'inventory manager', or the title of a role of the hospital's own as it was written. */
+function roleWords({ role, ownRoles }: Me): string {
+  const { title } = wordsOfRole(role ?? '', ownRoles)
+  return isBuiltIn(role ?? '') ? title.toLowerCase() : title
+}
+
 export function UserButton(props: TriggerProps) {
   const me = useMe()
   const name = fullName(me) || me.email
@@ -43,7 +52,7 @@ export function UserButton(props: TriggerProps) {
       </span>
       <span className={classes.who}>
         <span className={classes.name}>{name}</span>
-        <span className={classes.role}>{me.role?.replaceAll('_', ' ') ?? 'no role'}</span>
+        <span className={classes.role}>{me.role ? roleWords(me) : 'no role'}</span>
       </span>
       <span className="sr-only">, your menu</span>
       <IconChevronDown size={14} aria-hidden="true" />

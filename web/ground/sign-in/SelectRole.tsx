@@ -2,8 +2,8 @@ import { Alert, Button, Group, Radio, Stack, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { wordsOfRole } from '../../../contract/people/role-names.ts'
 import { chooseRole } from '../../../contract/people/staff.ts'
-import { type Role, roleTitles } from '../../../contract/permissions.ts'
 import { ApiError, api } from '../client/api.ts'
 import { AnchorLink } from '../links/links.tsx'
 import { EmptyState } from '../ui/page/EmptyState.tsx'
@@ -31,7 +31,7 @@ export function SelectRole() {
   const site = useSite()
   const router = useRouter()
   const queryClient = useQueryClient()
-  const [chosen, setChosen] = useState<Role | null>(
+  const [chosen, setChosen] = useState<string | null>(
     me.role ?? (me.offeredRoles.length === 1 ? (me.offeredRoles[0] ?? null) : null),
   )
   const [message, setMessage] = useState<string>()
@@ -45,10 +45,11 @@ export function SelectRole() {
   }, [queryClient])
 
   const save = useMutation({
-    mutationFn: (role: Role) => api(chooseRole, { body: { role } }),
+    mutationFn: (role: string) => api(chooseRole, { body: { role } }),
     onSuccess: (saved) => {
       queryClient.setQueryData(meQuery.queryKey, saved)
-      if (saved.role) toast.success(`Welcome! You're logged in as ${roleTitles[saved.role].title}.`)
+      if (saved.role)
+        toast.success(`Welcome! You're logged in as ${wordsOfRole(saved.role, saved.ownRoles).title}.`)
       router.history.push(from ?? startPath)
     },
     onError: (error) => setMessage(failureOf(error)),
@@ -104,24 +105,26 @@ export function SelectRole() {
             }}
           >
             <div className={classes.cards}>
-              {me.offeredRoles.map((offered) => (
-                <label className={classes.card} htmlFor={`role-${offered}`} key={offered}>
-                  <Radio
-                    id={`role-${offered}`}
-                    value={offered}
-                    aria-label={roleTitles[offered].title}
-                    aria-describedby={`about-${offered}`}
-                  />
-                  <span>
-                    <Text span fw={600} display="block">
-                      {roleTitles[offered].title}
-                    </Text>
-                    <Text span c="dimmed" display="block" id={`about-${offered}`}>
-                      {roleTitles[offered].description}
-                    </Text>
-                  </span>
-                </label>
-              ))}
+              {me.offeredRoles
+                .map((name) => wordsOfRole(name, me.ownRoles))
+                .map((offered) => (
+                  <label className={classes.card} htmlFor={`role-${offered.name}`} key={offered.name}>
+                    <Radio
+                      id={`role-${offered.name}`}
+                      value={offered.name}
+                      aria-label={offered.title}
+                      aria-describedby={`about-${offered.name}`}
+                    />
+                    <span>
+                      <Text span fw={600} display="block">
+                        {offered.title}
+                      </Text>
+                      <Text span c="dimmed" display="block" id={`about-${offered.name}`}>
+                        {offered.description}
+                      </Text>
+                    </span>
+                  </label>
+                ))}
             </div>
           </Radio.Group>
           <Group justify="flex-end">

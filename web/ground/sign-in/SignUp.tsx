@@ -3,7 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { confirmHours } from '../../../contract/people/account-links.ts'
-import { roleTitles } from '../../../contract/permissions.ts'
+import { wordsOfRole } from '../../../contract/people/role-names.ts'
 import { useContractForm } from '../client/forms.ts'
 import { AnchorLink } from '../links/links.tsx'
 import { useOpenedLink } from '../links/opened-link.ts'
@@ -24,7 +24,7 @@ const route = getRouteApi('/sign-up')
 
 function introOf(invitation: InvitedTo): string {
   if (invitation.state !== 'open') return 'Create an account. An administrator will assign your role.'
-  const titles = invitation.offeredRoles.map((role) => roleTitles[role].title)
+  const titles = invitation.offeredRoles.map((name) => wordsOfRole(name, invitation.ownRoles).title)
   return `Create an account. You are invited to work as ${new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(titles)}.`
 }
 

@@ -50,7 +50,7 @@ function Session() {
   useEffect(() => keepTokensOf(me.id, () => window.location.replace(startPath)), [me.id])
 
   // A changed or withdrawn role takes effect now: the guards of the open screen decide again.
-  const access = `${me.id} ${me.role ?? ''}`
+  const access = `${me.id} ${me.role ?? ''} ${me.permissions.join()}`
   const accessBefore = useRef(access)
   useEffect(() => {
     if (accessBefore.current === access) return

@@ -1,10 +1,10 @@
-import { roleTitles } from '../../../contract/permissions.ts'
+import { wordsOfRole } from '../../../contract/people/role-names.ts'
 import { ButtonLink } from '../links/links.tsx'
 import { AccessPage } from './AccessPage.tsx'
 import { useMe, useSite } from './account.ts'
 
 export function Unauthorized() {
-  const { role } = useMe()
+  const { role, ownRoles } = useMe()
   const site = useSite()
   return (
     <AccessPage
@@ -14,7 +14,7 @@ export function Unauthorized() {
       foot={
         <>
           <p>
-            {role ? `You are signed in as ${roleTitles[role].title}. ` : ''}
+            {role ? `You are signed in as ${wordsOfRole(role, ownRoles).title}. ` : ''}
             {role !== 'admin' && 'An administrator can offer you another role.'}
           </p>
           <ButtonLink to="/dashboard">Go to the dashboard</ButtonLink>

@@ -53,6 +53,6 @@ function known<Value>(value: Value | undefined): Value {
 
 /** Whether the signed-in account has a permission. The server decides; this only hides what it would refuse. */
 export function useMay(): (permission: Permission) => boolean {
-  const { role } = useMe()
-  return (permission) => may(role, permission)
+  const me = useMe()
+  return (permission) => may(me, permission)
 }

@@ -1,6 +1,7 @@
 import { isNotFound } from '@tanstack/react-router'
 import { expect, test } from 'vitest'
 import type { Me } from '../../../contract/people/staff.ts'
+import { permissionsOf } from '../../../contract/permissions.ts'
 import { internalPath, originSearch, requireRecord } from './guards.ts'
 
 test('an origin within the application is remembered, with its search and place', () => {
@@ -29,7 +30,7 @@ test('an origin on another site is not', () => {
 })
 
 test('an address that can be no record’s is not found, before anything is asked', () => {
-  const context = { me: { role: 'admin' } as Me }
+  const context = { me: { role: 'admin', permissions: permissionsOf('admin') } as Me }
   const arrive = (id: string) => () => requireRecord('patient.view')({ context, params: { id } })
   expect(arrive('11111111-1111-4111-8111-111111111111')).not.toThrow()
   for (const id of ['abc', '1', 'PO1001', 'orders', '']) {

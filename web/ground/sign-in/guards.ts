@@ -90,7 +90,7 @@ export function requireRole({ context, location }: { context: { me: Me }; locati
 /** Lets in the roles that hold a permission: `beforeLoad: requirePermission('patient.edit')`. */
 export function requirePermission(permission: Permission) {
   return ({ context }: { context: { me: Me } }): void => {
-    if (!may(context.me.role, permission)) throw redirect({ to: '/unauthorized' })
+    if (!may(context.me, permission)) throw redirect({ to: '/unauthorized' })
   }
 }
 

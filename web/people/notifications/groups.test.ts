@@ -11,6 +11,7 @@ const of = (id: string, fields: Partial<Notification>): Notification => ({
   appointment: null,
   vitals: null,
   role: null,
+  roleTitle: null,
   demoRequest: null,
   ...fields,
 })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Page } from '../../../contract/api/page.ts'
 import type { Notification } from '../../../contract/people/notifications.ts'
+import { roleTitles } from '../../../contract/permissions.ts'
 import { placeOn, placeUnread, type Unread } from './placing.ts'
 import { newsWords } from './words.ts'
 
@@ -14,6 +15,7 @@ function line(id: string, time: string, fields: Partial<Notification> = {}): Not
     appointment: null,
     vitals: null,
     role: null,
+    roleTitle: null,
     demoRequest: null,
     ...fields,
   }
@@ -71,7 +73,7 @@ test('an older page shows nothing but its own lines', () => {
 
 test('all that arrives at once is said, one by one or, of more than a few, how many', () => {
   const roles = (['doctor', 'receptionist', 'inventory_manager', 'admin'] as const).map((role) =>
-    line(role, '11:00:00', { kind: 'ROLE_GRANTED', role }),
+    line(role, '11:00:00', { kind: 'ROLE_GRANTED', role, roleTitle: roleTitles[role].title }),
   )
   const said = (count: number) => newsWords(shownAfter(roles.slice(0, count)).unread.news ?? [], 'UTC')
   expect([1, 2, 4].map(said)).toEqual([

@@ -12,7 +12,7 @@ import {
 } from '@tabler/icons-react'
 import { linkOptions } from '@tanstack/react-router'
 import type { Notification } from '../../../contract/people/notifications.ts'
-import { roleTitles } from '../../../contract/permissions.ts'
+import { wordsOfRole } from '../../../contract/people/role-names.ts'
 import { countOf, formatDay, formatMoment, formatMomentTime, formatTime } from '../../ground/ui/format.ts'
 
 /** The words of a notification, and its link. It names no patient, because others may see the screen. */
@@ -60,7 +60,10 @@ export function newsWords(news: readonly Notification[], timeZone: string): stri
   return `${head}: ${each.join('; ')}`
 }
 
-function sayingOf({ kind, stock, appointment, vitals, demoRequest, role }: Notification, timeZone: string) {
+function sayingOf(
+  { kind, stock, appointment, vitals, demoRequest, role, roleTitle }: Notification,
+  timeZone: string,
+) {
   if (stock) {
     const { alert, itemName, batchNumber, expiryDate } = stock
     const batch = batchNumber && expiryDate && `Batch ${batchNumber}, ${formatDay(expiryDate)}`
@@ -98,7 +101,10 @@ function sayingOf({ kind, stock, appointment, vitals, demoRequest, role }: Notif
     const { hospital, requestedAt } = demoRequest
     return { title: `Demo requested: ${hospital}`, detail: formatMoment(requestedAt, timeZone) }
   }
-  return { title: `New role: ${role ? roleTitles[role].title : ''}`, detail: 'Choose it to work with it' }
+  return {
+    title: `New role: ${roleTitle ?? (role ? wordsOfRole(role, []).title : '')}`,
+    detail: 'Choose it to work with it',
+  }
 }
 
 function leadOf({ kind, stock, appointment, vitals, demoRequest }: Notification) {

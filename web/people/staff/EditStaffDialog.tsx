@@ -1,7 +1,6 @@
 // No dialog in this file is about a patient.
 import { TextInput } from '@mantine/core'
 import { editStaffMember, StaffMember } from '../../../contract/people/staff.ts'
-import type { Role } from '../../../contract/permissions.ts'
 import type { RecordFields } from '../../ground/records/edit/differences.ts'
 import { EditDialogForm } from '../../ground/records/edit/EditDialogForm.tsx'
 import { useRecordEdit } from '../../ground/records/edit/record-edit.tsx'
@@ -9,12 +8,12 @@ import { useMe } from '../../ground/sign-in/account.ts'
 import { DialogFrame } from '../../ground/ui/dialog/DialogFrame.tsx'
 import { fullName } from '../../ground/ui/format.ts'
 import { StaffSignIn } from '../account/public.ts'
+import { useRoleWords } from '../roles/public.ts'
 import { useEditStaffMember } from './accounts.ts'
 import { RolesField } from './RolesField.tsx'
-import { roleWords } from './words.ts'
 
 interface Values {
-  offeredRoles: Role[]
+  offeredRoles: string[]
   specialty: string
   registrationNumber: string
   room: string
@@ -23,7 +22,6 @@ interface Values {
 const fields = {
   offeredRoles: {
     label: 'Roles offered',
-    words: roleWords,
     same: (one, other) => one.toSorted().join() === other.toSorted().join(),
   },
   specialty: { label: 'Specialty' },
@@ -39,11 +37,12 @@ export function EditStaffDialog({ latest, onClose }: { latest: StaffMember; onCl
   const editMember = useEditStaffMember()
   const me = useMe()
   const name = fullName(latest)
+  const roleWords = useRoleWords()
   const edit = useRecordEdit({
     thing: 'account',
     latest,
     record: StaffMember,
-    fields,
+    fields: { ...fields, offeredRoles: { ...fields.offeredRoles, words: roleWords } },
     schema: editStaffMember.body,
     valuesOf: ({ offeredRoles, specialty, registrationNumber, room }: StaffMember): Values => ({
       offeredRoles,

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { type Invitation, invitationDays, invite } from '../../../contract/people/invitations.ts'
 import { doctorName } from '../../../contract/people/staff.ts'
-import type { Role } from '../../../contract/permissions.ts'
 import { useFormDraft } from '../../ground/client/drafts.ts'
 import { useContractForm } from '../../ground/client/forms.ts'
 import { newSecret } from '../../ground/client/secret.ts'
@@ -17,9 +16,9 @@ import { CopyField } from '../../ground/ui/form/CopyField.tsx'
 import { formatMoment } from '../../ground/ui/format.ts'
 import { FieldGrid } from '../../ground/ui/page/Section.tsx'
 import { toast } from '../../ground/ui/toast.tsx'
+import { useRoleWords } from '../roles/public.ts'
 import { invitationsQuery, signUpLink, useInvitationActions } from './invitations.ts'
 import { RolesField } from './RolesField.tsx'
-import { roleWords } from './words.ts'
 
 const schema = invite.body.omit({ token: true })
 
@@ -50,7 +49,7 @@ function NewInvitation({
   const [token] = useState(newSecret)
   const { form, summary, onSubmit, busy } = useContractForm({
     schema,
-    initialValues: { offeredRoles: [] as Role[], firstName: '', lastName: '', email: '' },
+    initialValues: { offeredRoles: [] as string[], firstName: '', lastName: '', email: '' },
     async send(values) {
       const invitation = await actions.invite({ token, ...values })
       draft.forget()
@@ -117,6 +116,7 @@ function MadeInvitation({
   onAnother: () => void
 }) {
   const { timeZone } = useSite()
+  const roleWords = useRoleWords()
   const invited = invitedName(invitation)
   const place = useRef<HTMLDivElement>(null)
   // The button that had the focus is gone.
@@ -179,6 +179,7 @@ function OpenInvitations() {
 function InvitationList({ invitations, total }: { invitations: Invitation[]; total: number }) {
   const { timeZone } = useSite()
   const actions = useInvitationActions()
+  const roleWords = useRoleWords()
 
   async function withdraw(invitation: Invitation) {
     try {

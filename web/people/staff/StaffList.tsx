@@ -5,8 +5,8 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { fold } from '../../../contract/fold.ts'
 import { mostListedStaff, type StaffMember } from '../../../contract/people/staff.ts'
-import { roleTitles } from '../../../contract/permissions.ts'
 import { beginningsFirst, finderOf } from '../../../contract/search/people.ts'
+import { ButtonLink } from '../../ground/links/links.tsx'
 import { refusalWords } from '../../ground/records/failures.ts'
 import { useListAddress } from '../../ground/records/list/list-address.ts'
 import { onlyHit } from '../../ground/records/list/only-hit.ts'
@@ -21,11 +21,11 @@ import { EmptyState } from '../../ground/ui/page/EmptyState.tsx'
 import { ListHeader } from '../../ground/ui/page/ListHeader.tsx'
 import { StatusBadge, type StatusLook } from '../../ground/ui/StatusBadge.tsx'
 import { toast } from '../../ground/ui/toast.tsx'
+import { useRoleWords } from '../roles/public.ts'
 import { useEditStaffMember, useStaff } from './accounts.ts'
 import { EditStaffDialog } from './EditStaffDialog.tsx'
 import { InviteDialog } from './InviteDialog.tsx'
 import { type StaffSortKey, staffSortKeys } from './staff-search.ts'
-import { roleWords } from './words.ts'
 
 const activeLook: StatusLook = { word: 'Active', icon: IconUserCheck, tone: 'green' }
 const deactivatedLook: StatusLook = { word: 'Deactivated', icon: IconUserOff, tone: 'quiet' }
@@ -58,6 +58,7 @@ export function StaffList() {
   const [editing, setEditing] = useState<StaffMember>()
   const [isInviting, setInviting] = useState(false)
   const edit = useEditStaffMember()
+  const roleWords = useRoleWords()
   const columns = useMemo(
     (): DataColumn<StaffMember>[] => [
       {
@@ -82,7 +83,7 @@ export function StaffList() {
         header: 'Current role',
         cell: ({ role, room, specialty }) => (
           <>
-            {role ? roleTitles[role].title : 'Awaiting role'}
+            {role ? roleWords([role]) : 'Awaiting role'}
             {role === 'doctor' && (specialty || room) && (
               <Text size="xs" c="dimmed" fw={400}>
                 {[specialty, room].filter(Boolean).join(', ')}
@@ -99,7 +100,7 @@ export function StaffList() {
         sortable: true,
       },
     ],
-    [me.id, site.sendsMail],
+    [me.id, site.sendsMail, roleWords],
   )
 
   const rows = useMemo(() => {
@@ -141,6 +142,9 @@ export function StaffList() {
               : 'Staff accounts and roles'
         }
       >
+        <ButtonLink to="/staff/roles" variant="default">
+          Roles
+        </ButtonLink>
         <Button leftSection={<IconUserPlus size={16} aria-hidden="true" />} onClick={() => setInviting(true)}>
           Invite Colleagues
         </Button>

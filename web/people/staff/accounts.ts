@@ -6,7 +6,6 @@ import {
   readStaffMember,
   type StaffMember,
 } from '../../../contract/people/staff.ts'
-import type { Role } from '../../../contract/permissions.ts'
 import { api } from '../../ground/client/api.ts'
 import { following } from '../../ground/client/live/following.ts'
 import { applyAnswer } from '../../ground/client/live/own-writes.ts'
@@ -60,7 +59,7 @@ export function useEditStaffMember() {
       ...change
     }: {
       member: StaffMember
-      offeredRoles?: Role[] | undefined
+      offeredRoles?: string[] | undefined
       active?: boolean | undefined
       room?: string | null | undefined
       specialty?: string | null | undefined

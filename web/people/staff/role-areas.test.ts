@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { roles } from '../../../contract/permissions.ts'
+import { holderOf, roles } from '../../../contract/permissions.ts'
 import { levelOf, roleAreas } from './role-areas.ts'
 
 test('what each role can do in each area is said as the permissions have it', () => {
   expect(
-    Object.fromEntries(roleAreas.map((one) => [one.area, roles.map((role) => levelOf(role, one))])),
+    Object.fromEntries(roleAreas.map((one) => [one.area, roles.map((role) => levelOf(holderOf(role), one))])),
   ).toEqual({
     // Admin, doctor, nurse, pharmacist, receptionist, inventory manager.
     Patients: ['Register, edit and delete', 'View', 'View', 'View', 'Register and edit', undefined],

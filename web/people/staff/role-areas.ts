@@ -1,4 +1,4 @@
-import { may, type Permission, type Role } from '../../../contract/permissions.ts'
+import { type Holder, may, type Permission } from '../../../contract/permissions.ts'
 
 /** Each area of the hospital with what can be done there, the most first, and the permission that it takes. */
 export const roleAreas: readonly { area: string; levels: readonly (readonly [Permission, string])[] }[] = [
@@ -48,6 +48,6 @@ export const roleAreas: readonly { area: string; levels: readonly (readonly [Per
 ]
 
 /** The most that a role can do in an area. */
-export function levelOf(role: Role, { levels }: (typeof roleAreas)[number]): string | undefined {
+export function levelOf(role: Holder, { levels }: (typeof roleAreas)[number]): string | undefined {
   return levels.find(([permission]) => may(role, permission))?.[1]
 }

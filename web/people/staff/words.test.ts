@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { doctorWords, roleWords } from './words.ts'
+import { doctorWords } from './words.ts'
 
 const doctor = { id: 'd1', firstName: 'Anika', lastName: 'Mehta', email: 'a.mehta@example.org' }
 
@@ -11,9 +11,4 @@ test('a doctor is told from another of the same name by e-mail, specialty and ro
     'Dr Anika Mehta (a.mehta@example.org), Room 4',
   )
   expect(doctorWords(doctor)).toBe('Dr Anika Mehta (a.mehta@example.org)')
-})
-
-test('no role is said to be none', () => {
-  expect(roleWords(['doctor', 'receptionist'])).toBe('Doctor, Receptionist')
-  expect(roleWords([])).toBe('None')
 })

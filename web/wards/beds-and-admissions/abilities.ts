@@ -34,14 +34,15 @@ export interface Abilities {
   menuActs(bed: Bed): readonly BedAct[]
 }
 
-/** Returns the same object as long as the role is the same. */
+/** Returns the same object as long as the permissions are the same. */
 export function useAbilities(): Abilities {
-  const { role } = useMe()
+  const { permissions } = useMe()
   return useMemo(() => {
-    const mayAdmit = may(role, 'bed.admit')
-    const mayMaintain = may(role, 'bed.maintain')
-    const mayEdit = may(role, 'bed.edit')
-    const mayRecord = may(role, 'clinical.observe')
+    const me = { permissions }
+    const mayAdmit = may(me, 'bed.admit')
+    const mayMaintain = may(me, 'bed.maintain')
+    const mayEdit = may(me, 'bed.edit')
+    const mayRecord = may(me, 'clinical.observe')
     const editing: BedAct[] = mayEdit ? ['describe', 'delete'] : []
     const whenAvailable: BedAct[] = [...(mayMaintain ? (['maintain'] as const) : []), ...editing]
     const whenOccupied: BedAct[] = [
@@ -50,7 +51,7 @@ export function useAbilities(): Abilities {
       ...editing,
     ]
     return {
-      mayDo: (act) => may(role, needed[act]),
+      mayDo: (act) => may(me, needed[act]),
       mainAct({ status }) {
         if (status === 'MAINTENANCE') return mayMaintain ? 'release' : undefined
         if (!mayAdmit) return undefined
@@ -61,5 +62,5 @@ export function useAbilities(): Abilities {
         return status === 'AVAILABLE' ? whenAvailable : editing
       },
     }
-  }, [role])
+  }, [permissions])
 }

@@ -39,7 +39,8 @@ create or replace function notify_of_stock_alert() returns trigger language plpg
 begin
   if tg_op = 'INSERT' then
     perform raise_notification(stock_news(new.kind), new.id,
-      array(select id from staff where active and role in ('admin', 'pharmacist', 'inventory_manager')), at => now());
+      array(select id from staff where active
+        and (role in ('admin', 'pharmacist', 'inventory_manager') or own_role in (select own_roles_with('inventory.change')))), at => now());
   else
     delete from notification where cause = new.id;
   end if;
@@ -86,20 +87,26 @@ create or replace trigger appointment_changed_notified after update of status, d
 -- Granted roles are raised to the account that was granted them, until they are withdrawn.
 create or replace function notify_of_offers() returns trigger language plpgsql as $$
 begin
-  delete from notification where cause = new.id and kind = 'ROLE_GRANTED' and role <> all (new.offered_roles);
+  delete from notification where cause = new.id and kind = 'ROLE_GRANTED'
+    and case when own_role is null then role <> all (new.offered_roles) else own_role <> all (new.own_offered_roles) end;
   perform raise_notification('ROLE_GRANTED', new.id, array[new.id], of_role => granted)
   from unnest(new.offered_roles) granted where granted <> all (old.offered_roles);
+  insert into notification (staff_id, kind, cause, own_role)
+  select new.id, 'ROLE_GRANTED', new.id, granted from unnest(new.own_offered_roles) granted
+  where granted <> all (old.own_offered_roles) and wants_notification(new.id, 'ROLE_GRANTED')
+  on conflict on constraint notification_once do nothing;
   return null;
 end $$;
-create or replace trigger staff_offers_notified after update of offered_roles on staff
-  for each row when (old.offered_roles <> new.offered_roles) execute function notify_of_offers();
+create or replace trigger staff_offers_notified after update of offered_roles, own_offered_roles on staff
+  for each row when ((old.offered_roles, old.own_offered_roles) is distinct from (new.offered_roles, new.own_offered_roles)) execute function notify_of_offers();
 
 -- Demo requests are raised to administrators until they are handled. The trigger notification_bounded limits how many
 -- requests from one network each administrator is notified about. When one is handled, the oldest request from that network
 -- that has no notification takes its place.
 create or replace function notify_of_demo_request() returns trigger language plpgsql as $$
 declare
-  admins uuid[] := array(select id from staff where active and role = 'admin');
+  admins uuid[] := array(select id from staff where active
+    and (role = 'admin' or own_role in (select own_roles_with('demoRequest.manage'))));
 begin
   if new.handled_at is null then
     perform raise_notification('DEMO_REQUEST', new.id, admins);
@@ -125,7 +132,8 @@ create or replace trigger demo_request_handled_notified after update of handled_
 
 -- Long waits are raised to the appointment's doctor and to those who run the queue.
 create or replace function told_of_wait(waiting appointment) returns uuid[] language sql stable as $$
-  select array_agg(id) from staff where active and (id = waiting.doctor_id or role in ('admin', 'receptionist'))
+  select array_agg(id) from staff where active and (id = waiting.doctor_id or role in ('admin', 'receptionist')
+   or own_role in (select own_roles_with('appointment.queue')))
 $$;
 
 -- Raises to this person everything that still holds and concerns them. A cause that is being changed at this moment is skipped,
@@ -138,7 +146,8 @@ begin
   from (
     select * from stock_alert
     where cleared_at is null and raised_at > now() - interval '30 days'
-      and exists (select from staff where id = who and active and role in ('admin', 'pharmacist', 'inventory_manager'))
+      and exists (select from staff where id = who and active
+        and (role in ('admin', 'pharmacist', 'inventory_manager') or own_role in (select own_roles_with('inventory.change'))))
     order by id for share skip locked
   ) alert;
   perform raise_notification('WAITING', id, array[who])
@@ -152,7 +161,8 @@ begin
   from (
     select * from demo_request
     where handled_at is null and requested_at > now() - interval '30 days'
-      and exists (select from staff where id = who and active and role = 'admin')
+      and exists (select from staff where id = who and active
+        and (role = 'admin' or own_role in (select own_roles_with('demoRequest.manage'))))
     order by requested_at, id for share skip locked
   ) request;
   perform raise_standing_news2(who);
@@ -161,17 +171,28 @@ end $$;
 create or replace function notify_of_role() returns trigger language plpgsql as $$
 begin
   -- Deletes the scores of the ward that a nurse leaves. Alerts are locked in the order in which others visit them.
-  if old.role = 'nurse' and (old.role, old.ward) is distinct from (new.role, new.ward) then
+  if is_on_wards(old) and (old.role, old.own_role, old.ward) is distinct from (new.role, new.own_role, new.ward) then
     delete from notification where id in (
       select id from notification where staff_id = new.id and kind = 'HIGH_NEWS2' order by cause for update);
   end if;
   perform raise_standing_notifications(new.id);
   return null;
 end $$;
-create or replace trigger staff_role_notified after update of role, active, ward on staff
-  for each row when (new.active and new.role is not null
-    and (old.role, old.active, old.ward) is distinct from (new.role, new.active, new.ward))
+create or replace trigger staff_role_notified after update of role, own_role, active, ward on staff
+  for each row when (new.active and coalesce(new.role::text, new.own_role) is not null
+    and (old.role, old.own_role, old.active, old.ward) is distinct from (new.role, new.own_role, new.active, new.ward))
   execute function notify_of_role();
+
+-- A role that allows more: the people who work in it are told of work that already waits.
+create or replace function notify_of_permissions() returns trigger language plpgsql as $$
+begin
+  perform raise_standing_notifications(id) from (
+    select id from staff where active and own_role = new.name order by id
+  ) holder;
+  return null;
+end $$;
+create or replace trigger role_permissions_notified after update of permissions on role
+  for each row when (old.permissions <> new.permissions) execute function notify_of_permissions();
 
 create or replace function notify_of_choice() returns trigger language plpgsql as $$
 begin

@@ -30,6 +30,73 @@ end $$;
 create or replace trigger staff_last_admin before update of offered_roles, active on staff
   for each row execute function keep_an_admin();
 
+-- Somebody who takes up a role of contract/permissions.ts leaves a role of the hospital's own, and the other way round.
+create or replace function leave_other_role() returns trigger language plpgsql as $$
+begin
+  if new.role is not null and new.own_role is not null then
+    if new.role is distinct from old.role then
+      new.own_role := null;
+    else
+      new.role := null;
+    end if;
+  end if;
+  return new;
+end $$;
+create or replace trigger staff_leaves_other_role before update of role, own_role on staff
+  for each row execute function leave_other_role();
+
+-- The names of the hospital's own roles that hold a permission.
+create or replace function own_roles_with(permission text) returns setof text language sql stable as $$
+  select name from role where permission = any (permissions)
+$$;
+
+-- Roles that are offered are in use. The lock makes an offer and the role's retirement take turns.
+create or replace function require_roles() returns trigger language plpgsql as $$
+declare
+  known integer;
+begin
+  if new.own_offered_roles <> '{}' then
+    select count(*) into known from (
+      select from role where name = any (new.own_offered_roles) and retired_at is null for share
+    ) role;
+    if known < cardinality(new.own_offered_roles) then
+      raise exception 'a role is unknown or retired' using errcode = 'check_violation', constraint = 'offered_roles_known';
+    end if;
+  end if;
+  return new;
+end $$;
+create or replace trigger staff_offered_roles_known before insert or update of own_offered_roles on staff
+  for each row execute function require_roles();
+create or replace trigger invitation_offered_roles_known before insert on invitation
+  for each row execute function require_roles();
+
+-- A role that somebody may choose is not retired, and neither is one that an open invitation offers.
+create or replace function keep_role_in_use() returns trigger language plpgsql as $$
+begin
+  if exists (select from staff where new.name = any (own_offered_roles))
+     or exists (select from invitation where new.name = any (own_offered_roles) and is_open(invitation)) then
+    raise exception 'the role is in use' using errcode = 'check_violation', constraint = 'role_in_use';
+  end if;
+  return new;
+end $$;
+create or replace trigger role_in_use before update of retired_at on role
+  for each row when (old.retired_at is null and new.retired_at is not null) execute function keep_role_in_use();
+
+-- Lists read all roles at once. The lock makes additions count one after another.
+create or replace function keep_roles_few() returns trigger language plpgsql as $$
+begin
+  perform pg_advisory_xact_lock(hashtext('roles'));
+  if (select count(*) from role where retired_at is null) >= 50 then
+    raise exception 'there are too many roles' using errcode = 'check_violation', constraint = 'roles_at_most_50';
+  end if;
+  return new;
+end $$;
+create or replace trigger roles_at_most_50 before insert on role
+  for each row execute function keep_roles_few();
+
+create or replace trigger role_live after insert or update on role
+  for each row execute function tell_change('role');
+
 -- At a sign-in through the hospital's identity provider (record 35): offers the roles that the provider names, and withdraws
 -- those that it named at the previous sign-in and no longer names. Roles that an administrator offered stay. Returns the
 -- roles that were offered before, or null if nothing changed.
@@ -67,7 +134,7 @@ create or replace function offer_roles_of_invitation() returns trigger language 
 begin
   update invitation set used_at = hospital_now()
     where token_hash = new.invitation_hash and is_open(invitation)
-    returning offered_roles into new.offered_roles;
+    returning offered_roles, own_offered_roles into new.offered_roles, new.own_offered_roles;
   if not found then
     raise exception 'the invitation can’t be used' using errcode = 'check_violation', constraint = 'staff_invitation_open';
   end if;

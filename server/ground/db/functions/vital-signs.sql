@@ -70,9 +70,14 @@ create or replace function ward_of(of_patient uuid) returns ward language sql st
   where admission.active_patient_id = of_patient
 $$;
 
+-- Whether somebody observes patients on a ward: a nurse, or somebody in a role of the hospital's own that may.
+create or replace function is_on_wards(one staff) returns boolean language sql stable as $$
+  select (one.role = 'nurse') is true or (one.own_role in (select own_roles_with('clinical.observe'))) is true
+$$;
+
 -- The nurses of the ward where the patient is, who are signed in.
 create or replace function nurses_told_of_news2(of_patient uuid) returns uuid[] language sql stable as $$
-  select array_agg(id) from staff where active and role = 'nurse' and ward = (select ward_of(of_patient))
+  select array_agg(id) from staff where active and ward = (select ward_of(of_patient)) and is_on_wards(staff)
     and exists (select from session where staff_id = staff.id and expires_at > clock_timestamp())
 $$;
 
@@ -117,7 +122,7 @@ begin
       perform raise_notification('HIGH_NEWS2', alert.id, told_of_news2(alert), with_score => alert.score);
       -- The nurses of a ward that the patient has left.
       delete from notification where cause = alert.id and staff_id in (
-        select id from staff where role = 'nurse' and ward is distinct from their_ward);
+        select id from staff where is_on_wards(staff) and ward is distinct from their_ward);
     else
       delete from notification where cause = alert.id;
     end if;
@@ -255,16 +260,17 @@ end $$;
 create or replace function raise_standing_news2(who uuid) returns void language plpgsql as $$
 declare
   alert news2_alert;
-  works_as role_name;
+  is_doctor boolean;
   on_ward ward;
 begin
-  select role, ward into works_as, on_ward from staff where id = who and active;
-  if works_as is null or works_as <> 'doctor' and (works_as <> 'nurse' or on_ward is null) then
+  select (role = 'doctor') is true, case when is_on_wards(staff) then ward end into is_doctor, on_ward
+  from staff where id = who and active;
+  if is_doctor is not true and on_ward is null then
     return;
   end if;
   for alert in
     select * from news2_alert where acknowledged_at is null and raised_at > now() - interval '30 days'
-      and (works_as = 'doctor' or patient_id in (
+      and (is_doctor or patient_id in (
         select active_patient_id from bed
         join stay on stay.open_bed_id = bed.id
         join admission on admission.id = stay.open_admission_id
@@ -275,7 +281,7 @@ begin
       or not pg_try_advisory_xact_lock(hashtextextended('news2 ' || alert.patient_id, 0));
     select * into alert from news2_alert where id = alert.id;
     if alert.acknowledged_at is null and news2_alert_stands(alert)
-        and (alert.doctors_told_at is not null and works_as = 'doctor' or who = any (told_of_news2(alert))) then
+        and (alert.doctors_told_at is not null and is_doctor or who = any (told_of_news2(alert))) then
       perform raise_notification('HIGH_NEWS2', alert.id, array[who], with_score => alert.score,
         at => coalesce(alert.doctors_told_at, alert.raised_at));
     end if;
@@ -285,7 +291,7 @@ end $$;
 -- A nurse who signs in is notified of the scores that stand on the ward.
 create or replace function tell_nurse_of_standing_news2() returns trigger language plpgsql as $$
 begin
-  if exists (select from staff where id = new.staff_id and role = 'nurse') then
+  if exists (select from staff where id = new.staff_id and is_on_wards(staff)) then
     perform raise_standing_news2(new.staff_id);
   end if;
   return null;

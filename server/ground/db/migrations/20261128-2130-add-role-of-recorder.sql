@@ -1,2 +1,2 @@
 -- The role in which somebody recorded the set. Before this, only doctors could.
-alter table vital_signs add column recorded_as role_name not null default 'doctor';
+alter table vital_signs add column recorded_as text not null default 'doctor';

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isOnlyFor } from '../../../../contract/api/only-for.ts'
-import { may, type Permission, type Role } from '../../../../contract/permissions.ts'
+import type { Permission } from '../../../../contract/permissions.ts'
 
 type Blank = (value: unknown) => unknown
 
@@ -8,16 +8,17 @@ type Blank = (value: unknown) => unknown
  * Blanks in an answer the fields that are only for those with another permission (`onlyFor`). It acts on what is sent,
  * not on what is read, so it holds alike for repeated requests and for the record that a refused edit shows.
  */
-export function withheldFrom(schema: z.ZodType): (answer: unknown, role: Role | null) => unknown {
-  const byRole = new Map<Role | null, Blank | null>()
-  return (answer, role) => {
-    if (!byRole.has(role))
-      byRole.set(
-        role,
-        blanking(schema, (permission) => !may(role, permission)),
-      )
-    const blank = byRole.get(role)
-    return blank ? blank(answer) : answer
+export function withheldFrom(
+  schema: z.ZodType,
+): (answer: unknown, permissions: readonly Permission[]) => unknown {
+  // Everyone who may do the same has the same array (session.ts).
+  const known = new WeakMap<readonly Permission[], { blank: Blank | null }>()
+  return (answer, permissions) => {
+    const of = known.get(permissions) ?? {
+      blank: blanking(schema, (permission) => !permissions.includes(permission)),
+    }
+    known.set(permissions, of)
+    return of.blank ? of.blank(answer) : answer
   }
 }
 

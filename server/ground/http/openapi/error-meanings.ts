@@ -76,6 +76,8 @@ export const errorMeanings: Readonly<Record<ErrorCode, string>> = {
   purchase_order_closed: 'The order’s status does not allow this.',
   over_received: 'More would be received than a tenth above what was ordered.',
   received_meanwhile: 'A delivery was entered by somebody else since the order was read.',
+  role_in_use: 'Somebody may still choose this role, or an open invitation offers it.',
+  too_many_roles: 'A hospital can’t have more roles of its own.',
   role_not_offered: 'The role was not offered to this account.',
   last_admin: 'The hospital needs one active administrator.',
   too_many_doctors: 'The hospital has as many active doctors as it can have.',

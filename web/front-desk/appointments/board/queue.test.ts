@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Appointment } from '../../../../contract/front-desk/appointments.ts'
 import { isOwnPatient } from '../../../../contract/front-desk/queue-order.ts'
-import type { Me } from '../../../../contract/people/staff.ts'
+import { permissionsOf, type Role } from '../../../../contract/permissions.ts'
 import { abilitiesOf } from '../abilities.ts'
 import { freeTimes, takenTimes } from '../booking/free-times.ts'
 import { QueueSearch, statusesOf } from '../queue/queue-search.ts'
@@ -154,13 +154,13 @@ describe('the order of the board', () => {
 
 describe('what somebody may do with an appointment', () => {
   const today = '2026-11-21'
-  const step = (role: Me['role'], one: Appointment) =>
-    abilitiesOf({ role, id: 'bose' }, today).nextStep(one)?.label
+  const step = (role: Role, one: Appointment) =>
+    abilitiesOf({ role, id: 'bose', permissions: permissionsOf(role) }, today).nextStep(one)?.label
   const [booked, waiting] = [appointment(), appointment({ status: 'IN_QUEUE' })]
   const treated = appointment({ status: 'IN_PROGRESS' })
 
   test('the desk adds to the queue, a doctor starts and completes', () => {
-    const steps = (role: Me['role']) => [booked, waiting, treated].map((one) => step(role, one))
+    const steps = (role: Role) => [booked, waiting, treated].map((one) => step(role, one))
     expect(steps('receptionist')).toEqual(['Add to Queue', undefined, undefined])
     expect(steps('doctor')).toEqual([undefined, 'Start', 'Complete'])
     expect(steps('inventory_manager')).toEqual([undefined, undefined, undefined])
@@ -171,7 +171,10 @@ describe('what somebody may do with an appointment', () => {
     expect(step('doctor', appointment({ status: 'IN_QUEUE', date: '2026-11-20' }))).toBe('Start')
   })
   test('treating a colleague’s patient is asked first, until one has begun it', () => {
-    const { nextStep, asksFirst } = abilitiesOf({ role: 'doctor', id: 'bose' }, today)
+    const { nextStep, asksFirst } = abilitiesOf(
+      { role: 'doctor', id: 'bose', permissions: permissionsOf('doctor') },
+      today,
+    )
     const asks = (one: Appointment) => {
       const next = nextStep(one)
       return next && asksFirst(one, next)
@@ -182,8 +185,10 @@ describe('what somebody may do with an appointment', () => {
     expect(asks(appointment({ status: 'IN_PROGRESS', statusBy: 'bose' }))).toBe(false)
   })
   test('a doctor writes the note of a visit of their own, and of a colleague’s that they began or completed', () => {
-    const writes = (fields: Partial<Appointment>, role: Me['role'] = 'doctor') =>
-      abilitiesOf({ role, id: 'bose' }, today).writesNote(appointment(fields))
+    const writes = (fields: Partial<Appointment>, role: Role = 'doctor') =>
+      abilitiesOf({ role, id: 'bose', permissions: permissionsOf(role) }, today).writesNote(
+        appointment(fields),
+      )
     expect(writes({ status: 'COMPLETED', statusBy: 'bose' })).toBe(true)
     expect(writes({ status: 'COMPLETED', statusBy: 'mehta' })).toBe(false)
     expect(writes({ status: 'IN_PROGRESS', doctorId: 'bose' })).toBe(true)
@@ -191,10 +196,13 @@ describe('what somebody may do with an appointment', () => {
     expect(writes({ status: 'COMPLETED', statusBy: 'bose' }, 'admin')).toBe(false)
   })
   test('the desk reschedules and cancels who is booked or waits, and nobody who is treated', () => {
-    const { canReschedule, canCancel } = abilitiesOf({ role: 'receptionist', id: 'okafor' }, today)
+    const { canReschedule, canCancel } = abilitiesOf(
+      { role: 'receptionist', id: 'okafor', permissions: permissionsOf('receptionist') },
+      today,
+    )
     expect([booked, waiting, treated].map(canReschedule)).toEqual([true, true, false])
     expect([booked, waiting, treated].map(canCancel)).toEqual([true, true, false])
-    const doctor = abilitiesOf({ role: 'doctor', id: 'bose' }, today)
+    const doctor = abilitiesOf({ role: 'doctor', id: 'bose', permissions: permissionsOf('doctor') }, today)
     expect([booked, waiting].map(doctor.canReschedule)).toEqual([false, false])
   })
 })

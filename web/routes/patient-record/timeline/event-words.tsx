@@ -139,7 +139,7 @@ export function eventWords(happened: TimelineEvent, patient: Patient, timeZone: 
         title: 'Vital signs',
         words: {
           what: <WrittenVitals set={happened.record} dateOfBirth={patient.dateOfBirth} />,
-          isByOthers: happened.record.recordedAs === 'nurse',
+          isByOthers: happened.record.recordedAs !== 'doctor',
           marks: scored && <News2Badge scored={scored} />,
         },
         trace: happened.record,

@@ -1,0 +1,2 @@
+/** The hospital's own roles, for the accounts that may choose them. */
+export { rolesQuery, useRoleWords } from './queries.ts'

@@ -1,0 +1,84 @@
+import { permissionWords } from '../../../contract/people/permission-words.ts'
+import { type HospitalRole, RoleForm } from '../../../contract/people/roles.ts'
+import { grantable, type Permission } from '../../../contract/permissions.ts'
+import type { RecordFields } from '../../ground/records/edit/differences.ts'
+import { typedForm } from '../../ground/records/form/typed.ts'
+
+/** The form's values while it is filled in. */
+export interface RoleValues {
+  title: string
+  description: string
+  permissions: Permission[]
+}
+
+/** Permissions that make no sense without others: nobody edits patients without finding them. */
+const needed: Partial<Record<Permission, readonly Permission[]>> = {
+  // A patient's record shows the bed.
+  'patient.view': ['bed.view'],
+  'patient.edit': ['patient.view'],
+  'patient.export': ['patient.view'],
+  'patient.delete': ['patient.view'],
+  'patient.takeBackDeath': ['patient.view'],
+  'allergy.report': ['patient.view'],
+  'clinical.view': ['patient.view'],
+  'clinical.observe': ['clinical.view'],
+  'formulary.manage': ['clinical.view'],
+  'appointment.view': ['patient.view', 'doctor.view'],
+  'appointment.book': ['appointment.view'],
+  'appointment.reschedule': ['appointment.view'],
+  'appointment.cancel': ['appointment.view'],
+  'appointment.queue': ['appointment.view'],
+  'appointment.notHere': ['appointment.view'],
+  'bed.view': ['patient.view'],
+  'bed.admit': ['bed.view', 'doctor.view'],
+  'bed.maintain': ['bed.view'],
+  'bed.edit': ['bed.view'],
+  'inventory.view': ['inventory.availability'],
+  'inventory.change': ['inventory.view'],
+  'inventory.dispense': ['inventory.change'],
+}
+const isNeededBy = (one: Permission, other: Permission) => needed[other]?.includes(one) ?? false
+
+/** The chosen permissions after one is ticked, with those that it needs; in the order of the table. */
+export function withPermission(chosen: readonly Permission[], one: Permission): Permission[] {
+  const more = (needed[one] ?? []).filter((other) => !chosen.includes(other))
+  return more.reduce(withPermission, inOrder([...chosen, one]))
+}
+
+/** The chosen permissions after one is cleared, without those that need it. */
+export function withoutPermission(chosen: readonly Permission[], one: Permission): Permission[] {
+  const left = chosen.filter((other) => other !== one)
+  return left.filter((other) => isNeededBy(one, other)).reduce(withoutPermission, inOrder(left))
+}
+
+/** The chosen permissions, as far as they can be given, in the order of the table and with the dashboard. */
+export function inOrder(chosen: readonly Permission[]): Permission[] {
+  return grantable.filter((one) => one === 'dashboard.view' || chosen.includes(one))
+}
+
+/** 'Find and see patients, report allergies' */
+export function actWords(chosen: readonly Permission[]): string {
+  const said = chosen.filter((one) => one !== 'dashboard.view').map(permissionWords)
+  return said.map((act, place) => (place === 0 ? act : act.charAt(0).toLowerCase() + act.slice(1))).join(', ')
+}
+
+/** The permissions that could be given and are not chosen. */
+export function others(chosen: readonly Permission[]): Permission[] {
+  return grantable.filter((one) => !chosen.includes(one))
+}
+
+export const roleFields = {
+  title: { label: 'Title' },
+  description: { label: 'Description' },
+  permissions: { label: 'Permissions', words: actWords },
+} satisfies RecordFields<RoleValues>
+
+export function roleValues(role?: HospitalRole): RoleValues {
+  return {
+    title: role?.title ?? '',
+    description: role?.description ?? '',
+    permissions: role?.permissions ?? inOrder([]),
+  }
+}
+
+export const roleSchema = typedForm(RoleForm, (values: RoleValues) => values)
