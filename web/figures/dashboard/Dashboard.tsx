@@ -65,6 +65,7 @@ export function Dashboard() {
 
 function Sections({ role }: { role: string }) {
   const may = useMay()
+  const isOnWards = may('clinical.observe') && may('bed.view')
   switch (role) {
     case 'inventory_manager':
       return (
@@ -122,7 +123,7 @@ function Sections({ role }: { role: string }) {
     default:
       return (
         <div className={classes.sections}>
-          {may('clinical.observe') && may('bed.view') && (
+          {isOnWards && (
             <Suspense fallback={<Skeleton h={480} />}>
               <OfTheWards />
             </Suspense>
@@ -132,7 +133,7 @@ function Sections({ role }: { role: string }) {
             {may('appointment.view') && <WeeklyAppointments />}
             {may('bed.view') && <BedOccupancy />}
           </div>
-          {may('bed.view') && <RecentAdmissions />}
+          {may('bed.view') && !isOnWards && <RecentAdmissions />}
         </div>
       )
   }

@@ -2,25 +2,28 @@ import { Checkbox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import { type RoleWords, wordsOfRole } from '../../../contract/people/role-names.ts'
-import { type Holder, permissionsOf, roles } from '../../../contract/permissions.ts'
-import { rolesQuery } from '../roles/public.ts'
+import { holderOf, roles, roleTitles } from '../../../contract/permissions.ts'
+import { actWords, rolesQuery } from '../roles/public.ts'
 import classes from './RolesField.module.css'
 import { levelOf, roleAreas } from './role-areas.ts'
 
-/** The roles that somebody may choose from, and a table of what each may do. */
+/** The roles that somebody may choose from, and a table of what each of Lantern's own may do. */
 export function RolesField(props: Omit<ComponentProps<typeof Checkbox.Group>, 'children'>) {
   const { data: own = [] } = useQuery(rolesQuery)
-  const all: (RoleWords & Holder)[] = [
-    ...roles.map((name) => ({ ...wordsOfRole(name, own), permissions: permissionsOf(name) })),
-    ...own,
+  const known: RoleWords[] = [
+    ...roles.map((name) => wordsOfRole(name, own)),
+    ...own.map((role) => ({ ...role, description: role.description ?? actWords(role.permissions) })),
   ]
   // A role that was ticked and has been retired since, so that it can be cleared.
-  const retired = (props.value ?? []).map(String).filter((chosen) => !all.some(({ name }) => name === chosen))
+  const retired = (props.value ?? [])
+    .map(String)
+    .filter((chosen) => !known.some(({ name }) => name === chosen))
+    .map((name) => wordsOfRole(name, own))
   return (
     <div>
       <Checkbox.Group {...props}>
         <div className={classes.roles}>
-          {[...all, ...retired.map((name) => wordsOfRole(name, own))].map(({ name, title, description }) => (
+          {[...known, ...retired].map(({ name, title, description }) => (
             <Checkbox key={name} value={name} label={title} description={description} />
           ))}
         </div>
@@ -31,9 +34,9 @@ export function RolesField(props: Omit<ComponentProps<typeof Checkbox.Group>, 'c
           <thead>
             <tr>
               <th scope="col">Area</th>
-              {all.map(({ name, title }) => (
-                <th key={name} scope="col">
-                  {title}
+              {roles.map((role) => (
+                <th key={role} scope="col">
+                  {roleTitles[role].title}
                 </th>
               ))}
             </tr>
@@ -42,8 +45,10 @@ export function RolesField(props: Omit<ComponentProps<typeof Checkbox.Group>, 'c
             {roleAreas.map((one) => (
               <tr key={one.area}>
                 <th scope="row">{one.area}</th>
-                {all.map((role) => (
-                  <td key={role.name}>{levelOf(role, one) ?? <span className={classes.none}>None</span>}</td>
+                {roles.map((role) => (
+                  <td key={role}>
+                    {levelOf(holderOf(role), one) ?? <span className={classes.none}>None</span>}
+                  </td>
                 ))}
               </tr>
             ))}
