@@ -35,6 +35,8 @@ export function PermissionsField({
               {acts.map(([permission, act]) => (
                 <Checkbox
                   key={permission}
+                  // A finger needs 24 px where so many stand below one another.
+                  size="md"
                   label={act}
                   checked={value.includes(permission)}
                   onChange={({ currentTarget: { checked } }) =>
