@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
 import { byId, editOf, optionalText, requiredText } from '../api/fields.ts'
 import type { ScopeKind } from '../api/live.ts'
-import { grantable, permissions } from '../permissions.ts'
+import { grantable, type Permission, permissions } from '../permissions.ts'
 import { mostRoles, RoleWords } from './role-names.ts'
 
 export const screens = ['/staff/roles'] as const
@@ -32,6 +32,11 @@ export const scopes = {
   roles: { summary: 'The hospital’s own roles', permission: 'staff.manage' },
 } as const satisfies Record<string, ScopeKind>
 
+/** The chosen permissions, as far as they can be given, with the dashboard: people start there, and have their notifications there. */
+export function granted(chosen: readonly Permission[]): Permission[] {
+  return grantable.filter((one) => one === 'dashboard.view' || chosen.includes(one))
+}
+
 export const RoleForm = z.strictObject({
   title: requiredText('Title is required', longestRoleTitle),
   description: optionalText(longestRoleDescription),
@@ -39,8 +44,7 @@ export const RoleForm = z.strictObject({
     .array(z.enum(grantable, { error: 'This permission can’t be given' }))
     .min(1, 'Choose at least one permission')
     .max(grantable.length)
-    // Everyone has the dashboard: it is where people start, and their notifications are there.
-    .transform((chosen) => grantable.filter((one) => one === 'dashboard.view' || chosen.includes(one))),
+    .transform(granted),
 })
 
 export const listRoles = endpoint({

@@ -21,7 +21,7 @@ test('a hospital makes a role of its own, changes it while somebody works in it,
   await adding.getByRole('combobox', { name: 'Copy permissions from' }).fill('Nurse')
   await admin.keyboard.press('Enter')
   await expect(allowed).toContainText('record vital signs')
-  // Without the record, nobody records anything in it.
+  // Recording vital signs needs the clinical record.
   await adding.getByRole('checkbox', { name: 'See the clinical record' }).uncheck()
   await expect(adding.getByRole('checkbox', { name: 'Record vital signs and acuity' })).not.toBeChecked()
   await expect(allowed).toContainText(

@@ -105,7 +105,7 @@ export function serveLive(
       for (const stream of signedIn) if (stream.by.staff && !same.has(stream.by.staff)) shutOut(stream)
     } catch (error) {
       app.log.warn(error)
-      // Nobody goes on by permissions that may have been withdrawn.
+      // A permission may have been withdrawn, and the streams can't be checked.
       for (const stream of streams) if (stream.by.staff) shutOut(stream)
     }
   }

@@ -32,7 +32,7 @@ export const isListed = sql<SqlBool>`patient.retired_at is null`
 
 /** The newest patients are a sample: if a tenth of them match, the index of letters is no help. */
 const sampled = 80
-/** If more match than are counted, a page is looked for among so many of the newest first. */
+/** The number of newest patients that are searched first if there are more matches than are counted. */
 const mostTried = 10_000
 
 /** A place in the whole list, which a cursor carries: in a rank by `a` and `b`, in the rest by `n`. */

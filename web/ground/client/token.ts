@@ -11,8 +11,8 @@ let held: { token: string; expiresAt: number } | undefined
 let asking: Promise<string | undefined> | undefined
 let owner: { id: string; onOther: () => void } | undefined
 /**
- * Nobody has ever signed in with this browser. The page's mark alone isn't enough, because a visit from another site's link
- * sends no cookie, and a cached page can be older than the session.
+ * Whether this browser has never had a session. The page's mark isn't enough: a link from another site sends no cookie, and a
+ * cached page can be older than the session.
  */
 let isOfVisitor =
   globalThis.document?.documentElement.dataset.session === 'none' &&

@@ -35,7 +35,7 @@ export function PermissionsField({
               {acts.map(([permission, act]) => (
                 <Checkbox
                   key={permission}
-                  // A finger needs 24 px where so many stand below one another.
+                  // The boxes are close together, so each needs the 24 px of a touch target.
                   size="md"
                   label={act}
                   checked={value.includes(permission)}

@@ -4,7 +4,12 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { wordsOfRole } from '../../../contract/people/role-names.ts'
-import { HospitalRole, longestRoleDescription, longestRoleTitle } from '../../../contract/people/roles.ts'
+import {
+  granted,
+  HospitalRole,
+  longestRoleDescription,
+  longestRoleTitle,
+} from '../../../contract/people/roles.ts'
 import { isBuiltIn, permissionsOf, roles } from '../../../contract/permissions.ts'
 import { EditDialogForm } from '../../ground/records/edit/EditDialogForm.tsx'
 import { useRecordEdit } from '../../ground/records/edit/record-edit.tsx'
@@ -15,7 +20,7 @@ import { Choice } from '../../ground/ui/form/Choice.tsx'
 import { toast } from '../../ground/ui/toast.tsx'
 import { PermissionsField } from './PermissionsField.tsx'
 import { rolesQuery, useRoleActions } from './queries.ts'
-import { inOrder, type RoleValues, roleFields, roleSchema, roleValues } from './role-form.ts'
+import { type RoleValues, roleFields, roleSchema, roleValues } from './role-form.ts'
 
 export function AddRoleDialog({ onClose }: { onClose: () => void }) {
   const { add } = useRoleActions()
@@ -39,7 +44,7 @@ export function AddRoleDialog({ onClose }: { onClose: () => void }) {
     const permissions = isBuiltIn(name)
       ? permissionsOf(name)
       : (own.find((one) => one.name === name)?.permissions ?? [])
-    form.setFieldValue('permissions', inOrder(permissions))
+    form.setFieldValue('permissions', granted(permissions))
   }
 
   return (

@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest'
 import { permissionAreas } from '../../../contract/people/permission-words.ts'
+import { granted } from '../../../contract/people/roles.ts'
 import { grantable } from '../../../contract/permissions.ts'
-import { actWords, inOrder, others, withoutPermission, withPermission } from './role-form.ts'
+import { actWords, others, withoutPermission, withPermission } from './role-form.ts'
 
 test('each permission that can be given is in one area, but for the dashboard, which every role has', () => {
   const listed = permissionAreas.flatMap(({ acts }) => acts.map(([permission]) => permission))
   expect(listed.toSorted()).toEqual(grantable.filter((one) => one !== 'dashboard.view').toSorted())
-  expect(inOrder([])).toEqual(['dashboard.view'])
+  expect(granted([])).toEqual(['dashboard.view'])
 })
 
 test('a permission brings those that it needs, and takes along those that need it', () => {
-  const all = withPermission(inOrder([]), 'clinical.observe')
+  const all = withPermission(granted([]), 'clinical.observe')
   expect(all).toEqual(['dashboard.view', 'patient.view', 'clinical.view', 'clinical.observe', 'bed.view'])
   expect(withoutPermission(all, 'clinical.view')).toEqual(['dashboard.view', 'patient.view', 'bed.view'])
   expect(withoutPermission(all, 'patient.view')).toEqual(['dashboard.view'])
@@ -22,7 +23,7 @@ test('a permission brings those that it needs, and takes along those that need i
 })
 
 test('what a role allows and what it does not are said in words', () => {
-  const chosen = inOrder(['patient.view', 'bed.view'])
+  const chosen = granted(['patient.view', 'bed.view'])
   expect(actWords(chosen)).toBe('Find and see patients, see beds and admissions')
   expect(actWords(others(chosen))).toMatch(/^Register and edit patients, report allergies, /)
 })

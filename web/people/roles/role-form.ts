@@ -1,5 +1,5 @@
 import { permissionWords } from '../../../contract/people/permission-words.ts'
-import { type HospitalRole, RoleForm } from '../../../contract/people/roles.ts'
+import { granted, type HospitalRole, RoleForm } from '../../../contract/people/roles.ts'
 import { grantable, type Permission } from '../../../contract/permissions.ts'
 import type { RecordFields } from '../../ground/records/edit/differences.ts'
 import { typedForm } from '../../ground/records/form/typed.ts'
@@ -11,7 +11,7 @@ export interface RoleValues {
   permissions: Permission[]
 }
 
-/** Permissions that make no sense without others: nobody edits patients without finding them. */
+/** The permissions that each one needs: editing patients needs finding them. */
 const needed: Partial<Record<Permission, readonly Permission[]>> = {
   // A patient's record shows the bed.
   'patient.view': ['bed.view'],
@@ -42,18 +42,13 @@ const isNeededBy = (one: Permission, other: Permission) => needed[other]?.includ
 /** The chosen permissions after one is ticked, with those that it needs; in the order of the table. */
 export function withPermission(chosen: readonly Permission[], one: Permission): Permission[] {
   const more = (needed[one] ?? []).filter((other) => !chosen.includes(other))
-  return more.reduce(withPermission, inOrder([...chosen, one]))
+  return more.reduce(withPermission, granted([...chosen, one]))
 }
 
 /** The chosen permissions after one is cleared, without those that need it. */
 export function withoutPermission(chosen: readonly Permission[], one: Permission): Permission[] {
   const left = chosen.filter((other) => other !== one)
-  return left.filter((other) => isNeededBy(one, other)).reduce(withoutPermission, inOrder(left))
-}
-
-/** The chosen permissions, as far as they can be given, in the order of the table and with the dashboard. */
-export function inOrder(chosen: readonly Permission[]): Permission[] {
-  return grantable.filter((one) => one === 'dashboard.view' || chosen.includes(one))
+  return left.filter((other) => isNeededBy(one, other)).reduce(withoutPermission, granted(left))
 }
 
 /** 'Find and see patients, report allergies' */
@@ -77,7 +72,7 @@ export function roleValues(role?: HospitalRole): RoleValues {
   return {
     title: role?.title ?? '',
     description: role?.description ?? '',
-    permissions: role?.permissions ?? inOrder([]),
+    permissions: role?.permissions ?? granted([]),
   }
 }
 
