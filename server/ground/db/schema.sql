@@ -1550,8 +1550,7 @@ CREATE OR REPLACE FUNCTION public.notify_of_demo_request()
  LANGUAGE plpgsql
 AS $function$
 declare
-  admins uuid[] := array(select id from staff where active
-    and (role = 'admin' or own_role in (select own_roles_with('demoRequest.manage'))));
+  admins uuid[] := array(select id from staff_who('{admin}', 'demoRequest.manage') where active);
 begin
   if new.handled_at is null then
     perform raise_notification('DEMO_REQUEST', new.id, admins);
@@ -1620,8 +1619,7 @@ AS $function$
 begin
   if tg_op = 'INSERT' then
     perform raise_notification(stock_news(new.kind), new.id,
-      array(select id from staff where active
-        and (role in ('admin', 'pharmacist', 'inventory_manager') or own_role in (select own_roles_with('inventory.change')))), at => now());
+      array(select id from staff_who('{admin,pharmacist,inventory_manager}', 'inventory.change') where active), at => now());
   else
     delete from notification where cause = new.id;
   end if;
@@ -1634,8 +1632,9 @@ CREATE OR REPLACE FUNCTION public.nurses_told_of_news2(of_patient uuid)
  LANGUAGE sql
  STABLE
 AS $function$
-  select array_agg(id) from staff where active and ward = (select ward_of(of_patient)) and is_on_wards(staff)
-    and exists (select from session where staff_id = staff.id and expires_at > clock_timestamp())
+  select array_agg(id) from staff_who('{nurse}', 'clinical.observe') nurse
+  where active and ward = (select ward_of(of_patient))
+    and exists (select from session where staff_id = nurse.id and expires_at > clock_timestamp())
 $function$
 ;
 
@@ -1801,8 +1800,7 @@ begin
   from (
     select * from stock_alert
     where cleared_at is null and raised_at > now() - interval '30 days'
-      and exists (select from staff where id = who and active
-        and (role in ('admin', 'pharmacist', 'inventory_manager') or own_role in (select own_roles_with('inventory.change'))))
+      and exists (select from staff_who('{admin,pharmacist,inventory_manager}', 'inventory.change') where id = who and active)
     order by id for share skip locked
   ) alert;
   perform raise_notification('WAITING', id, array[who])
@@ -1816,8 +1814,7 @@ begin
   from (
     select * from demo_request
     where handled_at is null and requested_at > now() - interval '30 days'
-      and exists (select from staff where id = who and active
-        and (role = 'admin' or own_role in (select own_roles_with('demoRequest.manage'))))
+      and exists (select from staff_who('{admin}', 'demoRequest.manage') where id = who and active)
     order by requested_at, id for share skip locked
   ) request;
   perform raise_standing_news2(who);
@@ -1840,7 +1837,7 @@ begin
       perform raise_notification('HIGH_NEWS2', alert.id, told_of_news2(alert), with_score => alert.score);
       -- The nurses of a ward that the patient has left.
       delete from notification where cause = alert.id and staff_id in (
-        select id from staff where is_on_wards(staff) and ward is distinct from their_ward);
+        select id from staff_who('{nurse}', 'clinical.observe') where ward is distinct from their_ward);
     else
       delete from notification where cause = alert.id;
     end if;
@@ -2004,6 +2001,15 @@ CREATE OR REPLACE FUNCTION public.sort_key(text text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN "left"(fold(text), 100)
+;
+
+CREATE OR REPLACE FUNCTION public.staff_who(work_as role_name[], permission text)
+ RETURNS SETOF staff
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select * from staff where role = any (work_as) or own_role in (select own_roles_with(permission))
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION public.stock_news(of_alert stock_alert_kind)

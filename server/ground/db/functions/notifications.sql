@@ -39,8 +39,7 @@ create or replace function notify_of_stock_alert() returns trigger language plpg
 begin
   if tg_op = 'INSERT' then
     perform raise_notification(stock_news(new.kind), new.id,
-      array(select id from staff where active
-        and (role in ('admin', 'pharmacist', 'inventory_manager') or own_role in (select own_roles_with('inventory.change')))), at => now());
+      array(select id from staff_who('{admin,pharmacist,inventory_manager}', 'inventory.change') where active), at => now());
   else
     delete from notification where cause = new.id;
   end if;
@@ -105,8 +104,7 @@ create or replace trigger staff_offers_notified after update of offered_roles, o
 -- that has no notification takes its place.
 create or replace function notify_of_demo_request() returns trigger language plpgsql as $$
 declare
-  admins uuid[] := array(select id from staff where active
-    and (role = 'admin' or own_role in (select own_roles_with('demoRequest.manage'))));
+  admins uuid[] := array(select id from staff_who('{admin}', 'demoRequest.manage') where active);
 begin
   if new.handled_at is null then
     perform raise_notification('DEMO_REQUEST', new.id, admins);
@@ -146,8 +144,7 @@ begin
   from (
     select * from stock_alert
     where cleared_at is null and raised_at > now() - interval '30 days'
-      and exists (select from staff where id = who and active
-        and (role in ('admin', 'pharmacist', 'inventory_manager') or own_role in (select own_roles_with('inventory.change'))))
+      and exists (select from staff_who('{admin,pharmacist,inventory_manager}', 'inventory.change') where id = who and active)
     order by id for share skip locked
   ) alert;
   perform raise_notification('WAITING', id, array[who])
@@ -161,8 +158,7 @@ begin
   from (
     select * from demo_request
     where handled_at is null and requested_at > now() - interval '30 days'
-      and exists (select from staff where id = who and active
-        and (role = 'admin' or own_role in (select own_roles_with('demoRequest.manage'))))
+      and exists (select from staff_who('{admin}', 'demoRequest.manage') where id = who and active)
     order by requested_at, id for share skip locked
   ) request;
   perform raise_standing_news2(who);

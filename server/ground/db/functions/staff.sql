@@ -50,6 +50,11 @@ create or replace function own_roles_with(permission text) returns setof text la
   select name from role where permission = any (permissions)
 $$;
 
+-- The people who work in one of these roles, or in one of the hospital's own that holds the permission.
+create or replace function staff_who(work_as role_name[], permission text) returns setof staff language sql stable as $$
+  select * from staff where role = any (work_as) or own_role in (select own_roles_with(permission))
+$$;
+
 -- Roles that are offered are in use. The lock makes an offer and the role's retirement take turns.
 create or replace function require_roles() returns trigger language plpgsql as $$
 declare

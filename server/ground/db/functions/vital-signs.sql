@@ -77,8 +77,9 @@ $$;
 
 -- The nurses of the ward where the patient is, who are signed in.
 create or replace function nurses_told_of_news2(of_patient uuid) returns uuid[] language sql stable as $$
-  select array_agg(id) from staff where active and ward = (select ward_of(of_patient)) and is_on_wards(staff)
-    and exists (select from session where staff_id = staff.id and expires_at > clock_timestamp())
+  select array_agg(id) from staff_who('{nurse}', 'clinical.observe') nurse
+  where active and ward = (select ward_of(of_patient))
+    and exists (select from session where staff_id = nurse.id and expires_at > clock_timestamp())
 $$;
 
 -- The doctor who is responsible is notified: the one of the admission, otherwise the one with the patient, otherwise the one
@@ -122,7 +123,7 @@ begin
       perform raise_notification('HIGH_NEWS2', alert.id, told_of_news2(alert), with_score => alert.score);
       -- The nurses of a ward that the patient has left.
       delete from notification where cause = alert.id and staff_id in (
-        select id from staff where is_on_wards(staff) and ward is distinct from their_ward);
+        select id from staff_who('{nurse}', 'clinical.observe') where ward is distinct from their_ward);
     else
       delete from notification where cause = alert.id;
     end if;
