@@ -1,4 +1,3 @@
-import pg from 'pg'
 import { afterAll, expect, test, vi } from 'vitest'
 import { confirmAllergy, listAllergies, strikeAllergy } from '../../../contract/clinical/allergies.ts'
 import { allergyState, allergyWords } from '../../../contract/clinical/allergy-words.ts'
@@ -12,6 +11,7 @@ import { toPenicillin, writeAllergy } from '../../testing/factories/allergies.ts
 import { givenAppointment } from '../../testing/factories/appointments.ts'
 import { givenBed } from '../../testing/factories/beds.ts'
 import { givenPatient } from '../../testing/factories/patients.ts'
+import { holdLock } from '../../testing/held-lock.ts'
 import { openLive } from '../../testing/live-stream.ts'
 
 const app = await startApp()
@@ -228,26 +228,15 @@ test('two doctors at once: of one substance one entry stands, of two substances 
 
 test('an entry that is written while another is not done yet loses neither of them', async () => {
   const patient = await givenPatient(desk, { allergies: null })
-  const holder = new pg.Client({ connectionString: app.database.ownerUrl })
-  await holder.connect()
-  await holder.query('begin')
-  await holder.query(
+  const { untilWaiting, letGo } = await holdLock(
+    app,
     `insert into allergy (patient_id, recorded_by, substance, severity, certainty)
      values ($1, $2, 'Latex', 'MILD', 'CONFIRMED')`,
     [patient.id, colleague.id],
   )
   const asked = writeAllergy(doctor, patient)
-  await expect
-    .poll(
-      () =>
-        app.asOwner(
-          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        ),
-      { interval: 10 },
-    )
-    .toHaveLength(1)
-  await holder.query('commit')
-  await holder.end()
+  await untilWaiting()
+  await letGo()
   expect((await asked).status).toBe(201)
   expect((await asDeskReads(patient)).allergens).toEqual([penicillin, latex])
 })

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import {
   amendVisitNote,
   editVisitNote,
@@ -22,6 +22,7 @@ import {
   ofCough,
   signNote,
 } from '../../testing/factories/visit-notes.ts'
+import { holdLock } from '../../testing/held-lock.ts'
 import { openLive } from '../../testing/live-stream.ts'
 
 const app = await startApp()
@@ -48,22 +49,13 @@ const nameOf = async (one: typeof doctor) => {
 test('a note that is begun in the moment in which the visit is started says when it was', async () => {
   const visit = await givenAppointment(desk, { doctorId: doctor.id, date: utcToday() })
   await change(desk, { id: visit.id }, { status: 'IN_QUEUE' })
-  const other = new pg.Client({ connectionString: app.database.ownerUrl })
-  await other.connect()
-  onTestFinished(() => other.end())
-  await other.query('begin')
-  await other.query(`update appointment set status = 'IN_PROGRESS', status_by = $1 where id = $2`, [
-    doctor.id,
-    visit.id,
-  ])
+  const started = `update appointment set status = 'IN_PROGRESS', status_by = $1 where id = $2`
+  const { untilWaiting, letGo } = await holdLock(app, started, [doctor.id, visit.id])
   const begun = beginNote(doctor, visit)
-  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  await expect.poll(async () => (await app.asOwner(waiting)).length).toBe(1)
-  await other.query('commit')
-  const { rows } = await other.query('select iso(started_at) as at from appointment where id = $1', [
-    visit.id,
-  ])
-  expect((await begun).body).toMatchObject({ appointmentId: visit.id, seenAt: rows[0].at })
+  await untilWaiting()
+  await letGo()
+  const [row] = await app.asOwner('select iso(started_at) as at from appointment where id = $1', [visit.id])
+  expect((await begun).body).toMatchObject({ appointmentId: visit.id, seenAt: row?.at })
 })
 
 test('a visit is written down: a draft that is edited, then signed, then amended, then struck through', async () => {

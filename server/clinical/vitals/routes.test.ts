@@ -1,4 +1,3 @@
-import pg from 'pg'
 import { afterAll, expect, test, vi } from 'vitest'
 import { signNames, signs } from '../../../contract/clinical/signs.ts'
 import {
@@ -17,6 +16,7 @@ import { givenBed } from '../../testing/factories/beds.ts'
 import { givenItem, move } from '../../testing/factories/items.ts'
 import { givenPatient } from '../../testing/factories/patients.ts'
 import { takeVitals, wellSet } from '../../testing/factories/vitals.ts'
+import { holdLock } from '../../testing/held-lock.ts'
 import { openLive } from '../../testing/live-stream.ts'
 
 const app = await startApp()
@@ -254,22 +254,14 @@ test('a date of birth is not moved past what is on the record, also while a set 
   version = moved.body.version
 
   // Recording locks the patient, so the edit waits and sees what was recorded.
-  const recording = new pg.Client({ connectionString: app.database.ownerUrl })
-  await recording.connect()
-  await recording.query('begin')
-  await recording.query(
+  const { untilWaiting, letGo } = await holdLock(
+    app,
     `insert into vital_signs (patient_id, taken_at, recorded_by, pulse) values ($1, '2026-03-01T12:00:00Z', $2, 140)`,
     [patient.id, doctor.id],
   )
   const edit = born('2026-03-02')
-  await expect
-    .poll(async () => {
-      const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and query ~ 'date_of_birth'`
-      return (await app.asOwner(waiting)).length
-    })
-    .toBeGreaterThan(0)
-  await recording.query('commit')
-  await recording.end()
+  await untilWaiting()
+  await letGo()
   expect((await edit).problem).toMatchObject(refused)
 
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import pg from 'pg'
-import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { giveResetLink } from '../../../contract/people/account-links.ts'
 import { newAccount, type StaffClient, sendSignIn, signUp, startApp } from '../../testing/app.ts'
+import { holdLock } from '../../testing/held-lock.ts'
 
 const app = await startApp()
 afterAll(() => app.close())
@@ -14,24 +14,6 @@ async function givenOwner() {
   const account = newAccount()
   const owner = await signUp(app, account)
   return { account, owner, asThief: () => sendSignIn(app, account) }
-}
-
-/** Holds what a statement locks, until it is let go. */
-async function hold(statement: string, values: unknown[]) {
-  const holder = new pg.Client({ connectionString: app.database.ownerUrl })
-  await holder.connect()
-  onTestFinished(() => holder.end())
-  await holder.query('begin')
-  await holder.query(statement, values)
-  return () => holder.query('commit')
-}
-
-function untilWaiting(howMany: number) {
-  const waiting = () =>
-    app.asOwner(
-      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    )
-  return expect.poll(async () => (await waiting()).length, { timeout: 10_000, interval: 10 }).toBe(howMany)
 }
 
 async function resetLinkOf({ id }: StaffClient): Promise<string> {
@@ -53,7 +35,9 @@ test('a password that is reset while somebody signs in with it opens nothing', a
   const { account, owner, asThief } = await givenOwner()
   const token = await resetLinkOf(owner)
   // The password was right; the session is about to begin.
-  const letGo = await hold('select from staff where id = $1 for update', [owner.id])
+  const { untilWaiting, letGo } = await holdLock(app, 'select from staff where id = $1 for update', [
+    owner.id,
+  ])
   const thief = asThief()
   await untilWaiting(1)
   expect((await reset(token)).status).toBe(200)
@@ -66,7 +50,9 @@ test('a password that is reset while somebody signs in with it opens nothing', a
 
 test('nor does one that its owner changes', async () => {
   const { account, owner, asThief } = await givenOwner()
-  const letGo = await hold('select from staff where id = $1 for update', [owner.id])
+  const { untilWaiting, letGo } = await holdLock(app, 'select from staff where id = $1 for update', [
+    owner.id,
+  ])
   const thief = asThief()
   await untilWaiting(1)
   expect((await change(owner, account.password, another)).status).toBe(200)
@@ -78,7 +64,9 @@ test('nor does one that its owner changes', async () => {
 test('what was begun with a password is not done after it was reset: nobody takes the account back', async () => {
   const { account, owner } = await givenOwner()
   const token = await resetLinkOf(owner)
-  const letGo = await hold('select from account where staff_id = $1 for update', [owner.id])
+  const { untilWaiting, letGo } = await holdLock(app, 'select from account where staff_id = $1 for update', [
+    owner.id,
+  ])
   const resetting = reset(token)
   await untilWaiting(1)
   const thief = change(owner, account.password, 'the-thief-keeps-it-lit')
@@ -92,7 +80,9 @@ test('what was begun with a password is not done after it was reset: nobody take
 
 test('no session begins for an account that is deactivated just then', async () => {
   const { owner, asThief } = await givenOwner()
-  const letGo = await hold('update staff set active = false where id = $1', [owner.id])
+  const { untilWaiting, letGo } = await holdLock(app, 'update staff set active = false where id = $1', [
+    owner.id,
+  ])
   const thief = asThief()
   await untilWaiting(1)
   await letGo()

@@ -1,4 +1,3 @@
-import pg from 'pg'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import {
   demoRequestsAnHour,
@@ -10,6 +9,7 @@ import { startApp } from '../../testing/app.ts'
 import { idempotent } from '../../testing/client.ts'
 import { storyClock } from '../../testing/clock.ts'
 import { demoForm, givenDemoRequest } from '../../testing/factories/demo-requests.ts'
+import { holdLock } from '../../testing/held-lock.ts'
 import { openLive } from '../../testing/live-stream.ts'
 
 const { clock, set } = storyClock('2026-06-11T08:00:00Z')
@@ -113,18 +113,14 @@ test('of two at once the second is counted after the first', async () => {
   for (let sent = 1; sent < demoRequestsAnHour; sent++) {
     await app.visitor.call(requestDemo, { body: demoForm() }, from(address))
   }
-  const first = new pg.Client(app.database.ownerUrl)
-  await first.connect()
-  onTestFinished(() => first.end())
-  await first.query('begin')
-  await first.query(
+  const { untilWaiting, letGo } = await holdLock(
+    app,
     `insert into demo_request (name, hospital, email, network, requested_at) values ('Rosa', 'First', 'r@h.test', $1, $2)`,
     [address, clock()],
   )
   const second = app.visitor.call(requestDemo, { body: demoForm() }, from(address))
-  const waiting = () => app.asOwner(`select from pg_locks where locktype = 'advisory' and not granted`)
-  await expect.poll(waiting).toHaveLength(1)
-  await first.query('commit')
+  await untilWaiting()
+  await letGo()
   expect((await second).status).toBe(429)
 })
 

@@ -1,10 +1,10 @@
-import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { listStockAlerts } from '../../../contract/store/stock.ts'
 import { startApp } from '../../testing/app.ts'
 import { storyClock } from '../../testing/clock.ts'
 import { daysAfter, utcToday } from '../../testing/days.ts'
 import { givenItem, move } from '../../testing/factories/items.ts'
+import { holdLock } from '../../testing/held-lock.ts'
 import { openLive } from '../../testing/live-stream.ts'
 import { refreshExpiryAlerts } from './queries.ts'
 
@@ -31,16 +31,12 @@ async function givenExpiring(batchNumber: string) {
 test('who moves stock of an item whose alerts are right keeps no other alert from being raised', async () => {
   const [busy, passed] = [await givenExpiring('LOT-1'), await givenExpiring('LOT-2')]
   await app.asOwner('update batch set expiry = expiry - 10 where item_id = $1', [passed.id])
-  const holder = new pg.Client({ connectionString: app.database.ownerUrl })
-  await holder.connect()
-  await holder.query('begin')
-  await holder.query('select from inventory_item where id = $1 for update', [busy.id])
+  const { letGo } = await holdLock(app, 'select from inventory_item where id = $1 for update', [busy.id])
   const refreshed = refreshExpiryAlerts(db)
   try {
     await expect.poll(() => openAlerts([passed.id]), { timeout: 5000 }).toEqual([{ kind: 'EXPIRED', n: 1 }])
   } finally {
-    await holder.query('commit')
-    await holder.end()
+    await letGo()
     await refreshed
   }
   expect(await openAlerts([busy.id])).toEqual([{ kind: 'EXPIRING', n: 1 }])

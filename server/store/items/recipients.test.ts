@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { readTimeline } from '../../../contract/clinical/timeline.ts'
 import { listAudit } from '../../../contract/hospital/audit.ts'
@@ -17,6 +16,7 @@ import { writeAllergy } from '../../testing/factories/allergies.ts'
 import { givenBed } from '../../testing/factories/beds.ts'
 import { givenItem, move } from '../../testing/factories/items.ts'
 import { givenPatient, labelOf } from '../../testing/factories/patients.ts'
+import { holdLock } from '../../testing/held-lock.ts'
 import { openLive } from '../../testing/live-stream.ts'
 
 /** Stops the clock, so that a minute doesn't end during a test. */
@@ -240,19 +240,15 @@ test('the database keeps an allergy with its reason, and only where stock was is
 
 test('an allergy that is just being recorded is waited for, and asked about', async () => {
   const [item, patient] = [await medicine(), await givenPatient(desk, { allergies: null })]
-  const recorder = new pg.Client({ connectionString: app.database.ownerUrl })
-  await recorder.connect()
-  await recorder.query('begin')
-  await recorder.query(
+  const { untilWaiting, letGo } = await holdLock(
+    app,
     `insert into allergy (patient_id, recorded_by, substance, severity, certainty)
      values ($1, $2, 'Penicillin', 'SEVERE', 'CONFIRMED')`,
     [patient.id, doctor.id],
   )
   const asked = issue(item, patient)
-  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  await expect.poll(() => app.asOwner(waiting), { interval: 10 }).toHaveLength(1)
-  await recorder.query('commit')
-  await recorder.end()
+  await untilWaiting()
+  await letGo()
   expect((await asked).problem).toMatchObject({ code: 'allergy_match' })
 })
 

@@ -1,10 +1,10 @@
 import { connect } from 'node:net'
-import pg from 'pg'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { listPatients } from '../../../contract/people/patients.ts'
 import { createMetrics } from '../../ground/watch/metrics.ts'
 import { type StaffClient, startApp, type TestApp } from '../app.ts'
 import { createClient } from '../client.ts'
+import { holdLock } from '../held-lock.ts'
 import { openLive } from '../live-stream.ts'
 
 /** A client that leaves before it is authenticated holds nothing that others wait for. */
@@ -42,27 +42,17 @@ async function startOwn(options: Parameters<typeof startApp>[0]): Promise<TestAp
 
 /** Sends a request, and leaves before the server has authenticated its token. */
 async function leaveEarly(own: TestApp, somebody: StaffClient, path: string): Promise<void> {
-  const holder = new pg.Client({ connectionString: app.database.ownerUrl })
-  await holder.connect()
-  await holder.query('begin; lock table session in access exclusive mode')
+  const { untilWaiting, letGo } = await holdLock(app, 'lock table session in access exclusive mode')
   const { hostname, port } = new URL(own.url)
   const socket = connect({ host: hostname, port: Number(port) })
   socket.write(`GET ${path} HTTP/1.1\r\nhost: ${hostname}\r\nauthorization: Bearer ${somebody.token}\r\n\r\n`)
-  await expect.poll(waiting, patience).toBe(1)
+  await untilWaiting()
   socket.destroy()
   await expect.poll(() => connections(own), patience).toBe(0)
-  await holder.query('commit')
-  await holder.end()
-  await expect.poll(waiting, patience).toBe(0)
+  await letGo()
+  await untilWaiting(0)
   // When a later call is answered, the earlier one is finished.
   await createClient(own.url, () => ({ authorization: `Bearer ${somebody.token}` })).call(listPatients)
-}
-
-async function waiting(): Promise<number> {
-  const [row] = await app.asOwner<{ count: number }>(
-    `select count(*)::int from pg_locks where not granted and relation = 'session'::regclass`,
-  )
-  return row?.count ?? 0
 }
 
 function connections({ app: { server } }: TestApp): Promise<number> {

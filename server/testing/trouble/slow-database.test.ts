@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import {
   editPatient,
@@ -11,6 +10,7 @@ import { somebodyWaits } from '../../ground/db/time-limits.ts'
 import { startApp } from '../app.ts'
 import { createClient, ifMatch } from '../client.ts'
 import { givenPatient, patientForm } from '../factories/patients.ts'
+import { holdLock } from '../held-lock.ts'
 import { cuttableLink } from './cuttable-link.ts'
 
 const app = await startApp()
@@ -37,22 +37,13 @@ function deskAt({ url }: { url: string }) {
 }
 
 /** Somebody who holds a patient's record until told to let it go. */
-async function holdRecord(id: string): Promise<() => Promise<void>> {
-  const holder = new pg.Client({ connectionString: app.database.ownerUrl })
-  await holder.connect()
-  await holder.query('begin')
-  await holder.query('select from patient where id = $1 for update', [id])
-  return async () => {
-    await holder.query('commit')
-    await holder.end()
-  }
-}
+const holdRecord = (id: string) => holdLock(app, 'select from patient where id = $1 for update', [id])
 
 test('who waits too long for somebody else’s change is told that, and of a slow statement that it was slow', async () => {
   const patient = await givenPatient(reception)
   const edit = (address: string) =>
     desk.call(editPatient, { params: { id: patient.id }, body: patientForm({ address }) }, ifMatch(patient))
-  const letGo = await holdRecord(patient.id)
+  const { letGo } = await holdRecord(patient.id)
   expect((await edit('Somewhere else')).problem).toMatchObject({
     status: 409,
     code: 'conflict',
@@ -85,17 +76,9 @@ test('an edit whose transaction lost its connection leaves no change and no lock
   onTestFinished(() => broken.close())
   const patient = await givenPatient(reception)
   const edit = { params: { id: patient.id }, body: patientForm() }
-  const letGo = await holdRecord(patient.id)
+  const { untilWaiting, letGo } = await holdRecord(patient.id)
   const sent = deskAt(broken).call(editPatient, edit, ifMatch(patient))
-  await expect
-    .poll(
-      () =>
-        app.asOwner(
-          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        ),
-      patience,
-    )
-    .toHaveLength(1)
+  await untilWaiting()
   link.swallow()
   expect((await sent).problem).toMatchObject({ status: 503, code: 'database_unavailable' })
   await letGo()

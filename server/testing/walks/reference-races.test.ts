@@ -1,4 +1,3 @@
-import pg from 'pg'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { deleteInventoryItem } from '../../../contract/store/items.ts'
 import { addPurchaseOrder } from '../../../contract/store/purchase-orders.ts'
@@ -15,6 +14,7 @@ import { givenBed } from '../factories/beds.ts'
 import { givenItem, move } from '../factories/items.ts'
 import { givenPatient } from '../factories/patients.ts'
 import { givenSupplier } from '../factories/suppliers.ts'
+import { holdLock } from '../held-lock.ts'
 
 const app = await startApp()
 afterAll(() => app.close())
@@ -215,30 +215,13 @@ function orderOf(inventoryItemId: string) {
 
 /** Begins the first, lets the other ask meanwhile, and commits the first once the other waits for it or is done. */
 async function meet(hospital: TestApp, first: Meeting['first'], ask: Meeting['ask']) {
-  const client = new pg.Client({ connectionString: hospital.database.ownerUrl })
-  await client.connect()
-  try {
-    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-    await client.query('begin')
-    await client.query(first.statement, [first.id])
-    let isDone = false
-    const asked = ask().finally(() => {
-      isDone = true
-    })
-    let waited = false
-    while (!isDone && !waited) waited = await someoneWaitsFor(hospital, rows[0]?.pid)
-    await client.query('commit')
-    return { answer: await asked, waited }
-  } finally {
-    await client.end()
-  }
-}
-
-/** Whether somebody waits for this process: a commit that notifies waits a moment for any other, of any database. */
-async function someoneWaitsFor(hospital: TestApp, pid: number | undefined): Promise<boolean> {
-  const rows = await hospital.asOwner(
-    `select from pg_stat_activity where datname = current_database() and $1 = any(pg_blocking_pids(pid))`,
-    [pid],
-  )
-  return rows.length > 0
+  const { waiting, letGo } = await holdLock(hospital, first.statement, [first.id])
+  let isDone = false
+  const asked = ask().finally(() => {
+    isDone = true
+  })
+  let waited = false
+  while (!isDone && !waited) waited = (await waiting()) > 0
+  await letGo()
+  return { answer: await asked, waited }
 }

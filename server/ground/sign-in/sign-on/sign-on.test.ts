@@ -1,4 +1,3 @@
-import pg from 'pg'
 import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { readSite } from '../../../../contract/hospital/hospital.ts'
 import { readOwnSignOn } from '../../../../contract/people/sign-on.ts'
@@ -16,6 +15,7 @@ import {
   type TestApp,
 } from '../../../testing/app.ts'
 import type { Answer } from '../../../testing/client.ts'
+import { holdLock } from '../../../testing/held-lock.ts'
 import { type Claims, openOidcServer, throughProvider } from '../../../testing/oidc.ts'
 import { whileRefused } from '../../../testing/trouble/refused-entries.ts'
 import { rolesIn } from './provider.ts'
@@ -440,14 +440,10 @@ test('who comes twice at once, for the first time, gets one account and two sess
     }),
   )
   // Both have looked for the account, and are about to create it.
-  const holder = new pg.Client({ connectionString: app.database.ownerUrl })
-  await holder.connect()
-  onTestFinished(() => holder.end())
-  await holder.query('begin; lock table staff in share mode')
+  const { untilWaiting, letGo } = await holdLock(app, 'lock table staff in share mode')
   const both = Promise.all(ways.map(({ begun, returned }) => finish(app, returned, cookiesOf(begun))))
-  const waiting = () => app.asOwner(`select from pg_locks where not granted and relation = 'staff'::regclass`)
-  await expect.poll(async () => (await waiting()).length, { timeout: 10_000 }).toBe(2)
-  await holder.query('commit')
+  await untilWaiting(2)
+  await letGo()
   expect((await both).map(({ status, text }) => `${status} ${text}`)).toEqual(
     ways.map(() => '200 {"isLinked":false}'),
   )
