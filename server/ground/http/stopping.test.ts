@@ -1,8 +1,8 @@
 import { Agent, get } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
 import { expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../testing/app.ts'
+import { holdLock } from '../../testing/held-lock.ts'
 import { changesHeard, openLive } from '../../testing/live-stream.ts'
 import { openBalancer } from '../../testing/trouble/balancer.ts'
 import { acknowledged, failures, openWriters, send } from '../../testing/trouble/writers.ts'
@@ -67,19 +67,15 @@ test('a server whom a proxy never ceases to call goes nonetheless, and refuses n
 test('what waits for somebody else when the server stops is waited for', async () => {
   const app = await startApp()
   const keeper = await app.signIn('inventory_manager')
-  const owner = new pg.Client({ connectionString: app.database.ownerUrl })
-  await owner.connect()
-  await owner.query('begin; lock table supplier in exclusive mode')
+  const { untilWaiting, letGo } = await holdLock(app, 'lock table supplier in exclusive mode')
   const sent = send(app.url, keeper, new Agent({ keepAlive: true }), 'Waited for')
-  const waits = `select from pg_locks where relation = 'supplier'::regclass and not granted`
-  await expect.poll(() => app.asOwner(waits), { timeout: 15_000 }).toHaveLength(1)
+  await untilWaiting()
   const closed = app.app.close()
   // The server is stopping, so it accepts no new connections.
   await expect.poll(() => statusOnNewConnection(app.url), { timeout: 15_000 }).toBe('ECONNREFUSED')
-  await owner.query('commit')
+  await letGo()
   expect((await sent).status).toBe(201)
   await closed
-  await owner.end()
   await app.close()
 })
 

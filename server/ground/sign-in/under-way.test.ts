@@ -16,6 +16,8 @@ async function givenOwner() {
   return { account, owner, asThief: () => sendSignIn(app, account) }
 }
 
+const hold = (statement: string, { id }: StaffClient) => holdLock(app, statement, [id])
+
 async function resetLinkOf({ id }: StaffClient): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await admin.call(giveResetLink, { params: { id }, body: { token } })
@@ -35,9 +37,7 @@ test('a password that is reset while somebody signs in with it opens nothing', a
   const { account, owner, asThief } = await givenOwner()
   const token = await resetLinkOf(owner)
   // The password was right; the session is about to begin.
-  const { untilWaiting, letGo } = await holdLock(app, 'select from staff where id = $1 for update', [
-    owner.id,
-  ])
+  const { untilWaiting, letGo } = await hold('select from staff where id = $1 for update', owner)
   const thief = asThief()
   await untilWaiting(1)
   expect((await reset(token)).status).toBe(200)
@@ -50,9 +50,7 @@ test('a password that is reset while somebody signs in with it opens nothing', a
 
 test('nor does one that its owner changes', async () => {
   const { account, owner, asThief } = await givenOwner()
-  const { untilWaiting, letGo } = await holdLock(app, 'select from staff where id = $1 for update', [
-    owner.id,
-  ])
+  const { untilWaiting, letGo } = await hold('select from staff where id = $1 for update', owner)
   const thief = asThief()
   await untilWaiting(1)
   expect((await change(owner, account.password, another)).status).toBe(200)
@@ -64,9 +62,7 @@ test('nor does one that its owner changes', async () => {
 test('what was begun with a password is not done after it was reset: nobody takes the account back', async () => {
   const { account, owner } = await givenOwner()
   const token = await resetLinkOf(owner)
-  const { untilWaiting, letGo } = await holdLock(app, 'select from account where staff_id = $1 for update', [
-    owner.id,
-  ])
+  const { untilWaiting, letGo } = await hold('select from account where staff_id = $1 for update', owner)
   const resetting = reset(token)
   await untilWaiting(1)
   const thief = change(owner, account.password, 'the-thief-keeps-it-lit')
@@ -80,9 +76,7 @@ test('what was begun with a password is not done after it was reset: nobody take
 
 test('no session begins for an account that is deactivated just then', async () => {
   const { owner, asThief } = await givenOwner()
-  const { untilWaiting, letGo } = await holdLock(app, 'update staff set active = false where id = $1', [
-    owner.id,
-  ])
+  const { untilWaiting, letGo } = await hold('update staff set active = false where id = $1', owner)
   const thief = asThief()
   await untilWaiting(1)
   await letGo()
