@@ -21,7 +21,7 @@ import { keptUnits } from './units/units.ts'
 export const VitalSigns = z.object({
   ...entryTrace,
   recordedById: z.string(),
-  /** The name of the role in which they did: 'doctor', 'nurse', or one of the hospital's own. */
+  /** The name of the role in which they did: 'doctor' for every role of doctors, 'nurse', or one of the hospital's own. */
   recordedAs: z.string(),
   takenAt: Moment,
   temperature: z.number().nullable(),

@@ -16,7 +16,7 @@ const kinds = {
   MOVED: 'appointment.treat',
   CANCELLED: 'appointment.treat',
   WAITING: ['appointment.treat', 'appointment.queue'],
-  HIGH_NEWS2: 'clinical.observe',
+  HIGH_NEWS2: ['clinical.observe', 'clinical.respond'],
   ROLE_GRANTED: 'dashboard.view',
   DEMO_REQUEST: 'demoRequest.manage',
 } as const satisfies Record<string, Permission | readonly Permission[]>

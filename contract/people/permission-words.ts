@@ -23,6 +23,17 @@ export const permissionAreas: readonly { area: string; acts: readonly (readonly 
       ],
     },
     {
+      area: 'Signed by doctors',
+      acts: [
+        ['allergy.confirm', 'Confirm allergies'],
+        ['appointment.treat', 'See patients in consultations'],
+        ['clinical.prescribe', 'Prescribe and stop medicines'],
+        ['clinical.diagnose', 'Diagnose problems'],
+        ['clinical.write', 'Write notes and discharge summaries'],
+        ['clinical.respond', 'Answer high NEWS2 scores'],
+      ],
+    },
+    {
       area: 'Queue and appointments',
       acts: [
         ['appointment.view', 'See the queue and appointments'],

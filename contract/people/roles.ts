@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
 import { byId, editOf, optionalText, requiredText } from '../api/fields.ts'
 import type { ScopeKind } from '../api/live.ts'
-import { grantable, type Permission, permissions } from '../permissions.ts'
+import { doctorsOnly, grantable, type Permission, permissions } from '../permissions.ts'
 import { mostRoles, RoleWords } from './role-names.ts'
 
 export const screens = ['/staff/roles'] as const
@@ -20,6 +20,8 @@ export const mostNamedHolders = 20
 
 export const HospitalRole = RoleWords.extend({
   id: z.string(),
+  /** Patients are booked with them and admitted under them, in their name. */
+  areDoctors: z.boolean(),
   permissions: z.array(z.enum(permissions)),
   /** The names of the accounts that may choose it. */
   holders: z.array(z.string()),
@@ -37,6 +39,8 @@ export function granted(chosen: readonly Permission[]): Permission[] {
   return grantable.filter((one) => one === 'dashboard.view' || chosen.includes(one))
 }
 
+export const notOfDoctors = 'Only doctors can have these permissions'
+
 export const RoleForm = z.strictObject({
   title: requiredText('Title is required', longestRoleTitle),
   description: optionalText(longestRoleDescription),
@@ -46,6 +50,12 @@ export const RoleForm = z.strictObject({
     .max(grantable.length)
     .transform(granted),
 })
+
+/** Whether people in a role are doctors is said when it is made, and stays. */
+export const NewRole = RoleForm.extend({ areDoctors: z.boolean().default(false) }).refine(
+  ({ areDoctors, permissions }) => areDoctors || !permissions.some((one) => doctorsOnly.includes(one)),
+  { error: notOfDoctors, path: ['permissions'] },
+)
 
 export const listRoles = endpoint({
   name: 'listRoles',
@@ -64,7 +74,7 @@ export const addRole = endpoint({
   path: '/roles',
   permission: 'staff.manage',
   kind: 'create',
-  body: RoleForm,
+  body: NewRole,
   reply: HospitalRole,
   errors: ['name_taken', 'too_many_roles'],
 })

@@ -64,6 +64,8 @@ export const Me = z.object({
   ownRoles: z.array(RoleWords),
   /** The permissions of the role. They are not listed here, because every screen would load the whole table of roles. */
   permissions: z.array(z.string() as unknown as z.ZodType<Permission>),
+  /** The role is one of doctors: Lantern's, or the hospital's own. */
+  isDoctor: z.boolean(),
   /** The ward that a nurse works on, whose high NEWS2 scores are notified; null for all wards. */
   ward: z.enum(wards).nullable(),
   /** The owner of the account opened a link that was sent to its e-mail. */

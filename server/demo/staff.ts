@@ -49,6 +49,6 @@ function otherDoctors(seed: number, count: number) {
       room: `Room ${index + 2}`,
       registrationNumber: `MCI ${45821 + index * 37}`,
     }
-    return { firstName, lastName, email, role: 'doctor', offeredRoles: '{doctor}', ...work }
+    return { firstName, lastName, email, role: 'doctor', isDoctor: true, offeredRoles: '{doctor}', ...work }
   })
 }

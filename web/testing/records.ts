@@ -69,6 +69,7 @@ export function personOf(role: Role): Me {
     role,
     offeredRoles: roles.filter((one) => one === role),
     ownRoles: [],
+    isDoctor: role === 'doctor',
     permissions: permissionsOf(role),
   }
   return {
@@ -254,6 +255,7 @@ export const staffMember = (firstName: string, lastName: string): StaffMember =>
   firstName,
   lastName,
   role: 'doctor',
+  isDoctor: true,
   offeredRoles: ['doctor'],
   emailVerified: true,
   active: true,

@@ -104,7 +104,7 @@ const alerted = (score: number) => sql`
 export function newVitals(
   patientId: string,
   { takenAt, evenIfUnlikely, ...set }: VitalSignsForm & { usesScale2: boolean },
-  by: { id: string; role: string | null },
+  by: { id: string; role: string | null; isDoctor: boolean },
   highScore: number | null,
 ): NewRecord<VitalSigns> {
   return {
@@ -112,7 +112,7 @@ export function newVitals(
       recorded as (
         insert into vital_signs (patient_id, taken_at, recorded_by, recorded_as, temperature, pulse, respiratory_rate, systolic,
           diastolic, oxygen_saturation, weight, height, pain, consciousness, oxygen, uses_scale_2)
-        select id, ${atMostNow(takenAt)}, ${by.id}::uuid, ${by.role}, ${set.temperature}::numeric, ${set.pulse}::smallint,
+        select id, ${atMostNow(takenAt)}, ${by.id}::uuid, ${by.isDoctor ? 'doctor' : by.role}, ${set.temperature}::numeric, ${set.pulse}::smallint,
           ${set.respiratoryRate}::smallint, ${set.systolic}::smallint, ${set.diastolic}::smallint,
           ${set.oxygenSaturation}::smallint, ${set.weight}::numeric, ${set.height}::numeric, ${set.pain}::smallint,
           ${set.consciousness}::consciousness, ${set.oxygen}::oxygen_given, ${set.usesScale2}::boolean

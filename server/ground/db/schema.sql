@@ -544,8 +544,8 @@ CREATE OR REPLACE FUNCTION public.doctors_signed_in(at timestamp with time zone)
  LANGUAGE sql
  STABLE
 AS $function$
-  select array_agg(id order by id) from staff
-  where active and role = 'doctor' and exists (select from session where staff_id = staff.id and expires_at > at)
+  select array_agg(id order by id) from staff_who('{doctor}', 'clinical.respond') doctor
+  where active and exists (select from session where staff_id = doctor.id and expires_at > at)
 $function$
 ;
 
@@ -1057,7 +1057,7 @@ CREATE OR REPLACE FUNCTION public.keep_doctors_few()
 AS $function$
 begin
   perform pg_advisory_xact_lock(hashtext('doctors'));
-  if (select count(*) from staff where role = 'doctor' and active and id <> new.id) >= 2000 then
+  if (select count(*) from staff where is_doctor and active and id <> new.id) >= 2000 then
     raise exception 'there are too many doctors' using errcode = 'check_violation', constraint = 'doctors_at_most_2000';
   end if;
   return new;
@@ -1195,6 +1195,15 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.keep_role_of_doctors()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'a role of doctors stays one' using errcode = 'check_violation', constraint = 'role_of_doctors_stays';
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.keep_roles_few()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1279,22 +1288,6 @@ CREATE OR REPLACE FUNCTION public.keep_withdrawn()
 AS $function$
 begin
   new.withdrawn_at := old.withdrawn_at;
-  return new;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.leave_other_role()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if new.role is not null and new.own_role is not null then
-    if new.role is distinct from old.role then
-      new.own_role := null;
-    else
-      new.role := null;
-    end if;
-  end if;
   return new;
 end $function$
 ;
@@ -1759,17 +1752,17 @@ CREATE OR REPLACE FUNCTION public.raise_standing_news2(who uuid)
 AS $function$
 declare
   alert news2_alert;
-  is_doctor boolean;
+  responds boolean;
   on_ward ward;
 begin
-  select (role = 'doctor') is true, case when is_on_wards(staff) then ward end into is_doctor, on_ward
+  select exists (select from staff_who('{doctor}', 'clinical.respond') where id = who), case when is_on_wards(staff) then ward end into responds, on_ward
   from staff where id = who and active;
-  if is_doctor is not true and on_ward is null then
+  if responds is not true and on_ward is null then
     return;
   end if;
   for alert in
     select * from news2_alert where acknowledged_at is null and raised_at > now() - interval '30 days'
-      and (is_doctor or patient_id in (
+      and (responds or patient_id in (
         select active_patient_id from bed
         join stay on stay.open_bed_id = bed.id
         join admission on admission.id = stay.open_admission_id
@@ -1780,7 +1773,7 @@ begin
       or not pg_try_advisory_xact_lock(hashtextextended('news2 ' || alert.patient_id, 0));
     select * into alert from news2_alert where id = alert.id;
     if alert.acknowledged_at is null and news2_alert_stands(alert)
-        and (alert.doctors_told_at is not null and is_doctor or who = any (told_of_news2(alert))) then
+        and (alert.doctors_told_at is not null and responds or who = any (told_of_news2(alert))) then
       perform raise_notification('HIGH_NEWS2', alert.id, array[who], with_score => alert.score,
         at => coalesce(alert.doctors_told_at, alert.raised_at));
     end if;
@@ -1943,7 +1936,7 @@ begin
   if new.doctor_id is null or (tg_op = 'UPDATE' and new.doctor_id = old.doctor_id) then
     return new;
   end if;
-  perform from staff where id = new.doctor_id and role = 'doctor' and active for share;
+  perform from staff where id = new.doctor_id and is_doctor and active for share;
   if not found then
     raise exception 'this is no active doctor' using errcode = 'foreign_key_violation', constraint = tg_name;
   end if;
@@ -1987,6 +1980,24 @@ AS $function$
   where staff.id = of_staff
     and (second_step_of = 'everyone' or second_step_of = 'admins' and 'admin' = any (offered_roles))
 $function$
+;
+
+CREATE OR REPLACE FUNCTION public.settle_role()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' and new.role is not null and new.own_role is not null then
+    if new.role is distinct from old.role then
+      new.own_role := null;
+    else
+      new.role := null;
+    end if;
+  end if;
+  new.is_doctor := case when new.own_role is null then (new.role = 'doctor') is true
+    else (select are_doctors from role where name = new.own_role) end;
+  return new;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.short_parts(text text)
@@ -2246,7 +2257,7 @@ begin
   perform pg_notify('lantern', concat('staff:', new.id, ':',
     case when tg_op = 'INSERT' or (old.first_name, old.last_name, old.name, old.email)
       is distinct from (new.first_name, new.last_name, new.name, new.email) then 'named;' end,
-    case when tg_op = 'INSERT' or (old.role, old.active) is distinct from (new.role, new.active) then 'chosen;' end,
+    case when tg_op = 'INSERT' or (old.role, old.own_role, old.active) is distinct from (new.role, new.own_role, new.active) then 'chosen;' end,
     case when tg_op = 'UPDATE' and (old.room, old.specialty) is distinct from (new.room, new.specialty) then 'room' end));
   return null;
 end $function$
@@ -3517,13 +3528,15 @@ create table role (
   retired_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  are_doctors boolean not null default false,
   constraint role_pkey PRIMARY KEY (id),
   constraint role_name_once UNIQUE (name),
   constraint role_description_is_line CHECK (description !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text),
   constraint role_description_is_short CHECK (description ~ '\S'::text AND length(description) <= 200),
-  constraint role_gives_no_power CHECK (NOT permissions && ARRAY['staff.manage'::text, 'audit.view'::text, 'waitingRoom.show'::text, 'allergy.confirm'::text, 'appointment.treat'::text, 'clinical.respond'::text, 'clinical.prescribe'::text, 'clinical.diagnose'::text, 'clinical.write'::text]),
+  constraint role_gives_no_power CHECK (NOT permissions && ARRAY['staff.manage'::text, 'audit.view'::text, 'waitingRoom.show'::text]),
   constraint role_gives_something CHECK (cardinality(permissions) > 0),
   constraint role_name_is_plain CHECK (name ~ '^[a-z][a-z0-9_]{0,59}$'::text),
+  constraint role_signs_as_doctor CHECK (are_doctors OR NOT permissions && ARRAY['allergy.confirm'::text, 'appointment.treat'::text, 'clinical.respond'::text, 'clinical.prescribe'::text, 'clinical.diagnose'::text, 'clinical.write'::text]),
   constraint role_title_is_line CHECK (title !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text),
   constraint role_title_is_new CHECK (fold(title) <> ALL (ARRAY['admin'::text, 'doctor'::text, 'nurse'::text, 'pharmacist'::text, 'receptionist'::text, 'inventory manager'::text])),
   constraint role_title_is_short CHECK (title ~ '\S'::text AND length(title) <= 40)
@@ -3531,6 +3544,7 @@ create table role (
 CREATE UNIQUE INDEX role_title_once ON public.role USING btree (fold(title)) WHERE (retired_at IS NULL);
 CREATE TRIGGER role_in_use BEFORE UPDATE OF retired_at ON role FOR EACH ROW WHEN (old.retired_at IS NULL AND new.retired_at IS NOT NULL) EXECUTE FUNCTION keep_role_in_use();
 CREATE TRIGGER role_live AFTER INSERT OR UPDATE ON role FOR EACH ROW EXECUTE FUNCTION tell_change('role');
+CREATE TRIGGER role_of_doctors_stays BEFORE UPDATE OF are_doctors ON role FOR EACH ROW WHEN (old.are_doctors <> new.are_doctors) EXECUTE FUNCTION keep_role_of_doctors();
 CREATE TRIGGER role_permissions_notified AFTER UPDATE OF permissions ON role FOR EACH ROW WHEN (old.permissions <> new.permissions) EXECUTE FUNCTION notify_of_permissions();
 CREATE TRIGGER roles_at_most_50 BEFORE INSERT ON role FOR EACH ROW EXECUTE FUNCTION keep_roles_few();
 
@@ -3615,6 +3629,7 @@ create table staff (
   ward ward,
   own_role text,
   own_offered_roles text[] not null default '{}'::text[],
+  is_doctor boolean not null default false,
   constraint staff_pkey PRIMARY KEY (id),
   constraint staff_email_once UNIQUE (email),
   constraint staff_invitation_once UNIQUE (invitation_hash),
@@ -3633,17 +3648,17 @@ create table staff (
   constraint staff_specialty_is_line CHECK (specialty !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text),
   constraint staff_specialty_is_short CHECK (specialty ~ '\S'::text AND length(specialty) <= 60)
 );
-CREATE INDEX staff_doctors ON public.staff USING btree (last_name, first_name) WHERE ((role = 'doctor'::role_name) AND active);
-CREATE TRIGGER doctors_at_most_2000 BEFORE UPDATE OF role, active ON staff FOR EACH ROW WHEN (new.role = 'doctor'::role_name AND new.active AND (old.role IS DISTINCT FROM 'doctor'::role_name OR NOT old.active)) EXECUTE FUNCTION keep_doctors_few();
+CREATE INDEX staff_doctors ON public.staff USING btree (last_name, first_name) WHERE (is_doctor AND active);
+CREATE TRIGGER doctors_at_most_2000 AFTER UPDATE OF role, own_role, active ON staff FOR EACH ROW WHEN (new.is_doctor AND new.active AND NOT (old.is_doctor AND old.active)) EXECUTE FUNCTION keep_doctors_few();
 CREATE TRIGGER staff_ends_sign_ups AFTER INSERT ON staff FOR EACH ROW EXECUTE FUNCTION end_pending_sign_ups();
 CREATE TRIGGER staff_first_account BEFORE INSERT ON staff FOR EACH ROW EXECUTE FUNCTION offer_roles_to_first_account();
 CREATE TRIGGER staff_invited BEFORE INSERT ON staff FOR EACH ROW WHEN (new.invitation_hash IS NOT NULL) EXECUTE FUNCTION offer_roles_of_invitation();
 CREATE TRIGGER staff_last_admin BEFORE UPDATE OF offered_roles, active ON staff FOR EACH ROW EXECUTE FUNCTION keep_an_admin();
-CREATE TRIGGER staff_leaves_other_role BEFORE UPDATE OF role, own_role ON staff FOR EACH ROW EXECUTE FUNCTION leave_other_role();
 CREATE TRIGGER staff_live AFTER INSERT OR UPDATE ON staff FOR EACH ROW EXECUTE FUNCTION tell_staff();
 CREATE TRIGGER staff_offered_roles_known BEFORE INSERT OR UPDATE OF own_offered_roles ON staff FOR EACH ROW EXECUTE FUNCTION require_roles();
 CREATE TRIGGER staff_offers_notified AFTER UPDATE OF offered_roles, own_offered_roles ON staff FOR EACH ROW WHEN (old.offered_roles IS DISTINCT FROM new.offered_roles OR old.own_offered_roles IS DISTINCT FROM new.own_offered_roles) EXECUTE FUNCTION notify_of_offers();
 CREATE TRIGGER staff_role_notified AFTER UPDATE OF role, own_role, active, ward ON staff FOR EACH ROW WHEN (new.active AND COALESCE(new.role::text, new.own_role) IS NOT NULL AND (old.role IS DISTINCT FROM new.role OR old.own_role IS DISTINCT FROM new.own_role OR old.active IS DISTINCT FROM new.active OR old.ward IS DISTINCT FROM new.ward)) EXECUTE FUNCTION notify_of_role();
+CREATE TRIGGER staff_role_settled BEFORE INSERT OR UPDATE OF role, own_role ON staff FOR EACH ROW EXECUTE FUNCTION settle_role();
 
 create table stay (
   id uuid not null default gen_random_uuid(),

@@ -655,6 +655,7 @@ export interface RecoveryCode {
 }
 
 export interface Role {
+  are_doctors: Generated<boolean>;
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   description: string | null;
   id: Generated<string>;
@@ -716,6 +717,7 @@ export interface Staff {
   id: Generated<string>;
   image: string | null;
   invitation_hash: string | null;
+  is_doctor: Generated<boolean>;
   last_name: string;
   name: string;
   offered_roles: Generated<ArrayType<RoleName>>;

@@ -25,6 +25,7 @@ export interface SignedIn {
   ownRoles: RoleWords[]
   /** The permissions of the role; the same array for everyone whose roles allow the same. */
   permissions: Permission[]
+  isDoctor: boolean
   /** The ward that a nurse chose. */
   ward: Ward | null
   emailVerified: boolean
@@ -278,6 +279,7 @@ export function createSessions(options: {
         'staff.first_name as firstName',
         'staff.last_name as lastName',
         'staff.ward',
+        'staff.is_doctor as isDoctor',
         'staff.email_verified as emailVerified',
       ])
       .select([

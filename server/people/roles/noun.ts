@@ -5,6 +5,7 @@ import {
   editRole,
   type HospitalRole,
   listRoles,
+  notOfDoctors,
   retireRole,
 } from '../../../contract/people/roles.ts'
 import { always } from '../../ground/http/live-noun.ts'
@@ -29,8 +30,8 @@ export const roles = {
       const name = await nameFor(db, body.title)
       return create({
         writes: sql`inserted as (
-          insert into role (name, title, description, permissions)
-          values (${name}, ${body.title}, ${body.description}, ${body.permissions}) returning *
+          insert into role (name, title, description, permissions, are_doctors)
+          values (${name}, ${body.title}, ${body.description}, ${body.permissions}, ${body.areDoctors}) returning *
         )`,
         select: sql<HospitalRole>`select ${columns} from inserted as role`,
         patient: null,
@@ -54,6 +55,7 @@ export const roles = {
       detail: 'One of these roles was retired. Choose again.',
       path: 'offeredRoles',
     },
+    role_signs_as_doctor: { code: 'invalid_input', detail: `${notOfDoctors}.`, path: 'permissions' },
     role_title_once: { code: 'name_taken', detail: 'Another role has this title.', path: 'title' },
     role_title_is_new: { code: 'name_taken', detail: 'Another role has this title.', path: 'title' },
     role_name_once: { code: 'name_taken', detail: 'Another role has this title.', path: 'title' },

@@ -7,7 +7,7 @@ import type { Database } from '../../ground/db/connect.ts'
 import type { EditOf } from '../../ground/records/record.ts'
 
 export const columns: RawBuilder<HospitalRole> = sql`
-  role.id, role.name, role.title, role.description, role.permissions, role.version,
+  role.id, role.name, role.title, role.description, role.permissions, role.are_doctors as "areDoctors", role.version,
   (select count(*)::int from staff where role.name = any (own_offered_roles)) as "holderCount",
   array(select staff.name from staff where role.name = any (own_offered_roles) order by staff.name
     limit ${sql.lit(mostNamedHolders)}) as holders`

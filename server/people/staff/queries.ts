@@ -22,7 +22,12 @@ function selectStaff(db: Database) {
       'registration_number as registrationNumber',
       'version',
     ])
-    .select(['created_at as createdAt', chosenRole.as('role'), offeredRolesOf('staff').as('offeredRoles')])
+    .select([
+      'created_at as createdAt',
+      chosenRole.as('role'),
+      'is_doctor as isDoctor',
+      offeredRolesOf('staff').as('offeredRoles'),
+    ])
 }
 
 /** By name: the first of all, or of those whose name or e-mail has each word of a search. */
@@ -45,7 +50,7 @@ export function doctors(db: Database) {
   return db
     .selectFrom('staff')
     .select(['id', 'first_name as firstName', 'last_name as lastName', 'email', 'specialty', 'room'])
-    .where('role', '=', 'doctor')
+    .where('is_doctor', '=', true)
     .where('active', '=', true)
     .orderBy('last_name')
     .orderBy('first_name')
@@ -54,18 +59,19 @@ export function doctors(db: Database) {
 }
 
 /**
- * Sets the chosen role, and returns the permissions of one of the hospital's own. The constraints staff_role_offered and
+ * Sets the chosen role, and returns whether it is one of doctors, and the permissions of one of the hospital's own. The constraints staff_role_offered and
  * staff_own_role_offered refuse one that was not offered.
  */
-export async function setRole(db: Database, id: string, name: string): Promise<string[] | null> {
+export async function setRole(db: Database, id: string, name: string) {
   const role = isBuiltIn(name) ? { role: name } : { own_role: name }
-  await db
+  const { isDoctor } = await db
     .updateTable('staff')
     .set({ ...role, updated_at: sql`now()` })
     .where('id', '=', id)
-    .execute()
+    .returning('is_doctor as isDoctor')
+    .executeTakeFirstOrThrow()
   const own = await db.selectFrom('role').select('permissions').where('name', '=', name).executeTakeFirst()
-  return own?.permissions ?? null
+  return { isDoctor, ownPermissions: own?.permissions ?? null }
 }
 
 export async function setWard(db: Database, id: string, ward: Ward | null) {

@@ -35,9 +35,10 @@ export function staffRoutes(app: FastifyInstance) {
 
   serve(app, chooseRole, async ({ trx, staff, body, audit, now, afterCommit }) => {
     afterCommit(() => app.lantern.sessions.forget(staff.id))
-    const permissions = permissionsIn(body.role, await setRole(trx, staff.id, body.role))
+    const { isDoctor, ownPermissions } = await setRole(trx, staff.id, body.role)
+    const permissions = permissionsIn(body.role, ownPermissions)
     audit.changes = { role: [staff.role, body.role] }
-    return meOf({ ...staff, role: body.role, permissions }, now)
+    return meOf({ ...staff, role: body.role, isDoctor, permissions }, now)
   })
 
   serve(app, chooseWard, async ({ trx, staff, body, audit, now, afterCommit }) => {

@@ -1,31 +1,32 @@
 import type { z } from 'zod'
-import { addRole, type HospitalRole, type RoleForm } from '../../../contract/people/roles.ts'
+import { addRole, type HospitalRole, type NewRole } from '../../../contract/people/roles.ts'
 import { chooseRole } from '../../../contract/people/staff.ts'
-import type { Permission } from '../../../contract/permissions.ts'
+import { doctorsOnly, type Permission } from '../../../contract/permissions.ts'
 import { offerRoles, type StaffClient, type TestApp } from '../app.ts'
 import type { Client } from '../client.ts'
 
 let made = 0
 
-export function roleForm(form: Partial<z.input<typeof RoleForm>> = {}): z.input<typeof RoleForm> {
+export function roleForm(form: Partial<z.input<typeof NewRole>> = {}): z.input<typeof NewRole> {
   made++
   return { title: `Ward clerk ${made}`, description: null, permissions: ['patient.view'], ...form }
 }
 
 export async function givenRole(
   admin: Client,
-  form: Partial<z.input<typeof RoleForm>> = {},
+  form: Partial<z.input<typeof NewRole>> = {},
 ): Promise<HospitalRole> {
   return (await admin.call(addRole, { body: roleForm(form) })).body
 }
 
-/** Somebody who works in a role of the hospital's own. */
+/** Somebody who works in a role of the hospital's own: one of doctors, if these permissions are theirs alone. */
 export async function givenHolder(
   app: TestApp,
   admin: Client,
   permissions: Permission[],
 ): Promise<{ somebody: StaffClient; role: HospitalRole }> {
-  const role = await givenRole(admin, { permissions })
+  const areDoctors = permissions.some((one) => doctorsOnly.includes(one))
+  const role = await givenRole(admin, { permissions, areDoctors })
   const somebody = await app.signIn('receptionist')
   await offerRoles(admin, somebody.id, [role.name])
   const chosen = await somebody.call(chooseRole, { body: { role: role.name } })

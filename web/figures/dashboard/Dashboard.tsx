@@ -65,7 +65,8 @@ export function Dashboard() {
 
 function Sections({ role }: { role: string }) {
   const may = useMay()
-  const isOnWards = may('clinical.observe') && may('bed.view')
+  const { isDoctor } = useMe()
+  const isOnWards = may('clinical.observe') && may('bed.view') && !isDoctor
   switch (role) {
     case 'inventory_manager':
       return (
@@ -129,11 +130,17 @@ function Sections({ role }: { role: string }) {
             </Suspense>
           )}
           {may('appointment.view') && <TodaysAppointments />}
+          {isDoctor && may('bed.view') && <MyInpatients />}
           <div className={classes.pair}>
             {may('appointment.view') && <WeeklyAppointments />}
             {may('bed.view') && <BedOccupancy />}
           </div>
           {may('bed.view') && !isOnWards && <RecentAdmissions />}
+          {may('inventory.change') && (
+            <Suspense fallback={<Skeleton h={480} />}>
+              <OfTheStore />
+            </Suspense>
+          )}
         </div>
       )
   }

@@ -2,7 +2,8 @@ import { SimpleGrid } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode } from 'react'
 import { type DashboardSummary, growthOf } from '../../../contract/figures/dashboard.ts'
-import { type Holder, isBuiltIn, may, type Role } from '../../../contract/permissions.ts'
+import type { Me } from '../../../contract/people/staff.ts'
+import { isBuiltIn, may, type Role } from '../../../contract/permissions.ts'
 import { queueQuery } from '../../front-desk/appointments/queries.ts'
 import { fromEarlierDays } from '../../front-desk/appointments/words.ts'
 import { StatCardLink } from '../../ground/links/StatCardLink.tsx'
@@ -57,8 +58,9 @@ const cardsOf: Record<CardRole, readonly Card[]> = {
 }
 
 /** The figures that a role of the hospital's own may see. */
-function cardsFor(me: Holder): Card[] {
+function cardsFor(me: Me): Card[] {
   return [
+    ...(me.isDoctor && may(me, 'appointment.view') ? (['ownQueue', 'ownInpatients'] as const) : []),
     ...(may(me, 'appointment.view') ? (['inQueue', 'inProgress', 'appointments'] as const) : []),
     ...(may(me, 'bed.view') ? (['beds'] as const) : []),
     ...(may(me, 'patient.view') ? (['patients', 'newPatients'] as const) : []),
@@ -93,7 +95,7 @@ function PatientCards() {
   const queue = useQuery(queueQuery)
   const waiting = queue.data?.filter(({ status, doctorId }) => status === 'IN_QUEUE' && doctorId === me.id)
   const next = queue.data && expectedNote(queue.data, now)
-  const inpatients = useQuery({ ...inpatientsQuery(me.id), enabled: me.role === 'doctor' })
+  const inpatients = useQuery({ ...inpatientsQuery(me.id), enabled: me.isDoctor })
   return (
     <Shown
       next={next}

@@ -68,7 +68,7 @@ export function TodaysAppointments() {
   const queue = useQuery(queueQuery)
   const appointments = useMemo(() => queue.data?.filter(({ status }) => status !== 'CANCELLED'), [queue.data])
   const list = rowsOf(queue, "Today's appointments could not be loaded", appointments)
-  const doctorId = role === 'doctor' ? me.id : undefined
+  const doctorId = me.isDoctor ? me.id : undefined
   const placeOf = useCallback(
     ({ status, date }: Appointment) => {
       if (role !== 'receptionist') return nextFirst[status]

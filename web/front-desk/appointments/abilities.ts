@@ -46,9 +46,9 @@ const steps: Partial<Record<AppointmentStatus, NextStep>> = {
 }
 
 /** Only joining the queue is bound to a day; a queued patient can be started, completed and cancelled on any. */
-export function abilitiesOf(me: Pick<Me, 'role' | 'id' | 'permissions'>, today: string): Abilities {
-  const { role, id } = me
-  const isOwn = (appointment: Appointment) => role === 'doctor' && isOwnPatient(appointment, id)
+export function abilitiesOf(me: Pick<Me, 'isDoctor' | 'id' | 'permissions'>, today: string): Abilities {
+  const { isDoctor, id } = me
+  const isOwn = (appointment: Appointment) => isDoctor && isOwnPatient(appointment, id)
   const isOpen = ({ status }: Appointment) => status === 'SCHEDULED' || status === 'IN_QUEUE'
   return {
     nextStep(appointment) {
@@ -66,8 +66,7 @@ export function abilitiesOf(me: Pick<Me, 'role' | 'id' | 'permissions'>, today: 
       missedCallTransitions.some(({ from, permission }) => from === status && may(me, permission)),
     writesNote: (appointment) =>
       isVisit(appointment) &&
-      (isOwn(appointment) ||
-        (role === 'doctor' && (appointment.statusBy === id || appointment.startedBy === id))) &&
+      (isOwn(appointment) || (isDoctor && (appointment.statusBy === id || appointment.startedBy === id))) &&
       may(me, 'clinical.write'),
     isOwn,
     asksFirst: (appointment, { to }) => to !== 'IN_QUEUE' && !isOwn(appointment),
@@ -75,7 +74,7 @@ export function abilitiesOf(me: Pick<Me, 'role' | 'id' | 'permissions'>, today: 
 }
 
 export function useAbilities(): Abilities {
-  const { role, id, permissions } = useMe()
+  const { isDoctor, id, permissions } = useMe()
   const today = useToday()
-  return useMemo(() => abilitiesOf({ role, id, permissions }, today), [role, id, permissions, today])
+  return useMemo(() => abilitiesOf({ isDoctor, id, permissions }, today), [isDoctor, id, permissions, today])
 }

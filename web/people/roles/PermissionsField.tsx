@@ -1,34 +1,43 @@
 import { Checkbox, Input } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { permissionAreas } from '../../../contract/people/permission-words.ts'
-import type { Permission } from '../../../contract/permissions.ts'
+import { doctorsOnly, type Permission } from '../../../contract/permissions.ts'
 import classes from './PermissionsField.module.css'
 import { actWords, others, withoutPermission, withPermission } from './role-form.ts'
 
 const none: Permission[] = []
 
-/** The permissions of a role, by area, with a preview in words. */
+/** The permissions that a role of doctors, or of others, can have, by area; with a preview in words. */
 export function PermissionsField({
   label,
+  areDoctors,
   error,
   value = none,
   onChange,
 }: {
   label: string
+  areDoctors: boolean
   error?: ReactNode
   value?: Permission[]
   onChange: (chosen: Permission[]) => void
 }) {
+  const areas = permissionAreas.filter(
+    ({ acts }) => areDoctors || !acts.some(([one]) => doctorsOnly.includes(one)),
+  )
   return (
     <Input.Wrapper
       component="div"
       labelElement="div"
       label={label}
-      description="Prescribing, diagnosing, notes and consultations stay with doctors; accounts and the audit log with administrators."
+      description={
+        areDoctors
+          ? 'Accounts and the audit log stay with administrators.'
+          : 'Prescribing, diagnosing, notes and consultations stay with doctors; accounts and the audit log with administrators.'
+      }
       error={error}
     >
       <div className={classes.areas}>
-        {permissionAreas.map(({ area, acts }) => (
+        {areas.map(({ area, acts }) => (
           <fieldset key={area} className={classes.area}>
             <legend>{area}</legend>
             <div className={classes.acts}>
@@ -53,7 +62,7 @@ export function PermissionsField({
           <b>May:</b> {actWords(value) || 'See the dashboard only'}
         </p>
         <p>
-          <b>May not:</b> {actWords(others(value)) || 'Everything can be done'}
+          <b>May not:</b> {actWords(others(value, areDoctors)) || 'Everything can be done'}
         </p>
       </div>
     </Input.Wrapper>

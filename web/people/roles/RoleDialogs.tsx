@@ -1,15 +1,10 @@
 // No dialog in this file is about a patient.
-import { TextInput } from '@mantine/core'
+import { Checkbox, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { wordsOfRole } from '../../../contract/people/role-names.ts'
-import {
-  granted,
-  HospitalRole,
-  longestRoleDescription,
-  longestRoleTitle,
-} from '../../../contract/people/roles.ts'
+import { HospitalRole, longestRoleDescription, longestRoleTitle } from '../../../contract/people/roles.ts'
 import { isBuiltIn, permissionsOf, roles } from '../../../contract/permissions.ts'
 import { EditDialogForm } from '../../ground/records/edit/EditDialogForm.tsx'
 import { useRecordEdit } from '../../ground/records/edit/record-edit.tsx'
@@ -20,7 +15,15 @@ import { Choice } from '../../ground/ui/form/Choice.tsx'
 import { toast } from '../../ground/ui/toast.tsx'
 import { PermissionsField } from './PermissionsField.tsx'
 import { rolesQuery, useRoleActions } from './queries.ts'
-import { type RoleValues, roleFields, roleSchema, roleValues } from './role-form.ts'
+import {
+  fittingTo,
+  newRoleSchema,
+  newRoleValues,
+  type RoleValues,
+  roleFields,
+  roleSchema,
+  roleValues,
+} from './role-form.ts'
 
 export function AddRoleDialog({ onClose }: { onClose: () => void }) {
   const { add } = useRoleActions()
@@ -28,8 +31,8 @@ export function AddRoleDialog({ onClose }: { onClose: () => void }) {
   const [copied, setCopied] = useState<string | null>(null)
   const { form, summary, onSubmit, busy, notices, giveUp } = useNewRecord({
     thing: 'role',
-    blank: roleValues,
-    schema: roleSchema,
+    blank: newRoleValues,
+    schema: newRoleSchema,
     draftKey: 'role:new',
     add,
     onAdded({ title }) {
@@ -41,10 +44,10 @@ export function AddRoleDialog({ onClose }: { onClose: () => void }) {
   function copy(name: string | null) {
     setCopied(name)
     if (!name) return
-    const permissions = isBuiltIn(name)
-      ? permissionsOf(name)
-      : (own.find((one) => one.name === name)?.permissions ?? [])
-    form.setFieldValue('permissions', granted(permissions))
+    const source = own.find((one) => one.name === name)
+    const areDoctors = name === 'doctor' || source?.areDoctors === true
+    const permissions = isBuiltIn(name) ? permissionsOf(name) : (source?.permissions ?? [])
+    form.setValues({ areDoctors, permissions: fittingTo(areDoctors, permissions) })
   }
 
   return (
@@ -61,7 +64,7 @@ export function AddRoleDialog({ onClose }: { onClose: () => void }) {
         }}
         notice={notices}
       >
-        <RoleFields form={form}>
+        <RoleFields form={form} areDoctors={form.values.areDoctors}>
           <Choice
             label="Copy permissions from"
             description="Replaces those that are ticked below"
@@ -74,6 +77,18 @@ export function AddRoleDialog({ onClose }: { onClose: () => void }) {
               value: name,
               label: wordsOfRole(name, own).title,
             }))}
+          />
+          <Checkbox
+            size="md"
+            label="People in this role are doctors"
+            description="Patients are booked with them and admitted under their care. This can’t be changed later."
+            checked={form.values.areDoctors}
+            onChange={({ currentTarget: { checked } }) =>
+              form.setValues({
+                areDoctors: checked,
+                permissions: fittingTo(checked, form.values.permissions),
+              })
+            }
           />
         </RoleFields>
       </DialogForm>
@@ -108,13 +123,21 @@ export function EditRoleDialog({
   return (
     <DialogFrame title={<bdi>Edit {latest.title}</bdi>} onClose={onClose}>
       <EditDialogForm edit={edit} onClose={onClose} label={`Save ${latest.title}`} busyLabel="Saving…">
-        <RoleFields form={edit.form} />
+        <RoleFields form={edit.form} areDoctors={latest.areDoctors} />
       </EditDialogForm>
     </DialogFrame>
   )
 }
 
-function RoleFields({ form, children }: { form: UseFormReturnType<RoleValues>; children?: React.ReactNode }) {
+function RoleFields({
+  form,
+  areDoctors,
+  children,
+}: {
+  form: Pick<UseFormReturnType<RoleValues>, 'getInputProps'>
+  areDoctors: boolean
+  children?: React.ReactNode
+}) {
   return (
     <>
       <TextInput
@@ -134,7 +157,11 @@ function RoleFields({ form, children }: { form: UseFormReturnType<RoleValues>; c
         {...form.getInputProps('description')}
       />
       {children}
-      <PermissionsField label={roleFields.permissions.label} {...form.getInputProps('permissions')} />
+      <PermissionsField
+        label={roleFields.permissions.label}
+        areDoctors={areDoctors}
+        {...form.getInputProps('permissions')}
+      />
     </>
   )
 }

@@ -31,9 +31,14 @@ const columns: DataColumn<HospitalRole>[] = [
     key: 'title',
     header: 'Role',
     primary: true,
-    cell: ({ title, description }) => (
+    cell: ({ title, description, areDoctors }) => (
       <>
         <bdi>{title}</bdi>
+        {areDoctors && (
+          <Text size="xs" c="dimmed" fw={400}>
+            Doctors
+          </Text>
+        )}
         {description && (
           <Text size="xs" c="dimmed" fw={400}>
             <bdi>{description}</bdi>

@@ -1,3 +1,3 @@
 /** The hospital's own roles, for the accounts that may choose them. */
-export { rolesQuery, useRoleWords } from './queries.ts'
+export { rolesQuery, useHasDoctors, useRoleWords } from './queries.ts'
 export { actWords } from './role-form.ts'

@@ -7,6 +7,7 @@ import {
   editRole,
   type HospitalRole,
   listRoles,
+  type NewRole,
   type RoleForm,
   retireRole,
 } from '../../../contract/people/roles.ts'
@@ -26,6 +27,16 @@ export const rolesQuery = queryOptions({
 
 const none: readonly HospitalRole[] = []
 
+/** Whether one of these roles is a role of doctors, for administrators. */
+export function useHasDoctors(): (names: readonly string[]) => boolean {
+  const { data = none } = useQuery(rolesQuery)
+  return useCallback(
+    (names) =>
+      names.some((name) => name === 'doctor' || data.some((own) => own.name === name && own.areDoctors)),
+    [data],
+  )
+}
+
 /** 'Doctor, Ward clerk': the titles of these roles, for administrators. */
 export function useRoleWords(): (names: readonly string[]) => string {
   const { data = none } = useQuery(rolesQuery)
@@ -34,8 +45,6 @@ export function useRoleWords(): (names: readonly string[]) => string {
     [data],
   )
 }
-
-type Body = z.output<typeof RoleForm>
 
 /** @throws ApiError */
 export function useRoleActions() {
@@ -47,8 +56,9 @@ export function useRoleActions() {
       return role
     }
     return {
-      add: (body: Body, idempotencyKey: string) => shown(api(addRole, { body }, { idempotencyKey })),
-      edit: (body: Body, { id, version }: HospitalRole) =>
+      add: (body: z.output<typeof NewRole>, idempotencyKey: string) =>
+        shown(api(addRole, { body }, { idempotencyKey })),
+      edit: (body: z.output<typeof RoleForm>, { id, version }: HospitalRole) =>
         shown(api(editRole, { params: { id }, body }, { version })),
       async retire({ id }: HospitalRole) {
         const retired = await api(retireRole, { params: { id } })

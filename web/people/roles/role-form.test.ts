@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { permissionAreas } from '../../../contract/people/permission-words.ts'
 import { granted } from '../../../contract/people/roles.ts'
 import { grantable } from '../../../contract/permissions.ts'
-import { actWords, others, withoutPermission, withPermission } from './role-form.ts'
+import { actWords, fittingTo, others, withoutPermission, withPermission } from './role-form.ts'
 
 test('each permission that can be given is in one area, but for the dashboard, which every role has', () => {
   const listed = permissionAreas.flatMap(({ acts }) => acts.map(([permission]) => permission))
@@ -22,8 +22,15 @@ test('a permission brings those that it needs, and takes along those that need i
   }
 })
 
+test('a role that is no longer one of doctors keeps what others can have', () => {
+  const chosen = withPermission(granted([]), 'clinical.prescribe')
+  expect(fittingTo(true, chosen)).toEqual(chosen)
+  expect(fittingTo(false, chosen)).toEqual(['dashboard.view', 'patient.view', 'clinical.view', 'bed.view'])
+})
+
 test('what a role allows and what it does not are said in words', () => {
   const chosen = granted(['patient.view', 'bed.view'])
   expect(actWords(chosen)).toBe('Find and see patients, see beds and admissions')
-  expect(actWords(others(chosen))).toMatch(/^Register and edit patients, report allergies, /)
+  expect(actWords(others(chosen, false))).toMatch(/^Register and edit patients, report allergies, /)
+  expect(actWords(others(chosen, true))).toContain('prescribe and stop medicines')
 })

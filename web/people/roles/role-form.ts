@@ -1,6 +1,6 @@
 import { permissionWords } from '../../../contract/people/permission-words.ts'
-import { granted, type HospitalRole, RoleForm } from '../../../contract/people/roles.ts'
-import { grantable, type Permission } from '../../../contract/permissions.ts'
+import { granted, type HospitalRole, NewRole, RoleForm } from '../../../contract/people/roles.ts'
+import { doctorsOnly, grantableTo, type Permission } from '../../../contract/permissions.ts'
 import type { RecordFields } from '../../ground/records/edit/differences.ts'
 import { typedForm } from '../../ground/records/form/typed.ts'
 
@@ -20,13 +20,19 @@ const needed: Partial<Record<Permission, readonly Permission[]>> = {
   'patient.delete': ['patient.view'],
   'patient.takeBackDeath': ['patient.view'],
   'allergy.report': ['patient.view'],
+  'allergy.confirm': ['allergy.report', 'clinical.view'],
   'clinical.view': ['patient.view'],
   'clinical.observe': ['clinical.view'],
+  'clinical.respond': ['clinical.observe'],
+  'clinical.prescribe': ['clinical.view'],
+  'clinical.diagnose': ['clinical.view'],
+  'clinical.write': ['clinical.view'],
   'formulary.manage': ['clinical.view'],
   'appointment.view': ['patient.view', 'doctor.view'],
   'appointment.book': ['appointment.view'],
   'appointment.reschedule': ['appointment.view'],
   'appointment.cancel': ['appointment.view'],
+  'appointment.treat': ['appointment.view', 'clinical.view'],
   'appointment.queue': ['appointment.view'],
   'appointment.notHere': ['appointment.view'],
   'bed.view': ['patient.view'],
@@ -58,8 +64,15 @@ export function actWords(chosen: readonly Permission[]): string {
 }
 
 /** The permissions that could be given and are not chosen. */
-export function others(chosen: readonly Permission[]): Permission[] {
-  return grantable.filter((one) => !chosen.includes(one))
+export function others(chosen: readonly Permission[], areDoctors: boolean): Permission[] {
+  return grantableTo(areDoctors).filter((one) => !chosen.includes(one))
+}
+
+/** The chosen permissions of a role that is one of doctors, or no longer. */
+export function fittingTo(areDoctors: boolean, chosen: readonly Permission[]): Permission[] {
+  return areDoctors
+    ? granted(chosen)
+    : chosen.filter((one) => doctorsOnly.includes(one)).reduce(withoutPermission, granted(chosen))
 }
 
 export const roleFields = {
@@ -77,3 +90,7 @@ export function roleValues(role?: HospitalRole): RoleValues {
 }
 
 export const roleSchema = typedForm(RoleForm, (values: RoleValues) => values)
+
+export type NewRoleValues = RoleValues & { areDoctors: boolean }
+export const newRoleValues = (): NewRoleValues => ({ ...roleValues(), areDoctors: false })
+export const newRoleSchema = typedForm(NewRole, (values: NewRoleValues) => values)

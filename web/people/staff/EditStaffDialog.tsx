@@ -8,7 +8,7 @@ import { useMe } from '../../ground/sign-in/account.ts'
 import { DialogFrame } from '../../ground/ui/dialog/DialogFrame.tsx'
 import { fullName } from '../../ground/ui/format.ts'
 import { StaffSignIn } from '../account/public.ts'
-import { useRoleWords } from '../roles/public.ts'
+import { useHasDoctors, useRoleWords } from '../roles/public.ts'
 import { useEditStaffMember } from './accounts.ts'
 import { RolesField } from './RolesField.tsx'
 
@@ -38,6 +38,7 @@ export function EditStaffDialog({ latest, onClose }: { latest: StaffMember; onCl
   const me = useMe()
   const name = fullName(latest)
   const roleWords = useRoleWords()
+  const hasDoctors = useHasDoctors()
   const edit = useRecordEdit({
     thing: 'account',
     latest,
@@ -70,7 +71,7 @@ export function EditStaffDialog({ latest, onClose }: { latest: StaffMember; onCl
           description={`${name} chooses one of them for each session. A role that is withdrawn ends at once.`}
           {...edit.form.getInputProps('offeredRoles')}
         />
-        {edit.form.values.offeredRoles.includes('doctor') && (
+        {hasDoctors(edit.form.values.offeredRoles) && (
           <>
             <TextInput
               label={fields.specialty.label}

@@ -16,7 +16,7 @@ import { CopyField } from '../../ground/ui/form/CopyField.tsx'
 import { formatMoment } from '../../ground/ui/format.ts'
 import { FieldGrid } from '../../ground/ui/page/Section.tsx'
 import { toast } from '../../ground/ui/toast.tsx'
-import { useRoleWords } from '../roles/public.ts'
+import { useHasDoctors, useRoleWords } from '../roles/public.ts'
 import { invitationsQuery, signUpLink, useInvitationActions } from './invitations.ts'
 import { RolesField } from './RolesField.tsx'
 
@@ -117,7 +117,8 @@ function MadeInvitation({
 }) {
   const { timeZone } = useSite()
   const roleWords = useRoleWords()
-  const invited = invitedName(invitation)
+  const hasDoctors = useHasDoctors()
+  const invited = invitedName(invitation, hasDoctors(invitation.offeredRoles))
   const place = useRef<HTMLDivElement>(null)
   // The button that had the focus is gone.
   useEffect(() => place.current?.querySelector<HTMLElement>('input, button')?.focus(), [])
@@ -158,9 +159,9 @@ function MadeInvitation({
 }
 
 /** 'Dr Ana Costa', as far as the name was said. */
-function invitedName({ firstName, lastName, offeredRoles }: Invitation): string {
+function invitedName({ firstName, lastName }: Invitation, isDoctor: boolean): string {
   const name = [firstName, lastName].filter(Boolean).join(' ')
-  return name && offeredRoles.includes('doctor') ? doctorName(name) : name
+  return name && isDoctor ? doctorName(name) : name
 }
 
 /** Invitations that were not used yet. */
@@ -180,6 +181,7 @@ function InvitationList({ invitations, total }: { invitations: Invitation[]; tot
   const { timeZone } = useSite()
   const actions = useInvitationActions()
   const roleWords = useRoleWords()
+  const hasDoctors = useHasDoctors()
 
   async function withdraw(invitation: Invitation) {
     try {
@@ -202,7 +204,9 @@ function InvitationList({ invitations, total }: { invitations: Invitation[]; tot
       <Stack gap="xs" mt="xs" component="ul" p={0} style={{ listStyle: 'none' }}>
         {invitations.map((invitation) => {
           const words = `${roleWords(invitation.offeredRoles)}, until ${formatMoment(invitation.expiresAt, timeZone)}`
-          const who = [invitedName(invitation), invitation.email].filter(Boolean).join(' · ')
+          const who = [invitedName(invitation, hasDoctors(invitation.offeredRoles)), invitation.email]
+            .filter(Boolean)
+            .join(' · ')
           return (
             <Group key={invitation.id} component="li" justify="space-between" gap="xs">
               <span style={{ minWidth: 0, overflowWrap: 'anywhere' }}>

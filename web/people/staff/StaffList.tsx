@@ -81,10 +81,10 @@ export function StaffList() {
       {
         key: 'role',
         header: 'Current role',
-        cell: ({ role, room, specialty }) => (
+        cell: ({ role, isDoctor, room, specialty }) => (
           <>
             {role ? roleWords([role]) : 'Awaiting role'}
-            {role === 'doctor' && (specialty || room) && (
+            {isDoctor && (specialty || room) && (
               <Text size="xs" c="dimmed" fw={400}>
                 {[specialty, room].filter(Boolean).join(', ')}
               </Text>

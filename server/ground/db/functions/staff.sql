@@ -31,19 +31,30 @@ create or replace trigger staff_last_admin before update of offered_roles, activ
   for each row execute function keep_an_admin();
 
 -- Somebody who takes up a role of contract/permissions.ts leaves a role of the hospital's own, and the other way round.
-create or replace function leave_other_role() returns trigger language plpgsql as $$
+-- Keeps whether the role is one of doctors.
+create or replace function settle_role() returns trigger language plpgsql as $$
 begin
-  if new.role is not null and new.own_role is not null then
+  if tg_op = 'UPDATE' and new.role is not null and new.own_role is not null then
     if new.role is distinct from old.role then
       new.own_role := null;
     else
       new.role := null;
     end if;
   end if;
+  new.is_doctor := case when new.own_role is null then (new.role = 'doctor') is true
+    else (select are_doctors from role where name = new.own_role) end;
   return new;
 end $$;
-create or replace trigger staff_leaves_other_role before update of role, own_role on staff
-  for each row execute function leave_other_role();
+create or replace trigger staff_role_settled before insert or update of role, own_role on staff
+  for each row execute function settle_role();
+
+-- Nobody becomes a doctor, or stops being one, by a change of their role's form.
+create or replace function keep_role_of_doctors() returns trigger language plpgsql as $$
+begin
+  raise exception 'a role of doctors stays one' using errcode = 'check_violation', constraint = 'role_of_doctors_stays';
+end $$;
+create or replace trigger role_of_doctors_stays before update of are_doctors on role
+  for each row when (old.are_doctors <> new.are_doctors) execute function keep_role_of_doctors();
 
 -- The names of the hospital's own roles that hold a permission.
 create or replace function own_roles_with(permission text) returns setof text language sql stable as $$
@@ -176,7 +187,7 @@ begin
   if new.doctor_id is null or (tg_op = 'UPDATE' and new.doctor_id = old.doctor_id) then
     return new;
   end if;
-  perform from staff where id = new.doctor_id and role = 'doctor' and active for share;
+  perform from staff where id = new.doctor_id and is_doctor and active for share;
   if not found then
     raise exception 'this is no active doctor' using errcode = 'foreign_key_violation', constraint = tg_name;
   end if;
@@ -191,13 +202,13 @@ create or replace trigger admission_needs_active_doctor before insert or update 
 create or replace function keep_doctors_few() returns trigger language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(hashtext('doctors'));
-  if (select count(*) from staff where role = 'doctor' and active and id <> new.id) >= 2000 then
+  if (select count(*) from staff where is_doctor and active and id <> new.id) >= 2000 then
     raise exception 'there are too many doctors' using errcode = 'check_violation', constraint = 'doctors_at_most_2000';
   end if;
   return new;
 end $$;
-create or replace trigger doctors_at_most_2000 before update of role, active on staff
-  for each row when (new.role = 'doctor' and new.active and (old.role is distinct from 'doctor' or not old.active))
+create or replace trigger doctors_at_most_2000 after update of role, own_role, active on staff
+  for each row when (new.is_doctor and new.active and not (old.is_doctor and old.active))
   execute function keep_doctors_few();
 
 -- Live changes (record 16)
@@ -209,7 +220,7 @@ begin
   perform pg_notify('lantern', concat('staff:', new.id, ':',
     case when tg_op = 'INSERT' or (old.first_name, old.last_name, old.name, old.email)
       is distinct from (new.first_name, new.last_name, new.name, new.email) then 'named;' end,
-    case when tg_op = 'INSERT' or (old.role, old.active) is distinct from (new.role, new.active) then 'chosen;' end,
+    case when tg_op = 'INSERT' or (old.role, old.own_role, old.active) is distinct from (new.role, new.own_role, new.active) then 'chosen;' end,
     case when tg_op = 'UPDATE' and (old.room, old.specialty) is distinct from (new.room, new.specialty) then 'room' end));
   return null;
 end $$;

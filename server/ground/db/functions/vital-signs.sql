@@ -70,15 +70,17 @@ create or replace function ward_of(of_patient uuid) returns ward language sql st
   where admission.active_patient_id = of_patient
 $$;
 
--- Whether somebody observes patients on a ward: a nurse, or somebody in a role of the hospital's own that may.
+-- Whether somebody observes patients on a ward: a nurse, or somebody in a role of the hospital's own that may and isn't one of
+-- doctors.
 create or replace function is_on_wards(one staff) returns boolean language sql stable as $$
-  select (one.role = 'nurse') is true or (one.own_role in (select own_roles_with('clinical.observe'))) is true
+  select (one.role = 'nurse') is true
+    or (one.own_role in (select own_roles_with('clinical.observe')) and not one.is_doctor) is true
 $$;
 
 -- The nurses of the ward where the patient is, who are signed in.
 create or replace function nurses_told_of_news2(of_patient uuid) returns uuid[] language sql stable as $$
   select array_agg(id) from staff_who('{nurse}', 'clinical.observe') nurse
-  where active and ward = (select ward_of(of_patient))
+  where active and not is_doctor and ward = (select ward_of(of_patient))
     and exists (select from session where staff_id = nurse.id and expires_at > clock_timestamp())
 $$;
 
@@ -123,7 +125,7 @@ begin
       perform raise_notification('HIGH_NEWS2', alert.id, told_of_news2(alert), with_score => alert.score);
       -- The nurses of a ward that the patient has left.
       delete from notification where cause = alert.id and staff_id in (
-        select id from staff_who('{nurse}', 'clinical.observe') where ward is distinct from their_ward);
+        select id from staff_who('{nurse}', 'clinical.observe') where not is_doctor and ward is distinct from their_ward);
     else
       delete from notification where cause = alert.id;
     end if;
@@ -261,17 +263,17 @@ end $$;
 create or replace function raise_standing_news2(who uuid) returns void language plpgsql as $$
 declare
   alert news2_alert;
-  is_doctor boolean;
+  responds boolean;
   on_ward ward;
 begin
-  select (role = 'doctor') is true, case when is_on_wards(staff) then ward end into is_doctor, on_ward
+  select exists (select from staff_who('{doctor}', 'clinical.respond') where id = who), case when is_on_wards(staff) then ward end into responds, on_ward
   from staff where id = who and active;
-  if is_doctor is not true and on_ward is null then
+  if responds is not true and on_ward is null then
     return;
   end if;
   for alert in
     select * from news2_alert where acknowledged_at is null and raised_at > now() - interval '30 days'
-      and (is_doctor or patient_id in (
+      and (responds or patient_id in (
         select active_patient_id from bed
         join stay on stay.open_bed_id = bed.id
         join admission on admission.id = stay.open_admission_id
@@ -282,7 +284,7 @@ begin
       or not pg_try_advisory_xact_lock(hashtextextended('news2 ' || alert.patient_id, 0));
     select * into alert from news2_alert where id = alert.id;
     if alert.acknowledged_at is null and news2_alert_stands(alert)
-        and (alert.doctors_told_at is not null and is_doctor or who = any (told_of_news2(alert))) then
+        and (alert.doctors_told_at is not null and responds or who = any (told_of_news2(alert))) then
       perform raise_notification('HIGH_NEWS2', alert.id, array[who], with_score => alert.score,
         at => coalesce(alert.doctors_told_at, alert.raised_at));
     end if;
@@ -303,6 +305,6 @@ create or replace trigger session_nurse_told after insert on session
 -- The doctors who are signed in. All of them are notified of a high NEWS2 if the doctor in charge can't be reached, and if no doctor acknowledges it in time
 -- (record 66). Null if there are none.
 create or replace function doctors_signed_in(at timestamptz) returns uuid[] language sql stable as $$
-  select array_agg(id order by id) from staff
-  where active and role = 'doctor' and exists (select from session where staff_id = staff.id and expires_at > at)
+  select array_agg(id order by id) from staff_who('{doctor}', 'clinical.respond') doctor
+  where active and exists (select from session where staff_id = doctor.id and expires_at > at)
 $$;

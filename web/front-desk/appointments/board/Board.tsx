@@ -37,7 +37,7 @@ interface BoardProps {
 export function Board(props: BoardProps) {
   const { appointments, shown, column, onColumn } = props
   const me = useMe()
-  const callerId = me.role === 'doctor' ? me.id : undefined
+  const callerId = me.isDoctor ? me.id : undefined
   const isPhone = usePhone()
   const [density] = useDensity()
   const undoable = new Map(

@@ -154,8 +154,8 @@ describe('the order of the board', () => {
 
 describe('what somebody may do with an appointment', () => {
   const today = '2026-11-21'
-  const step = (role: Role, one: Appointment) =>
-    abilitiesOf({ role, id: 'bose', permissions: permissionsOf(role) }, today).nextStep(one)?.label
+  const as = (role: Role) => ({ isDoctor: role === 'doctor', id: 'bose', permissions: permissionsOf(role) })
+  const step = (role: Role, one: Appointment) => abilitiesOf(as(role), today).nextStep(one)?.label
   const [booked, waiting] = [appointment(), appointment({ status: 'IN_QUEUE' })]
   const treated = appointment({ status: 'IN_PROGRESS' })
 
@@ -171,10 +171,7 @@ describe('what somebody may do with an appointment', () => {
     expect(step('doctor', appointment({ status: 'IN_QUEUE', date: '2026-11-20' }))).toBe('Start')
   })
   test('treating a colleague’s patient is asked first, until one has begun it', () => {
-    const { nextStep, asksFirst } = abilitiesOf(
-      { role: 'doctor', id: 'bose', permissions: permissionsOf('doctor') },
-      today,
-    )
+    const { nextStep, asksFirst } = abilitiesOf(as('doctor'), today)
     const asks = (one: Appointment) => {
       const next = nextStep(one)
       return next && asksFirst(one, next)
@@ -186,9 +183,7 @@ describe('what somebody may do with an appointment', () => {
   })
   test('a doctor writes the note of a visit of their own, and of a colleague’s that they began or completed', () => {
     const writes = (fields: Partial<Appointment>, role: Role = 'doctor') =>
-      abilitiesOf({ role, id: 'bose', permissions: permissionsOf(role) }, today).writesNote(
-        appointment(fields),
-      )
+      abilitiesOf(as(role), today).writesNote(appointment(fields))
     expect(writes({ status: 'COMPLETED', statusBy: 'bose' })).toBe(true)
     expect(writes({ status: 'COMPLETED', statusBy: 'mehta' })).toBe(false)
     expect(writes({ status: 'IN_PROGRESS', doctorId: 'bose' })).toBe(true)
@@ -196,13 +191,10 @@ describe('what somebody may do with an appointment', () => {
     expect(writes({ status: 'COMPLETED', statusBy: 'bose' }, 'admin')).toBe(false)
   })
   test('the desk reschedules and cancels who is booked or waits, and nobody who is treated', () => {
-    const { canReschedule, canCancel } = abilitiesOf(
-      { role: 'receptionist', id: 'okafor', permissions: permissionsOf('receptionist') },
-      today,
-    )
+    const { canReschedule, canCancel } = abilitiesOf(as('receptionist'), today)
     expect([booked, waiting, treated].map(canReschedule)).toEqual([true, true, false])
     expect([booked, waiting, treated].map(canCancel)).toEqual([true, true, false])
-    const doctor = abilitiesOf({ role: 'doctor', id: 'bose', permissions: permissionsOf('doctor') }, today)
+    const doctor = abilitiesOf(as('doctor'), today)
     expect([booked, waiting].map(doctor.canReschedule)).toEqual([false, false])
   })
 })

@@ -31,7 +31,7 @@ function BookingForm({ search }: { search: ReturnType<typeof route.useSearch> })
       date: search.date && search.date > today ? search.date : today,
       time: '',
       type: '',
-      doctorId: me.role === 'doctor' ? me.id : '',
+      doctorId: me.isDoctor ? me.id : '',
       notes: '',
     }),
     draftKey: `appointment:new:${search.patientId ?? ''}`,

@@ -58,7 +58,7 @@ export function AdmitDialog({
   const [initialValues] = useState<AdmitValues>(() => ({
     patientId: patient?.id ?? '',
     bedId: firstBed?.id ?? '',
-    doctorId: me.role === 'doctor' ? me.id : '',
+    doctorId: me.isDoctor ? me.id : '',
     diagnosis: '',
     expectedDischargeDate: '',
     notes: '',
