@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { bedIn } from '../bed-people.ts'
-import { dear, pageOf, refusedCalls, test, unique } from '../people.ts'
+import { call, dear, pageOf, refusedCalls, test, unique } from '../people.ts'
+import { booked, card, openQueue, queued, registered } from '../queue-people.ts'
 import { newcomer } from './newcomer.ts'
 
 test('a hospital makes a role of its own, changes it while somebody works in it, and retires it', async ({
@@ -78,4 +79,41 @@ test('a hospital makes a role of its own, changes it while somebody works in it,
   await expect(retiring).toContainText('still have this role')
   await admin.keyboard.press('Escape')
   await expect(row).toBeVisible()
+})
+
+test('a registrar, in a role of doctors of the hospital’s own, is booked and sees the patient', async ({
+  browser,
+}) => {
+  dear('three people, one of them new')
+  const { person, page } = await newcomer(browser)
+  const admin = await pageOf(browser, 'admin')
+  const title = `Registrar ${unique()}`
+  await admin.goto('/staff/roles')
+  await admin.getByRole('button', { name: 'Add Role' }).click()
+  const adding = admin.getByRole('dialog', { name: 'Add a role' })
+  await adding.getByLabel('Title').fill(title)
+  await expect(adding.getByRole('checkbox', { name: 'Prescribe and stop medicines' })).toHaveCount(0)
+  await adding.getByRole('combobox', { name: 'Copy permissions from' }).fill('Doctor')
+  await admin.keyboard.press('Enter')
+  await expect(adding.getByRole('checkbox', { name: 'People in this role are doctors' })).toBeChecked()
+  await adding.getByRole('checkbox', { name: 'Prescribe and stop medicines' }).uncheck()
+  await adding.getByRole('button', { name: 'Add role' }).click()
+  await expect(adding).toBeHidden()
+  const made: { name: string; title: string }[] = await call(admin.request, 'GET', '/roles')
+  const role = made.find((one) => one.title === title)
+  const { version } = await call(admin.request, 'GET', `/staff/${person.id}`)
+  const offer = { offeredRoles: [role?.name], active: true }
+  await call(admin.request, 'PUT', `/staff/${person.id}`, offer, { 'if-match': `"${version}"` })
+  await page.goto('/dashboard')
+  await page.getByRole('radio', { name: title }).check()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('link', { name: /^My Queue/ })).toBeVisible()
+
+  const desk = await pageOf(browser, 'receptionist')
+  const patient = await registered(desk)
+  await queued(desk, await booked(desk, patient, person, { time: '10:00' }))
+  await openQueue(desk, patient.lastName)
+  await openQueue(page, patient.lastName)
+  await card(page, 'In Queue', patient).getByRole('button', { name: 'Start' }).click()
+  await expect(card(desk, 'In Progress', patient)).toBeVisible()
 })

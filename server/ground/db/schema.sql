@@ -782,7 +782,8 @@ CREATE OR REPLACE FUNCTION public.is_on_wards(one staff)
  LANGUAGE sql
  STABLE
 AS $function$
-  select (one.role = 'nurse') is true or (one.own_role in (select own_roles_with('clinical.observe'))) is true
+  select (one.role = 'nurse') is true
+    or (one.own_role in (select own_roles_with('clinical.observe')) and not one.is_doctor) is true
 $function$
 ;
 
@@ -1626,7 +1627,7 @@ CREATE OR REPLACE FUNCTION public.nurses_told_of_news2(of_patient uuid)
  STABLE
 AS $function$
   select array_agg(id) from staff_who('{nurse}', 'clinical.observe') nurse
-  where active and ward = (select ward_of(of_patient))
+  where active and not is_doctor and ward = (select ward_of(of_patient))
     and exists (select from session where staff_id = nurse.id and expires_at > clock_timestamp())
 $function$
 ;
@@ -1830,7 +1831,7 @@ begin
       perform raise_notification('HIGH_NEWS2', alert.id, told_of_news2(alert), with_score => alert.score);
       -- The nurses of a ward that the patient has left.
       delete from notification where cause = alert.id and staff_id in (
-        select id from staff_who('{nurse}', 'clinical.observe') where ward is distinct from their_ward);
+        select id from staff_who('{nurse}', 'clinical.observe') where not is_doctor and ward is distinct from their_ward);
     else
       delete from notification where cause = alert.id;
     end if;
@@ -1994,8 +1995,7 @@ begin
       new.role := null;
     end if;
   end if;
-  new.is_doctor := case when new.own_role is null then (new.role = 'doctor') is true
-    else (select are_doctors from role where name = new.own_role) end;
+  new.is_doctor := (new.role = 'doctor') is true or exists (select from role where name = new.own_role and are_doctors);
   return new;
 end $function$
 ;

@@ -21,6 +21,19 @@ const account: EditedKind<StaffMember> = {
   gone: 'This account does not exist.',
   read: staffMember,
   changedBy: [editStaffMember, editProfile],
+  // Whether somebody is a doctor follows from the role.
+  audited: [
+    'email',
+    'firstName',
+    'lastName',
+    'emailVerified',
+    'active',
+    'room',
+    'specialty',
+    'registrationNumber',
+    'role',
+    'offeredRoles',
+  ],
 }
 
 function meOf(staff: SignedIn, now: Date): Me {

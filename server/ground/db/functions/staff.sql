@@ -41,8 +41,7 @@ begin
       new.role := null;
     end if;
   end if;
-  new.is_doctor := case when new.own_role is null then (new.role = 'doctor') is true
-    else (select are_doctors from role where name = new.own_role) end;
+  new.is_doctor := (new.role = 'doctor') is true or exists (select from role where name = new.own_role and are_doctors);
   return new;
 end $$;
 create or replace trigger staff_role_settled before insert or update of role, own_role on staff
