@@ -141,6 +141,7 @@ const callableWithOwnersRights = [
 const callableWithOwnRights = [
   'ask_for_mail(timestamptz, mail_kind, text)',
   'ask_for_sign_up(timestamptz, timestamptz, text, text, text, text)',
+  'follow_named(uuid, text, text[])',
   'follow_named_roles(uuid, text, role_name[])',
   'forgive_attempt(text, text, text, boolean)',
   'hear_at_place(timestamptz, text, integer, text)',

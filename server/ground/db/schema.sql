@@ -627,6 +627,45 @@ CREATE OR REPLACE FUNCTION public.fold(typed text)
 RETURN lower(regexp_replace(NORMALIZE(translate(replace(typed, 'ß'::text, 'ss'::text), 'øØłŁđĐæÆœŒıİ'::text, 'oOlLdDaAoOii'::text), NFKD), '[\u0300-\u036F]'::text, ''::text, 'g'::text))
 ;
 
+CREATE OR REPLACE FUNCTION public.follow_named(of_staff uuid, of_provider text, named text[])
+ RETURNS text[]
+ LANGUAGE plpgsql
+AS $function$
+declare
+  built_in constant text[] := enum_range(null::role_name)::text[];
+  known text[];
+  before_named text[];
+  before_offered text[];
+  offered text[];
+begin
+  -- A role that is retired at this moment is either offered before, and stays, or is unknown.
+  select coalesce(array_agg(name), '{}') into known from (
+    select name from role where name = any (named) and retired_at is null order by name for share
+  ) own;
+  known := array(select name from unnest(built_in) name where name = any (named)) || known;
+  select named_roles::text[] || own_named_roles into before_named from account
+    where staff_id = of_staff and provider_id = of_provider for update;
+  select offered_roles::text[] || own_offered_roles into before_offered from staff where id = of_staff for update;
+  offered := known || array(
+    select name from unnest(before_offered) name where name <> all (known) and name <> all (coalesce(before_named, '{}')));
+  update account set named_roles = array(select name from unnest(known) name where name = any (built_in))::role_name[],
+      own_named_roles = array(select name from unnest(known) name where name <> all (built_in))
+    where staff_id = of_staff and provider_id = of_provider and named_roles::text[] || own_named_roles <> known;
+  if offered @> before_offered and offered <@ before_offered then
+    return null;
+  end if;
+  update staff set
+    offered_roles = array(select name from unnest(built_in) name where name = any (offered))::role_name[],
+    own_offered_roles = array(select name from unnest(offered) name where name <> all (built_in) order by name),
+    role = case when role::text = any (offered) then role end,
+    own_role = case when own_role = any (offered) then own_role end,
+    version = version + 1, updated_at = now()
+  where id = of_staff;
+  return before_offered;
+end $function$
+;
+revoke execute on function follow_named(uuid,text,text[]) from public;
+
 CREATE OR REPLACE FUNCTION public.follow_named_roles(of_staff uuid, of_provider text, named role_name[])
  RETURNS role_name[]
  LANGUAGE plpgsql
@@ -2433,6 +2472,7 @@ create table account (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   named_roles role_name[] not null default '{}'::role_name[],
+  own_named_roles text[] not null default '{}'::text[],
   constraint account_pkey PRIMARY KEY (id),
   constraint account_of_provider_once UNIQUE (provider_id, account_id),
   constraint account_once_a_provider UNIQUE (staff_id, provider_id),

@@ -85,6 +85,7 @@ export interface Account {
   id: Generated<string>;
   id_token: string | null;
   named_roles: Generated<ArrayType<RoleName>>;
+  own_named_roles: Generated<string[]>;
   password: string | null;
   provider_id: string;
   refresh_token: string | null;

@@ -57,12 +57,12 @@ test('a sign-on leads back to a page of ours, and names the roles by their own n
     scopes: 'openid profile email',
     rolesClaim: null,
   })
-  expect(signOn?.roles.get('inventory_manager')).toBe('inventory_manager')
-  const OIDC_ROLES = 'CN=Physicians=doctor, desk=receptionist'
+  expect(signOn?.roles).toBeNull()
+  const OIDC_ROLES = 'CN=Physicians=doctor, desk=ward_clerk'
   const told = readConfig({ ...provider, PUBLIC_URL, OIDC_ROLES, OIDC_ROLES_CLAIM: 'groups' }, []).signOn
   expect([...(told?.roles ?? [])]).toEqual([
     ['CN=Physicians', 'doctor'],
-    ['desk', 'receptionist'],
+    ['desk', 'ward_clerk'],
   ])
   expect(told?.rolesClaim).toBe('groups')
 })
@@ -118,8 +118,8 @@ test.each([
   [provider, 'OIDC_ISSUER is set without PUBLIC_URL'],
   [{ ...provider, PUBLIC_URL, OIDC_SCOPES: 'email' }, 'OIDC_SCOPES lacks openid'],
   [
-    { ...provider, PUBLIC_URL, OIDC_ROLES: 'a=surgeon' },
-    'OIDC_ROLES has "a=surgeon"; write what the claim says',
+    { ...provider, PUBLIC_URL, OIDC_ROLES: 'a=Ward clerk' },
+    'OIDC_ROLES has "a=Ward clerk"; write what the claim says',
   ],
 ])('a start with %j says what is wrong', (env, sentence) => {
   expect(() => readConfig(env, [])).toThrow(sentence)

@@ -1,4 +1,4 @@
-import { type Role, roles } from '../../../contract/permissions.ts'
+import { RoleName } from '../../../contract/people/role-names.ts'
 import { PlainRefusal } from './plain-refusal.ts'
 
 /** The settings of a hospital's own OpenID Connect provider. */
@@ -11,8 +11,8 @@ export interface SignOnSettings {
   scopes: string
   /** The claim that names roles; null: it names none. */
   rolesClaim: string | null
-  /** The role for each value of the claim. */
-  roles: ReadonlyMap<string, Role>
+  /** The role for each value of the claim; null: its values are roles. */
+  roles: ReadonlyMap<string, string> | null
   /** The address to which the provider returns browsers. */
   redirectUri: string
   /** Lantern's own address. */
@@ -65,22 +65,22 @@ export function readSignOnSettings(
     clientSecret,
     scopes,
     rolesClaim: rolesClaim || null,
-    roles: rolesText ? readRoles(rolesText) : new Map(roles.map((role) => [role, role])),
+    roles: rolesText ? readRoles(rolesText) : null,
     redirectUri: `${publicUrl}${callbackPath}`,
     publicUrl,
   }
 }
 
 /** 'it-admins=admin, physicians=doctor' */
-function readRoles(text: string): Map<string, Role> {
+function readRoles(text: string): Map<string, string> {
   return new Map(
-    text.split(',').map((pair): [string, Role] => {
+    text.split(',').map((pair): [string, string] => {
       const place = pair.lastIndexOf('=')
       const said = pair.slice(0, place).trim()
-      const role = roles.find((one) => one === pair.slice(place + 1).trim())
-      if (place < 1 || !said || !role) {
+      const role = pair.slice(place + 1).trim()
+      if (place < 1 || !said || !RoleName.safeParse(role).success) {
         throw new PlainRefusal(
-          `OIDC_ROLES has ${JSON.stringify(pair.trim())}; write what the claim says, = and one of ${roles.join(', ')}, for example OIDC_ROLES="physicians=doctor,desk=receptionist".`,
+          `OIDC_ROLES has ${JSON.stringify(pair.trim())}; write what the claim says, = and the name of a role, for example OIDC_ROLES="physicians=doctor,desk=receptionist".`,
         )
       }
       return [said, role]

@@ -9,6 +9,7 @@ import { ButtonLink } from '../../ground/links/links.tsx'
 import { RecordList } from '../../ground/records/list/RecordList.tsx'
 import { rowsOf } from '../../ground/records/list/rows.ts'
 import { RowAction } from '../../ground/records/row/RowAction.tsx'
+import { useSite } from '../../ground/sign-in/account.ts'
 import { ConfirmDialog } from '../../ground/ui/dialog/ConfirmDialog.tsx'
 import { countOf } from '../../ground/ui/format.ts'
 import type { DataColumn } from '../../ground/ui/list/DataTable.tsx'
@@ -26,12 +27,24 @@ function holderWords({ holders, holderCount }: HospitalRole): string {
   return others > 0 ? `${shown.join(', ')} and ${countOf(others, 'other')}` : shown.join(', ')
 }
 
+/** What the claims of the hospital's single sign-on call the role. */
+function NameInSignOn({ name }: { name: string }) {
+  const { signOn } = useSite()
+  return (
+    signOn && (
+      <Text size="xs" c="dimmed" fw={400}>
+        In {signOn.name}: {name}
+      </Text>
+    )
+  )
+}
+
 const columns: DataColumn<HospitalRole>[] = [
   {
     key: 'title',
     header: 'Role',
     primary: true,
-    cell: ({ title, description, areDoctors }) => (
+    cell: ({ name, title, description, areDoctors }) => (
       <>
         <bdi>{title}</bdi>
         {areDoctors && (
@@ -44,6 +57,7 @@ const columns: DataColumn<HospitalRole>[] = [
             <bdi>{description}</bdi>
           </Text>
         )}
+        <NameInSignOn name={name} />
       </>
     ),
   },

@@ -112,9 +112,44 @@ create or replace trigger roles_at_most_50 before insert on role
 create or replace trigger role_live after insert or update on role
   for each row execute function tell_change('role');
 
--- At a sign-in through the hospital's identity provider (record 35): offers the roles that the provider names, and withdraws
--- those that it named at the previous sign-in and no longer names. Roles that an administrator offered stay. Returns the
--- roles that were offered before, or null if nothing changed.
+-- At a sign-in through the hospital's identity provider (record 35): offers the roles that the provider names, as far as the
+-- hospital has them, and withdraws those that it named at the previous sign-in and no longer names. Roles that an
+-- administrator offered stay. Returns the roles that were offered before, or null if nothing changed.
+create or replace function follow_named(of_staff uuid, of_provider text, named text[]) returns text[] language plpgsql as $$
+declare
+  built_in constant text[] := enum_range(null::role_name)::text[];
+  known text[];
+  before_named text[];
+  before_offered text[];
+  offered text[];
+begin
+  -- A role that is retired at this moment is either offered before, and stays, or is unknown.
+  select coalesce(array_agg(name), '{}') into known from (
+    select name from role where name = any (named) and retired_at is null order by name for share
+  ) own;
+  known := array(select name from unnest(built_in) name where name = any (named)) || known;
+  select named_roles::text[] || own_named_roles into before_named from account
+    where staff_id = of_staff and provider_id = of_provider for update;
+  select offered_roles::text[] || own_offered_roles into before_offered from staff where id = of_staff for update;
+  offered := known || array(
+    select name from unnest(before_offered) name where name <> all (known) and name <> all (coalesce(before_named, '{}')));
+  update account set named_roles = array(select name from unnest(known) name where name = any (built_in))::role_name[],
+      own_named_roles = array(select name from unnest(known) name where name <> all (built_in))
+    where staff_id = of_staff and provider_id = of_provider and named_roles::text[] || own_named_roles <> known;
+  if offered @> before_offered and offered <@ before_offered then
+    return null;
+  end if;
+  update staff set
+    offered_roles = array(select name from unnest(built_in) name where name = any (offered))::role_name[],
+    own_offered_roles = array(select name from unnest(offered) name where name <> all (built_in) order by name),
+    role = case when role::text = any (offered) then role end,
+    own_role = case when own_role = any (offered) then own_role end,
+    version = version + 1, updated_at = now()
+  where id = of_staff;
+  return before_offered;
+end $$;
+
+-- As the version before this one calls it.
 create or replace function follow_named_roles(of_staff uuid, of_provider text, named role_name[]) returns role_name[]
 language plpgsql as $$
 declare

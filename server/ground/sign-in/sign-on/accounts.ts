@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { text } from '../../../../contract/api/fields.ts'
 import { longestName } from '../../../../contract/people/account.ts'
 import { SignUp } from '../../../../contract/people/sign-in.ts'
-import type { Role } from '../../../../contract/permissions.ts'
 import type { Database } from '../../db/connect.ts'
 import { Refusal, violatedConstraint } from '../../http/errors.ts'
+import { offeredRolesOf } from '../../http/session.ts'
 import { type Person, untrusted } from './provider.ts'
 
 /** A provider's details of a new account, as for a sign-up, except that the last name may be missing. */
@@ -64,22 +64,22 @@ export async function makeAccount(trx: Database, person: Person, providerName: s
 }
 
 /** The roles offered before and now. */
-type Offered = [Role[], Role[]]
+type Offered = [string[], string[]]
 
 /** Null where nothing changed. */
 async function offerNamed(
   trx: Database,
   staffId: string,
   issuer: string,
-  named: readonly Role[],
+  named: readonly string[],
 ): Promise<Offered | null> {
-  const { rows } = await sql<{ before: Role[] | null }>`
-    select follow_named_roles(${staffId}, ${issuer}, ${named}::text[]::role_name[])::text[] as before
+  const { rows } = await sql<{ before: string[] | null }>`
+    select follow_named(${staffId}, ${issuer}, ${named}::text[]) as before
   `.execute(trx)
   const before = rows[0]?.before
   if (!before) return null
-  const { rows: after } = await sql<{ offered: Role[] }>`
-    select offered_roles::text[] as offered from staff where id = ${staffId}
+  const { rows: after } = await sql<{ offered: string[] }>`
+    select ${offeredRolesOf('staff')} as offered from staff where id = ${staffId}
   `.execute(trx)
   return [before, after[0]?.offered ?? []]
 }
@@ -120,11 +120,11 @@ export async function linkAccount(
     const { rows } = await sql<{ hadOther: boolean }>`
       with other as (
         delete from account where staff_id = ${staffId} and provider_id not in ('credential', ${issuer})
-        returning named_roles
+        returning named_roles, own_named_roles
       )
-      insert into account (staff_id, provider_id, account_id, named_roles)
-      select ${staffId}, ${issuer}, ${subject}, coalesce(array_agg(distinct role) filter (where role is not null), '{}')
-      from (values (1)) as one left join (select unnest(named_roles) as role from other) as named on true
+      insert into account (staff_id, provider_id, account_id, named_roles, own_named_roles)
+      select ${staffId}, ${issuer}, ${subject}, array(select distinct unnest(named_roles) from other),
+        array(select distinct unnest(own_named_roles) from other)
       returning exists (select from other) as "hadOther"
     `.execute(trx)
     return rows[0]?.hadOther ? await followRoles(trx, staffId, { issuer, roles: roles ?? [] }) : null

@@ -1,7 +1,6 @@
 import type { Configuration, IDToken, ServerMetadata } from 'openid-client'
 import { text } from '../../../../contract/api/fields.ts'
 import { longestName } from '../../../../contract/people/account.ts'
-import type { Role } from '../../../../contract/permissions.ts'
 import { Refusal } from '../../http/errors.ts'
 import type { SignOnSettings } from '../../start/sign-on-settings.ts'
 
@@ -29,7 +28,7 @@ export interface Person {
   firstName: string
   lastName: string
   /** Null where the provider is not asked. */
-  roles: Role[] | null
+  roles: string[] | null
 }
 
 export interface Provider {
@@ -231,14 +230,14 @@ function personOf(claims: IDToken, settings: SignOnSettings): Person {
 export function rolesIn(
   claims: Readonly<Record<string, unknown>>,
   { rolesClaim, roles }: Pick<SignOnSettings, 'rolesClaim' | 'roles'>,
-): Role[] | null {
+): string[] | null {
   if (!rolesClaim) return null
   // Some claims are called like an address; others stand in one another: realm_access.roles.
   const value = Object.hasOwn(claims, rolesClaim)
     ? claims[rolesClaim]
     : rolesClaim.split('.').reduce<unknown>((place, step) => fieldOf(place, step), claims)
   const named = [value].flat().filter((one) => typeof one === 'string')
-  return [...new Set(named.flatMap((one) => roles.get(one) ?? []))]
+  return [...new Set(named.flatMap((one) => (roles ? (roles.get(one) ?? []) : one)))]
 }
 
 function fieldOf(place: unknown, step: string): unknown {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { SignOnBegin, SignOnFinish, SignOnUnlink } from '../../../../contract/people/sign-in.ts'
+import { isBuiltIn } from '../../../../contract/permissions.ts'
 import { requireSecondStep } from '../../http/admit.ts'
 import { Refusal } from '../../http/errors.ts'
 import { leaveEntry } from '../../trail/write.ts'
@@ -36,6 +37,15 @@ export function serveSignOn(
   const { name } = provider.settings
   const isSecure = publicUrl.startsWith('https:')
   const confirm = confirming(app.lantern, { attempts, isSecure })
+
+  app.addHook('onReady', async () => {
+    const named = [...(provider.settings.roles?.values() ?? [])].filter((role) => !isBuiltIn(role))
+    if (named.length === 0) return
+    const own = await db.selectFrom('role').select('name').where('retired_at', 'is', null).execute()
+    for (const role of named.filter((one) => own.every((known) => known.name !== one))) {
+      app.log.warn(`OIDC_ROLES names the role ${role}, which the hospital does not have.`)
+    }
+  })
 
   app.post<{ Body: SignOnBegin }>(
     '/api/auth/sign-on/begin',

@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { readSite } from '../../../../contract/hospital/hospital.ts'
+import { retireRole } from '../../../../contract/people/roles.ts'
 import { readOwnSignOn } from '../../../../contract/people/sign-on.ts'
 import { chooseRole } from '../../../../contract/people/staff.ts'
 import {
@@ -15,6 +16,8 @@ import {
   type TestApp,
 } from '../../../testing/app.ts'
 import type { Answer } from '../../../testing/client.ts'
+import { one } from '../../../testing/example.ts'
+import { givenRole } from '../../../testing/factories/roles.ts'
 import { holdLock } from '../../../testing/held-lock.ts'
 import { type Claims, openOidcServer, throughProvider } from '../../../testing/oidc.ts'
 import { whileRefused } from '../../../testing/trouble/refused-entries.ts'
@@ -35,7 +38,8 @@ const settings = {
     ['physicians', 'doctor'],
     ['desk', 'receptionist'],
     ['it', 'admin'],
-  ] as const),
+    ['clerks', 'sign_on_clerk'],
+  ]),
   publicUrl,
 }
 const app = await startApp({ signOn: settings })
@@ -195,6 +199,29 @@ describe('somebody whom the provider knows', () => {
     server.people.set(login, { email })
     await signOn(login)
     expect(await then.me()).toMatchObject({ offeredRoles: ['inventory_manager'] })
+  })
+
+  test('has the hospital’s own roles by it too, as long as they are named and not retired', async () => {
+    const { login, email } = somebody({ roles: ['clerks', 'desk'] })
+    // The hospital has no such role yet.
+    const person = await clientOf(app, await signOn(login))
+    expect(await person.me()).toMatchObject({ offeredRoles: ['receptionist'] })
+    const clerk = await givenRole(admin, { title: 'Sign-on clerk' })
+    expect(clerk.name).toBe('sign_on_clerk')
+    const then = await clientOf(app, await signOn(login))
+    expect(await then.me()).toMatchObject({ offeredRoles: ['receptionist', clerk.name] })
+    await then.call(chooseRole, { body: { role: clerk.name } })
+    await signOn(login)
+    expect(await then.me()).toMatchObject({ role: clerk.name })
+    server.people.set(login, { email, roles: ['desk'] })
+    await signOn(login)
+    expect(await then.me()).toMatchObject({ role: null, offeredRoles: ['receptionist'] })
+    // A role that is retired while somebody signs in is either kept or not offered.
+    server.people.set(login, { email, roles: ['clerks', 'desk'] })
+    const [entered, retired] = await Promise.all([signOn(login), admin.call(retireRole, one(clerk))])
+    expect(entered.status).toBe(200)
+    const { offeredRoles } = await then.me()
+    expect(offeredRoles.includes(clerk.name)).toBe(retired.status === 409)
   })
 
   test('stays the last administrator, whatever it names', async () => {
