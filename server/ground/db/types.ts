@@ -27,6 +27,8 @@ export type CancelReason = "ADMITTED" | "DID_NOT_ATTEND" | "OTHER" | "PATIENT_CA
 
 export type Consciousness = "ALERT" | "CONFUSION" | "PAIN" | "UNRESPONSIVE" | "VOICE";
 
+export type CountersignedAct = "ALLERGY_OVERRIDE" | "CONTROLLED_DISPOSAL";
+
 export type Destination = "AGAINST_ADVICE" | "DIED" | "HOME" | "OTHER_HOSPITAL";
 
 export type DisposeCause = "DAMAGED" | "EXPIRED";
@@ -309,6 +311,16 @@ export interface Bed {
   ward: Ward;
 }
 
+export interface Countersignature {
+  act: CountersignedAct;
+  actor_id: string;
+  id: Generated<string>;
+  signed_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  subject_hash: string;
+  witness_id: string;
+  witness_role: string;
+}
+
 export interface DemoRequest {
   email: string;
   handled_at: ColumnType<string, Date | string, Date | string> | null;
@@ -351,6 +363,7 @@ export interface Hospital {
   audit_retention_months: number | null;
   cleans_after_discharge: Generated<boolean>;
   clock_style: Generated<string>;
+  countersigned_acts: Generated<ArrayType<CountersignedAct>>;
   currency: Generated<string>;
   email: string | null;
   height_unit: Generated<string>;
@@ -391,6 +404,7 @@ export interface InventoryItem {
   description: string | null;
   expiry_key: Generated<string>;
   id: Generated<string>;
+  is_controlled: Generated<boolean>;
   is_low: Generated<boolean>;
   location_id: string | null;
   name: string;
@@ -453,6 +467,7 @@ export interface Medication {
   admission_id: string | null;
   allergy: string | null;
   allergy_reason: string | null;
+  countersignature_id: string | null;
   dose: Numeric;
   dose_question: string | null;
   dose_reason: string | null;
@@ -758,6 +773,7 @@ export interface StockMovement {
   batch_id: string;
   by_staff_id: string | null;
   cause: DisposeCause | null;
+  countersignature_id: string | null;
   id: Generated<number>;
   item_id: string;
   kind: MovementKind;
@@ -890,6 +906,7 @@ export interface DB {
   backup_place: BackupPlace;
   batch: Batch;
   bed: Bed;
+  countersignature: Countersignature;
   demo_request: DemoRequest;
   display: Display;
   formulary_medicine: FormularyMedicine;

@@ -28,6 +28,7 @@ export function settings(db: Database): Promise<Settings> {
       'updated_at as updatedAt',
     ])
     .select(hospitalDetails)
+    .select(sql`countersigned_acts::text[]`.as('countersignedActs'))
     .$castTo<Settings>()
     .executeTakeFirstOrThrow()
 }
@@ -58,6 +59,7 @@ export async function changeSettings(
       second_step_of: edit.secondStepOf,
       second_step_days: edit.secondStepDays,
       invitation_only: edit.invitationOnly,
+      countersigned_acts: edit.countersignedActs,
       version: sql`version + 1`,
       updated_at: sql`now()`,
     })
