@@ -1,4 +1,5 @@
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
+import type { Countersignature, SignedAct } from '../../../../contract/people/countersignatures.ts'
 import { forgetToken } from '../../client/token.ts'
 import { openScreen, postAuth } from '../auth.ts'
 
@@ -33,6 +34,11 @@ export async function signInWithPasskey(): Promise<void> {
 export async function unlockWithPasskey(): Promise<void> {
   await postAuth('unlock/passkey', await signed())
   openScreen()
+}
+
+/** A colleague's passkey, for somebody's act. @throws the same */
+export async function countersignWithPasskey(act: SignedAct): Promise<Countersignature> {
+  return postAuth('countersign/passkey', { ...act, passkey: await signed() })
 }
 
 /** @throws the same */
