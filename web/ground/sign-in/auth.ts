@@ -1,5 +1,5 @@
 import { ApiError, giveUpSession, problemOf } from '../client/api.ts'
-import { forgetDrafts } from '../client/draft-entries.ts'
+import { bringDraftsBack, forgetDrafts } from '../client/draft-entries.ts'
 import { queryClient } from '../client/query-client.ts'
 import { forgetRecents } from '../client/recents.ts'
 import { activeEntry, forgetToken } from '../client/token.ts'
@@ -118,6 +118,7 @@ export async function enterAccount(): Promise<void> {
   forgetRecords()
   const me = await queryClient.fetchQuery(meQuery)
   forgetDrafts(me.id)
+  bringDraftsBack(me.id)
 }
 
 /** Clears all cached data, except what is public about the hospital. */

@@ -1,4 +1,4 @@
-import { Stack, Switch, Textarea, TextInput } from '@mantine/core'
+import { Stack, Switch, Text, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { type Units, unitChoices } from '../../../contract/clinical/units/unit-choices.ts'
 import {
@@ -253,6 +253,10 @@ export function SettingsFields({ form }: { form: UseFormReturnType<SettingsValue
       </Section>
       <Section title="Second Person">
         <Stack gap="md">
+          <Text size="sm">
+            A second doctor, nurse or pharmacist countersigns these on the same screen, with their own password or
+            passkey.
+          </Text>
           {countersignedActs.map((act) => (
             <Switch
               key={act}
@@ -266,7 +270,6 @@ export function SettingsFields({ form }: { form: UseFormReturnType<SettingsValue
                 )
               }
               label={countersignedActNames[act]}
-              description="A second doctor, nurse or pharmacist countersigns it on the same screen, with their own password or passkey."
             />
           ))}
         </Stack>

@@ -102,9 +102,9 @@ async function givenBodies(
       await post('passkey/add', await newKey())
       return [key.sign(await post<Asked>('passkey/options', {}))]
     case 'countersign':
-      return [{ ...disposal, email: (await app.signIn('nurse')).email, password }]
+      return [{ ...disposal, email: (await somebodyIn(app)).email, password }]
     case 'countersign/passkey': {
-      const { cookie: theirs } = await app.signIn('nurse')
+      const { cookie: theirs } = await somebodyIn(app)
       const own = async <Body>(path: string, body: object) =>
         (await app.visitor.send('POST', `/api/auth/${path}`, { body, headers: { cookie: theirs } }))
           .body as Body
