@@ -38,10 +38,16 @@ export async function postAuth<Reply>(path: string, body: object, token?: string
   return (await response.json()) as Reply
 }
 
-/** `code` is the second factor, if the account has one. @throws ApiError */
-export async function signIn(email: string, password: string, code?: string): Promise<void> {
-  await postAuth('sign-in/email', { email, password, ...(code && { code }) })
+/** What a sign-in is answered with. */
+export interface Entered {
+  user: { id: string }
+}
+
+/** `code` is the second factor, if the account has one. Answers the account's id. @throws ApiError */
+export async function signIn(email: string, password: string, code?: string): Promise<string> {
+  const { user } = await postAuth<Entered>('sign-in/email', { email, password, ...(code && { code }) })
   beginSession()
+  return user.id
 }
 
 /** The password was right, and the account asks for a second factor. */

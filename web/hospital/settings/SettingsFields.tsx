@@ -254,8 +254,8 @@ export function SettingsFields({ form }: { form: UseFormReturnType<SettingsValue
       <Section title="Second Person">
         <Stack gap="md">
           <Text size="sm">
-            A second doctor, nurse or pharmacist countersigns these on the same screen, with their own password or
-            passkey.
+            A second doctor, nurse or pharmacist countersigns these on the same screen, with their own
+            password or passkey.
           </Text>
           {countersignedActs.map((act) => (
             <Switch
