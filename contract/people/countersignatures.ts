@@ -13,7 +13,7 @@ export const errors = {
   countersignature_used: 409,
 } as const
 
-/** What an act answers that a second person may have to countersign. */
+/** Endpoints whose act a second person may have to countersign answer these. */
 export const countersignatureErrors = [
   'countersignature_needed',
   'countersignature_of_another_act',
@@ -21,7 +21,7 @@ export const countersignatureErrors = [
   'countersignature_used',
 ] as const
 
-/** The same list as in the database. */
+/** The database has the same list. */
 export const countersignedActs = ['ALLERGY_OVERRIDE', 'CONTROLLED_DISPOSAL'] as const
 export type CountersignedAct = (typeof countersignedActs)[number]
 
@@ -71,7 +71,7 @@ export type CountersignWithPasskey = z.output<typeof CountersignWithPasskey>
 /** The act that is signed. */
 export type SignedAct = Pick<Countersign, keyof typeof act>
 
-/** What both answer. */
+/** Both answer this. */
 export interface Countersignature {
   id: string
   expiresAt: string

@@ -51,11 +51,6 @@ create type consciousness as enum (
   'UNRESPONSIVE'
 );
 
-create type countersigned_act as enum (
-  'ALLERGY_OVERRIDE',
-  'CONTROLLED_DISPOSAL'
-);
-
 create type destination as enum (
   'HOME',
   'OTHER_HOSPITAL',
@@ -761,7 +756,7 @@ end $function$
 ;
 revoke execute on function hear_attempt(timestamp with time zone,text,integer,text,text,uuid,text) from public;
 
-CREATE OR REPLACE FUNCTION public.hold_to_countersignature(of_act countersigned_act, given uuid, actor uuid)
+CREATE OR REPLACE FUNCTION public.hold_to_countersignature(of_act text, given uuid, actor uuid)
  RETURNS void
  LANGUAGE plpgsql
  STABLE
@@ -770,7 +765,7 @@ declare
   signed countersignature;
 begin
   if given is null then
-    if of_act = any ((select countersigned_acts from hospital)::countersigned_act[]) then
+    if of_act = any ((select countersigned_acts from hospital)::text[]) then
       raise exception 'a second person countersigns this' using errcode = 'check_violation', constraint = 'countersignature_needed';
     end if;
     return;
@@ -2909,7 +2904,7 @@ CREATE CONSTRAINT TRIGGER bed_news2 AFTER UPDATE ON bed DEFERRABLE INITIALLY DEF
 
 create table countersignature (
   id uuid not null default gen_random_uuid(),
-  act countersigned_act not null,
+  act text not null,
   subject_hash text not null,
   actor_id uuid not null,
   witness_id uuid not null,
@@ -2920,6 +2915,7 @@ create table countersignature (
   constraint countersignature_witness_id_fkey FOREIGN KEY (witness_id) REFERENCES staff(id),
   constraint countersignature_in_a_role CHECK (witness_role ~ '^[a-z][a-z0-9_]{0,59}$'::text),
   constraint countersignature_of_a_subject CHECK (subject_hash ~ '^[A-Za-z0-9_-]{43}$'::text),
+  constraint countersignature_of_known_act CHECK (act = ANY (ARRAY['ALLERGY_OVERRIDE'::text, 'CONTROLLED_DISPOSAL'::text])),
   constraint countersignature_of_two_people CHECK (witness_id <> actor_id)
 );
 
@@ -3025,12 +3021,13 @@ create table hospital (
   second_step_days integer not null default 7,
   second_step_since timestamp with time zone,
   invitation_only boolean not null default false,
-  countersigned_acts countersigned_act[] not null default '{}'::countersigned_act[],
+  countersigned_acts text[] not null default '{}'::text[],
   constraint hospital_pkey PRIMARY KEY (only_one),
   constraint hospital_address_is_lines CHECK (address !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff]'::text),
   constraint hospital_address_is_short CHECK (address ~ '\S'::text AND length(address) <= 300),
   constraint hospital_audit_retention_bounded CHECK (audit_retention_months >= 24 AND audit_retention_months <= 240),
   constraint hospital_clock_style CHECK (clock_style = ANY (ARRAY['12h'::text, '24h'::text])),
+  constraint hospital_countersigns_known_acts CHECK (countersigned_acts <@ ARRAY['ALLERGY_OVERRIDE'::text, 'CONTROLLED_DISPOSAL'::text]),
   constraint hospital_currency_is_code CHECK (currency ~ '^[A-Z]{3}$'::text) NOT VALID,
   constraint hospital_email_is_short CHECK (email ~ '\S'::text AND length(email) <= 254),
   constraint hospital_has_name CHECK (name ~ '\S'::text) NOT VALID,

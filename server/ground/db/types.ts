@@ -27,8 +27,6 @@ export type CancelReason = "ADMITTED" | "DID_NOT_ATTEND" | "OTHER" | "PATIENT_CA
 
 export type Consciousness = "ALERT" | "CONFUSION" | "PAIN" | "UNRESPONSIVE" | "VOICE";
 
-export type CountersignedAct = "ALLERGY_OVERRIDE" | "CONTROLLED_DISPOSAL";
-
 export type Destination = "AGAINST_ADVICE" | "DIED" | "HOME" | "OTHER_HOSPITAL";
 
 export type DisposeCause = "DAMAGED" | "EXPIRED";
@@ -312,7 +310,7 @@ export interface Bed {
 }
 
 export interface Countersignature {
-  act: CountersignedAct;
+  act: string;
   actor_id: string;
   id: Generated<string>;
   signed_at: Generated<ColumnType<string, Date | string, Date | string>>;
@@ -363,7 +361,7 @@ export interface Hospital {
   audit_retention_months: number | null;
   cleans_after_discharge: Generated<boolean>;
   clock_style: Generated<string>;
-  countersigned_acts: Generated<ArrayType<CountersignedAct>>;
+  countersigned_acts: Generated<string[]>;
   currency: Generated<string>;
   email: string | null;
   height_unit: Generated<string>;

@@ -24,11 +24,11 @@ export function settings(db: Database): Promise<Settings> {
       'second_step_of as secondStepOf',
       'second_step_days as secondStepDays',
       'invitation_only as invitationOnly',
+      'countersigned_acts as countersignedActs',
       'version',
       'updated_at as updatedAt',
     ])
     .select(hospitalDetails)
-    .select(sql`countersigned_acts::text[]`.as('countersignedActs'))
     .$castTo<Settings>()
     .executeTakeFirstOrThrow()
 }

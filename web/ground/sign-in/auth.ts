@@ -38,7 +38,7 @@ export async function postAuth<Reply>(path: string, body: object, token?: string
   return (await response.json()) as Reply
 }
 
-/** What a sign-in is answered with. */
+/** The answer to a sign-in. */
 export interface Entered {
   user: { id: string }
 }

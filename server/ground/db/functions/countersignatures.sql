@@ -2,13 +2,13 @@
 
 -- Holds a row of such an act to the hospital's setting, and to a countersignature of that act: by somebody else for this actor, within two
 -- minutes. A countersignature serves one row by the unique indexes of the tables.
-create or replace function hold_to_countersignature(of_act countersigned_act, given uuid, actor uuid) returns void
+create or replace function hold_to_countersignature(of_act text, given uuid, actor uuid) returns void
 language plpgsql stable as $$
 declare
   signed countersignature;
 begin
   if given is null then
-    if of_act = any ((select countersigned_acts from hospital)::countersigned_act[]) then
+    if of_act = any ((select countersigned_acts from hospital)::text[]) then
       raise exception 'a second person countersigns this' using errcode = 'check_violation', constraint = 'countersignature_needed';
     end if;
     return;

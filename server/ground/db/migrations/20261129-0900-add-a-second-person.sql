@@ -1,9 +1,7 @@
 -- Acts that a second person countersigns on the same device (record 87). Which of them want it is the hospital's setting.
-create type countersigned_act as enum ('ALLERGY_OVERRIDE', 'CONTROLLED_DISPOSAL');
-
 create table countersignature (
   id uuid primary key default gen_random_uuid(),
-  act countersigned_act not null,
+  act text not null constraint countersignature_of_known_act check (act in ('ALLERGY_OVERRIDE', 'CONTROLLED_DISPOSAL')),
   -- Made of the whole act as the witness read it: another dose is another act.
   subject_hash text not null constraint countersignature_of_a_subject check (subject_hash ~ '^[A-Za-z0-9_-]{43}$'),
   actor_id uuid not null references staff (id),
@@ -14,7 +12,8 @@ create table countersignature (
   constraint countersignature_of_two_people check (witness_id <> actor_id)
 );
 
-alter table hospital add column countersigned_acts countersigned_act[] not null default '{}';
+alter table hospital add column countersigned_acts text[] not null default '{}'
+  constraint hospital_countersigns_known_acts check (countersigned_acts <@ array['ALLERGY_OVERRIDE', 'CONTROLLED_DISPOSAL']);
 -- By law, what becomes of each unit is accounted for.
 alter table inventory_item add column is_controlled boolean not null default false;
 

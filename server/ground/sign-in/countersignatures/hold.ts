@@ -15,7 +15,7 @@ export interface HeldAct {
   id: string
   /** As the contract reads it. */
   body: object
-  /** What is going to be on record; null where nothing of it is ever countersigned. */
+  /** As it is going to be on record; null where nothing of it is ever countersigned. */
   words: string | null
   actorId: string
 }
@@ -61,7 +61,7 @@ export async function heldCountersignature(
   )
 }
 
-/** What a violated rule about countersignatures means for this act; other errors stay as they are. */
+/** Words a violated rule about countersignatures for this act; other errors stay as they are. */
 export function countersignatureRefusal(error: unknown, { words }: HeldAct): unknown {
   switch (violatedConstraint(error)) {
     case 'countersignature_needed':

@@ -32,7 +32,7 @@ export type SignedBodies = Readonly<Record<CountersignedEndpoint, z.ZodType>>
 interface Asked<Body> {
   request: FastifyRequest
   reply: FastifyReply
-  /** Whose act it is, and whose screen. */
+  /** The person at whose screen it is, and whose act. */
   own: { id: string }
   body: Body
 }
