@@ -19,7 +19,7 @@ import { usePause } from '../EnterButton.tsx'
 import { PasskeyButton } from '../second-factor/PasskeyButton.tsx'
 import { countersignWithPasskey } from '../second-factor/passkey.ts'
 import { canUsePasskeys } from '../second-factor/passkey-support.ts'
-import type { Waiting } from './use-second-person.tsx'
+import type { Waiting } from './waiting.ts'
 
 const Proof = SignInForm.extend({ code: z.string().trim() })
 const again: readonly string[] = countersignatureErrors

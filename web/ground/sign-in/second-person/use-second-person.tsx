@@ -1,25 +1,12 @@
 import { type ReactNode, useState } from 'react'
-import type { SignedAct } from '../../../../contract/people/countersignatures.ts'
 import { ApiError } from '../../client/api.ts'
 import { late } from '../../ui/lazy-component.tsx'
+import type { Act, Waiting } from './waiting.ts'
 
 const SecondPerson = late(() => import('./SecondPerson.tsx'), 'SecondPerson', {
   isOpen: () => true,
   close: ({ onCancel }) => onCancel(),
 })
-
-type Act = Omit<SignedAct, 'words'>
-
-/** An act that waits for a second person. */
-export interface Waiting {
-  act: Act
-  /** As the server words it. */
-  words: string
-  /** Sends the act with a countersignature. @throws ApiError */
-  send: (countersignature: string) => Promise<void>
-  /** It can't be done, for a reason that is the form's. */
-  onRefused: (error: unknown) => void
-}
 
 /** Nobody countersigned: the form stays as it is. */
 class NotCountersigned extends Error {}

@@ -21,10 +21,10 @@ import { originOf } from '../attempt-origin.ts'
 import type { Attempts, Verdict } from '../attempts.ts'
 import { entryOf } from '../audit-entries.ts'
 import { textOf } from '../auth.ts'
-import type { Passkeys } from '../own/passkeys.ts'
-import type { SecondFactor } from '../own/second-factor.ts'
+import { subjectHash } from '../countersignatures/hold.ts'
 import { hashPassword, isStillPassword, passwordAccount, passwordVerifier } from '../passwords.ts'
-import { subjectHash } from './hold.ts'
+import type { Passkeys } from './passkeys.ts'
+import type { SecondFactor } from './second-factor.ts'
 
 /** The bodies of the endpoints whose acts are countersigned. */
 export type SignedBodies = Readonly<Record<CountersignedEndpoint, z.ZodType>>
