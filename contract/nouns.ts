@@ -25,6 +25,7 @@ import * as site from './hospital/hospital.ts'
 import * as settings from './hospital/settings.ts'
 import * as ownAccount from './people/account.ts'
 import * as accountLinks from './people/account-links.ts'
+import * as countersignatures from './people/countersignatures.ts'
 import * as invitations from './people/invitations.ts'
 import * as notifications from './people/notifications.ts'
 import * as patients from './people/patients.ts'
@@ -80,6 +81,7 @@ const nouns = [
   ownAccount,
   invitations,
   accountLinks,
+  countersignatures,
   signOn,
   notifications,
   displays,

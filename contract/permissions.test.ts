@@ -17,6 +17,7 @@ const table = `
   clinical.prescribe            doctor
   clinical.diagnose             doctor
   clinical.write                doctor
+  act.witness                   doctor nurse pharmacist
   formulary.manage        admin
   appointment.view        admin doctor                  receptionist
   appointment.book        admin doctor                  receptionist

@@ -44,6 +44,8 @@ const allowed = {
   'clinical.diagnose': ['doctor'],
   // Visit notes and discharge summaries.
   'clinical.write': ['doctor'],
+  // To countersign a colleague's act as its second person: registered professionals (record 87).
+  'act.witness': ['doctor', 'nurse', 'pharmacist'],
   // Doctors can read it when they prescribe.
   'formulary.manage': ['admin'],
   'appointment.view': ['admin', 'doctor', 'receptionist'],

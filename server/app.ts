@@ -2,7 +2,9 @@ import { createHmac } from 'node:crypto'
 import compress from '@fastify/compress'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
+import { changeMedication, prescribeMedication } from '../contract/clinical/medications.ts'
 import { scopeKinds } from '../contract/nouns.ts'
+import { moveStock } from '../contract/store/stock.ts'
 import { type Nightly, startNightly } from './ground/backup/nightly/nightly.ts'
 import type { BackupPlan } from './ground/backup/nightly/plan.ts'
 import { readingAsOf } from './ground/db/as-of.ts'
@@ -284,6 +286,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       secondFactor: secondFactors,
       passkeys: keys,
       publicUrl: options.publicUrl,
+      signedBodies: {
+        prescribeMedication: prescribeMedication.body,
+        changeMedication: changeMedication.body,
+        moveStock: moveStock.body,
+      },
     })
     serveLinks(routes, attempts, options.publicUrl)
     if (signOn) serveSignOn(routes, { auth, attempts, ...signOn })

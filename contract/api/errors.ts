@@ -41,6 +41,8 @@ export const Problem = z.object({
   isDeactivated: z.boolean().optional(),
   /** 403: the permission that is missing. */
   permission: z.string().optional(),
+  /** 409: the act that a second person countersigns, in the words that they sign. */
+  act: z.string().optional(),
   /** 412: the record as it is now, who changed it last, and when. */
   current: z.unknown().optional(),
   changedBy: z.string().optional(),

@@ -13,6 +13,8 @@ import {
 } from '../api/fields.ts'
 import type { ScopeKind } from '../api/live.ts'
 import { pageOf } from '../api/page.ts'
+import { optionalReference } from '../api/references.ts'
+import { countersignatureErrors } from '../people/countersignatures.ts'
 import { partedWords, unsafeName, unsafeNumber, unsafeWords, unsafeWriting } from './abbreviations.ts'
 import { EntryPageQuery, entryTrace, StrikeForm } from './entries.ts'
 
@@ -99,6 +101,8 @@ export const Medication = z.object({
   /** The recorded allergy against which it is given, and why; null where there was none. */
   allergy: z.string().nullable(),
   allergyReason: z.string().nullable(),
+  /** The second person who countersigned that, where the hospital wants one. */
+  countersignedBy: z.string().nullable(),
   /** The weight used to check the dose, in kilograms. Null if the patient isn't dosed by weight, or wasn't weighed. */
   weight: z.number().nullable(),
   /** The question about the dose, and the reason given for it. Null if there was no question. */
@@ -178,6 +182,8 @@ const orderFields = {
   reason: optionalText(500),
   /** Why it is given against a recorded allergy. */
   allergyReason: optionalLines(500),
+  /** The second person's, for that. */
+  countersignature: optionalReference('countersignature'),
   /** Why the dose is right although it is above the formulary's maximum, or can't be checked by weight. */
   doseReason: optionalLines(500),
   /** Somebody was asked whether the same medicine is meant twice, and it is. */
@@ -229,7 +235,7 @@ export const readCurrentMedications = endpoint({
 export const prescribeMedication = endpoint({
   name: 'prescribeMedication',
   summary:
-    'Prescribe a medicine. Against a recorded allergy it needs `allergyReason` (409 `allergy_match`), for a dose beyond the formulary, or for a child (or below 40 kg) without a weight or without a dose by weight in the formulary, `doseReason` (409 `dose_unlikely`); a medicine that the patient has already is asked about once (409 `value_unlikely`)',
+    'Prescribe a medicine. Against a recorded allergy it needs `allergyReason` (409 `allergy_match`), and a `countersignature` where the hospital wants one (409 `countersignature_needed`), for a dose beyond the formulary, or for a child (or below 40 kg) without a weight or without a dose by weight in the formulary, `doseReason` (409 `dose_unlikely`); a medicine that the patient has already is asked about once (409 `value_unlikely`)',
   method: 'POST',
   path: '/patients/{id}/medications',
   permission: 'clinical.prescribe',
@@ -238,7 +244,7 @@ export const prescribeMedication = endpoint({
   params: byId,
   body: MedicationForm,
   reply: Medication,
-  errors: ['allergy_match', 'dose_unlikely', 'value_unlikely', 'patient_deceased'],
+  errors: ['allergy_match', 'dose_unlikely', 'value_unlikely', 'patient_deceased', ...countersignatureErrors],
 })
 
 export const changeMedication = endpoint({
@@ -259,6 +265,7 @@ export const changeMedication = endpoint({
     'medication_stopped',
     'entry_struck',
     'patient_deceased',
+    ...countersignatureErrors,
   ],
 })
 

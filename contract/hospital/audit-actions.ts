@@ -135,6 +135,7 @@ const actions: Record<string, string> = {
   signUp: 'signed up',
   lock: 'locked the screen',
   unlock: 'unlocked the screen',
+  countersign: 'countersigned a colleague’s act',
   editProfile: 'edited their profile',
   endOwnSession: 'ended one of their sessions',
   endOtherSessions: 'ended their other sessions',

@@ -1,5 +1,6 @@
 import { doseUnitNames, routeNames } from '../clinical/medications.ts'
 import { appointmentTypeNames, cancelReasonNames } from '../front-desk/appointments.ts'
+import { countersignedActNames } from '../people/countersignatures.ts'
 import { permissionWords } from '../people/permission-words.ts'
 import { wordsOfRole } from '../people/role-names.ts'
 import { spokenDay } from '../spoken.ts'
@@ -54,6 +55,8 @@ const labels: Record<string, string> = {
   secondStepOf: 'Ask for a second step when signing in',
   secondStepDays: 'Time to set up a second step',
   invitationOnly: 'Sign-up by invitation only',
+  countersignedActs: 'Acts that a second person countersigns',
+  isControlled: 'Controlled medicine',
   clockStyle: 'Clock',
   temperatureUnit: 'Unit of temperature',
   weightUnit: 'Unit of weight',
@@ -84,6 +87,8 @@ const choices: Record<string, Readonly<Record<string, string>>> = {
   ward: wardNames,
   cancelReason: cancelReasonNames,
   secondStepOf: secondStepNames,
+  countersignedActs: countersignedActNames,
+  countersigned: countersignedActNames,
   unit: doseUnitNames,
   route: routeNames,
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
 import { editOf, Moment, optionalEmail, optionalLines, optionalText, requiredText } from '../api/fields.ts'
 import { unitChoices } from '../clinical/units/unit-choices.ts'
+import { countersignedActs } from '../people/countersignatures.ts'
 import { clockStyles } from '../spoken.ts'
 import { HospitalDetails } from './hospital.ts'
 
@@ -39,6 +40,8 @@ export const Settings = z.object({
   secondStepDays: z.number().int(),
   /** Only an invitation lets someone sign up. */
   invitationOnly: z.boolean(),
+  /** The acts that a second person countersigns. */
+  countersignedActs: z.array(z.enum(countersignedActs)),
   version: z.number().int(),
   updatedAt: Moment,
 })
@@ -86,6 +89,7 @@ export const SettingsForm = z.strictObject({
     .min(0, 'At least 0 days')
     .max(90, 'At most 90 days'),
   invitationOnly: z.boolean(),
+  countersignedActs: z.array(z.enum(countersignedActs)).max(countersignedActs.length),
 })
 
 export const readSettings = endpoint({

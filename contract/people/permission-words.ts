@@ -19,6 +19,7 @@ export const permissionAreas: readonly { area: string; acts: readonly (readonly 
         ['allergy.report', 'Report allergies'],
         ['clinical.view', 'See the clinical record'],
         ['clinical.observe', 'Record vital signs and acuity'],
+        ['act.witness', 'Countersign as a second person'],
         ['formulary.manage', 'Manage the formulary'],
       ],
     },

@@ -64,6 +64,8 @@ const itemFields = {
   packSize: quantityAbove0('Pack size is required')
     .nullish()
     .transform((size) => size ?? null),
+  /** A controlled medicine: the hospital may want two people to dispose of it. */
+  isControlled: z.boolean().optional(),
   reorderLevel: quantityFrom0('Reorder level is required'),
   cost: money('Cost is required'),
   supplierId: optionalReference('supplier'),
@@ -89,6 +91,7 @@ export const InventoryItem = z.object({
   description: z.string().nullable(),
   unit: z.enum(itemUnits),
   packSize: z.number().nullable(),
+  isControlled: z.boolean(),
   quantity: z.number(),
   reorderLevel: z.number(),
   cost: z.number(),

@@ -18,6 +18,7 @@ import {
 } from '../api/fields.ts'
 import { PageQuery, pageOf } from '../api/page.ts'
 import { optionalReference, reference } from '../api/references.ts'
+import { countersignatureErrors } from '../people/countersignatures.ts'
 import { wards } from '../wards/wards.ts'
 import { InventoryItem, itemUnits } from './items.ts'
 import { alertKinds, disposeCauses, itemCategories, movementKinds } from './kinds.ts'
@@ -95,6 +96,8 @@ export const Movement = z.object({
   /** The recorded allergy that it was issued against, and the reason. Shown to the same users as the patient. */
   allergy: z.string().nullable(),
   allergyReason: z.string().nullable(),
+  /** The second person who countersigned it, where the hospital wants one. */
+  countersignedBy: z.string().nullable(),
   by: z.string().nullable(),
   byId: z.string().nullable(),
   at: Moment,
@@ -190,6 +193,8 @@ export const MovementForm = z.discriminatedUnion(
       batchId,
       cause: z.enum(disposeCauses, { error: 'Cause is required' }),
       reason,
+      /** The second person's, for a controlled medicine. */
+      countersignature: optionalReference('countersignature'),
     }),
   ],
   { error: 'Choose what happened to the stock' },
@@ -290,7 +295,7 @@ export const exportStoreMovements = endpoint({
 export const moveStock = endpoint({
   name: 'moveStock',
   summary:
-    'Receive, issue, return, adjust or dispose of stock. To or from a patient it takes `inventory.dispense`; against a recorded allergy it is issued with an `allergyReason` (409 `allergy_match`)',
+    'Receive, issue, return, adjust or dispose of stock. To or from a patient it takes `inventory.dispense`; against a recorded allergy it is issued with an `allergyReason` (409 `allergy_match`). Disposing of a controlled medicine takes a `countersignature` where the hospital wants one (409 `countersignature_needed`)',
   method: 'POST',
   path: '/inventory/{id}/movements',
   permission: 'inventory.change',
@@ -305,6 +310,7 @@ export const moveStock = endpoint({
     'over_returned',
     'stock_moved',
     'allergy_match',
+    ...countersignatureErrors,
   ],
 })
 

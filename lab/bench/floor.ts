@@ -98,7 +98,7 @@ const statements = {
     order by b.ward, substring(b.bed_number from '^\\D*'), coalesce(substring(b.bed_number from '\\d{1,9}')::int, 0),
       b.bed_number`,
   items: `select (select sum(items)::int from store_tally) as counted, i.name_key as "nameKey", i.id, i.name, i.category,
-      i.description, i.unit, i.pack_size as "packSize", i.quantity, i.reorder_level as "reorderLevel", i.cost, i.supplier_id as "supplierId",
+      i.description, i.unit, i.pack_size as "packSize", i.is_controlled as "isControlled", i.quantity, i.reorder_level as "reorderLevel", i.cost, i.supplier_id as "supplierId",
       s.name as supplier, i.location_id as "storageLocationId", l.name as location, i.next_expiry as "expiryDate",
       case when i.quantity = 0 then 'OUT_OF_STOCK' when i.is_low then 'LOW_STOCK'
         when i.quantity <= i.reorder_level * 1.5 then 'NEED_REORDER' else 'IN_STOCK' end as status,

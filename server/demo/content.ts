@@ -129,7 +129,7 @@ export const wardShares = storeContent.wardShares as Weighted<Ward>
 
 type InStore = Pick<
   InventoryItem,
-  'name' | 'category' | 'unit' | 'packSize' | 'reorderLevel' | 'cost' | 'description'
+  'name' | 'category' | 'unit' | 'packSize' | 'isControlled' | 'reorderLevel' | 'cost' | 'description'
 >
 export interface StockedItem extends InStore {
   dailyUse: number
@@ -142,6 +142,7 @@ export interface StockedItem extends InStore {
 export const stockedItems = itemCategories.flatMap((category) =>
   storeContent[category].map((line) => {
     const named = storeContent.columns.map((column, place) => [column, line[place] ?? null])
-    return { category, ...Object.fromEntries(named) } as StockedItem
+    const item = { category, ...Object.fromEntries(named) } as StockedItem
+    return { ...item, isControlled: locations[item.location] === 'Controlled drugs cabinet' }
   }),
 )

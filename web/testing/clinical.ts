@@ -72,6 +72,7 @@ export function medicationOf(fields: Partial<Medication> = {}): Medication {
     reason: null,
     allergy: null,
     allergyReason: null,
+    countersignedBy: null,
     weight: null,
     doseQuestion: null,
     doseReason: null,

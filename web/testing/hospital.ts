@@ -3,11 +3,12 @@ import type { Endpoint, ReplyOf } from '../../contract/api/endpoint.ts'
 import type { LiveEvent } from '../../contract/api/live.ts'
 import { listEarlyWarnings, readEarlyWarning } from '../../contract/clinical/warnings/early-warning.ts'
 import { readSite, type Site } from '../../contract/hospital/hospital.ts'
+import type { Countersignature } from '../../contract/people/countersignatures.ts'
 import { readUnread } from '../../contract/people/notifications.ts'
 import { listRoles } from '../../contract/people/roles.ts'
 import { listDoctors, type Me, readMe } from '../../contract/people/staff.ts'
 import { may, type Role } from '../../contract/permissions.ts'
-import { bose, mehta, personOf, site } from './records.ts'
+import { bose, mehta, newId, personOf, site } from './records.ts'
 
 /** A call of a screen. */
 export interface Call {
@@ -63,6 +64,8 @@ export class Hospital {
   /** The moment by the server's clock, where a test sets it. */
   now: string
   isSignedOut = false
+  /** The answer to a second person's proof. */
+  readonly countersignature: Countersignature = { id: newId(), expiresAt: '', witness: 'Nora Bello' }
   #asOf = 1
   readonly #answers = new Map<Endpoint, (call: Call) => unknown>()
   readonly #followed = new Set<string>()
@@ -117,6 +120,7 @@ export class Hospital {
       return this.#json({}, 200)
     }
     if (url.pathname === '/api/auth/active') return this.#json({}, 200)
+    if (url.pathname === '/api/auth/countersign') return this.#json(this.countersignature, 200)
     if (url.pathname === '/api/live') return this.#stream(url)
     return this.#call(url, init)
   }

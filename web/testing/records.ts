@@ -233,6 +233,7 @@ export function itemRecord(fields: Partial<InventoryItem> = {}): InventoryItem {
     description: null,
     unit: 'tablets',
     packSize: null,
+    isControlled: false,
     quantity: 100,
     reorderLevel: 20,
     cost: 0.5,

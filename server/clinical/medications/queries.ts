@@ -22,12 +22,15 @@ export const stops = sql`
 const columns = sql`
   ${entryColumns}, entry.name, entry.dose, entry.unit, entry.route, entry.frequency, entry.instructions,
   entry.starts_on as "startsOn", entry.ends_on as "endsOn", entry.reason, entry.allergy,
-  entry.allergy_reason as "allergyReason", entry.weight, entry.dose_question as "doseQuestion",
+  entry.allergy_reason as "allergyReason", witness.name as "countersignedBy", entry.weight, entry.dose_question as "doseQuestion",
   entry.dose_reason as "doseReason",
   recorder.registration_number as "prescriberNumber", entry.admission_id is not null as "isInpatient",
   entry.replaces_id as "replacesId", ${isCurrent} as "isCurrent", ${stopped}`
 
-const joins = sql`${entryPeople} ${stops}`
+const joins = sql`
+  ${entryPeople} ${stops}
+  left join countersignature on countersignature.id = entry.countersignature_id
+  left join staff witness on witness.id = countersignature.witness_id`
 
 export const entries = entryQueries<Medication>('medication', { columns, joins, isCurrent })
 
@@ -42,6 +45,7 @@ export async function currentMedications(db: Database, patientId: string): Promi
 
 export interface Prescribed {
   id: string
+  name: string
   dateOfBirth: string
   /** The current day at the hospital. */
   today: string
@@ -60,7 +64,7 @@ export interface Prescribed {
 export async function lockPatient(trx: Transaction<DB>, patientId: string): Promise<Prescribed | undefined> {
   await sql`select from patient where id = ${patientId} for no key update`.execute(trx)
   const { rows } = await sql<Prescribed>`
-    select id, date_of_birth as "dateOfBirth", allergens, hospital_today()::text as today, last.weight,
+    select id, first_name || ' ' || last_name as name, date_of_birth as "dateOfBirth", allergens, hospital_today()::text as today, last.weight,
       (last.taken_at at time zone (select time_zone from hospital))::date::text as "weighedOn",
       (select admission.id from admission where patient_id = patient.id and discharged_at is null) as "admissionId"
     from patient left join lateral (
@@ -73,6 +77,8 @@ export async function lockPatient(trx: Transaction<DB>, patientId: string): Prom
 }
 
 export interface NewMedication extends Omit<MedicationForm, 'evenIfUnlikely'> {
+  /** Null where no second person countersigned it. */
+  countersignature: string | null
   allergy: string | null
   weight: number | null
   doseQuestion: string | null
@@ -86,13 +92,15 @@ export async function insertMedication(
   staffId: string,
 ): Promise<string> {
   const { name, dose, unit, route, frequency, instructions, startsOn, endsOn, reason } = medication
-  const { allergy, allergyReason, weight, doseQuestion, doseReason, replacesId } = medication
+  const { allergy, allergyReason, weight, doseQuestion, doseReason, replacesId, countersignature } =
+    medication
   const { rows } = await sql<{ id: string }>`
     insert into medication (patient_id, admission_id, recorded_by, name, dose, unit, route, frequency, instructions,
-      starts_on, ends_on, reason, allergy, allergy_reason, weight, dose_question, dose_reason, replaces_id)
+      starts_on, ends_on, reason, allergy, allergy_reason, weight, dose_question, dose_reason, replaces_id,
+      countersignature_id)
     values (${patient.id}, ${patient.admissionId}, ${staffId}, ${name}, ${dose}, ${unit}, ${route}, ${frequency},
       ${instructions}, ${startsOn}, ${endsOn}, ${reason}, ${allergy}, ${allergyReason}, ${weight}, ${doseQuestion},
-      ${doseReason}, ${replacesId})
+      ${doseReason}, ${replacesId}, ${countersignature})
     returning id
   `.execute(trx)
   return rows[0]?.id ?? ''

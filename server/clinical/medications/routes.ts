@@ -16,6 +16,7 @@ import {
   changeMedication,
   listMedications,
   type Medication,
+  type MedicationChange,
   type MedicationForm,
   orderWords,
   prescribeMedication,
@@ -31,6 +32,12 @@ import { invalidField, Refusal } from '../../ground/http/errors.ts'
 import type { AuditNote } from '../../ground/http/request-context.ts'
 import { serve } from '../../ground/http/serve.ts'
 import { found, type RecordKind, recordById } from '../../ground/records/record.ts'
+import {
+  countersignatureRefusal,
+  type HeldAct,
+  heldCountersignature,
+  witnessOf,
+} from '../../ground/sign-in/countersignatures/hold.ts'
 import { ofCurrentPatient, patientRecord } from '../../people/patients/public.ts'
 import { entryGone, entryRefusal, strikeEntry } from '../entries/public.ts'
 import { formulary } from '../formulary/public.ts'
@@ -62,12 +69,12 @@ export function medicationRoutes(app: FastifyInstance) {
     return transact((trx, audit) => prescribe(trx, audit, params.id, body, staff.id))
   })
 
-  serve(app, changeMedication, async ({ transact, params, body: { changeReason, ...form }, staff }) => {
+  serve(app, changeMedication, async ({ transact, params, body, staff }) => {
     return transact(async (trx, audit) => {
       const before = await lockStanding(trx, params.id)
-      await queries.insertStop(trx, before, { by: staff.id, reason: changeReason })
-      const changed = await prescribe(trx, audit, before.patientId, form, staff.id, before)
-      audit.changes = { ...audit.changes, changed: before.id, reason: changeReason }
+      await queries.insertStop(trx, before, { by: staff.id, reason: body.changeReason })
+      const changed = await prescribe(trx, audit, before.patientId, body, staff.id, before)
+      audit.changes = { ...audit.changes, changed: before.id, reason: body.changeReason }
       return changed
     })
   })
@@ -106,10 +113,11 @@ async function prescribe(
   trx: Transaction<DB>,
   audit: AuditNote,
   patientId: string,
-  { evenIfUnlikely, ...form }: MedicationForm,
+  body: MedicationForm | MedicationChange,
   staffId: string,
   replaces?: Medication,
 ): Promise<Medication> {
+  const { evenIfUnlikely, ...form } = body
   const patient = found(patientRecord, await queries.lockPatient(trx, patientId))
   if (form.startsOn < patient.dateOfBirth)
     throw invalidField('startsOn', 'The start can’t be before the patient’s birth')
@@ -121,6 +129,15 @@ async function prescribe(
     const others = await queries.currentMedications(trx, patientId)
     refuseTwice(form, others)
   }
+  const act: HeldAct = {
+    ...(replaces
+      ? { endpoint: 'changeMedication', id: replaces.id }
+      : { endpoint: 'prescribeMedication', id: patientId }),
+    body,
+    words: allergy && overrideWords(form, patient, allergy, replaces),
+    actorId: staffId,
+  }
+  const countersignature = await heldCountersignature(trx, act, form.countersignature)
   const id = await queries
     .insertMedication(
       trx,
@@ -133,12 +150,14 @@ async function prescribe(
         doseQuestion,
         doseReason: doseQuestion && form.doseReason,
         replacesId: replaces?.id ?? null,
+        countersignature,
       },
       staffId,
     )
     .catch((error: unknown) => {
-      throw entryRefusal(error)
+      throw countersignatureRefusal(entryRefusal(error), act)
     })
+  const countersignedBy = await witnessOf(trx, countersignature)
   const { name, dose, unit, allergyReason, doseReason } = form
   audit.subjectId = id
   audit.patientIds = [patientId]
@@ -148,6 +167,7 @@ async function prescribe(
     unit,
     evenIfUnlikely,
     ...(allergy && { allergy, allergyReason }),
+    ...(countersignedBy && { countersignedBy }),
     ...(doseQuestion && { doseQuestion, doseReason }),
   }
   return recordById(trx, medication, id)
@@ -162,6 +182,20 @@ function refuseAllergy(form: { name: string; allergyReason: string | null }, pat
     throw new Refusal('allergy_match', message, { errors: [{ path: 'allergyReason', message }] })
   }
   return givenAgainst(matches)
+}
+
+/** The act as the second person reads it, and as it is going to be on record. */
+function overrideWords(
+  form: Pick<Medication, 'name' | 'dose' | 'unit' | 'route' | 'frequency' | 'allergyReason'>,
+  patient: queries.Prescribed,
+  allergy: string,
+  replaces?: Medication,
+): string {
+  const order = `${form.name} (${orderWords(form)})`
+  const act = replaces
+    ? `Change ${replaces.name} (${orderWords(replaces)}) to ${order}`
+    : `Prescribe ${order}`
+  return `${act} for ${patient.name} despite allergy to ${allergy}. Reason: ${form.allergyReason}`
 }
 
 function dosedOf({ dateOfBirth, today, weight, weighedOn }: queries.Prescribed): Dosed {

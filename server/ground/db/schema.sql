@@ -795,6 +795,30 @@ end $function$
 ;
 revoke execute on function hear_attempt(timestamp with time zone,text,integer,text,text,uuid,text) from public;
 
+CREATE OR REPLACE FUNCTION public.hold_to_countersignature(of_act text, given uuid, actor uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  signed countersignature;
+begin
+  if given is null then
+    if of_act = any ((select countersigned_acts from hospital)::text[]) then
+      raise exception 'a second person countersigns this' using errcode = 'check_violation', constraint = 'countersignature_needed';
+    end if;
+    return;
+  end if;
+  select * into signed from countersignature where id = given;
+  if (signed.act = of_act and signed.actor_id = actor) is not true then
+    raise exception 'the countersignature is of another act' using errcode = 'check_violation', constraint = 'countersignature_of_act';
+  end if;
+  if signed.signed_at < clock_timestamp() - interval '2 minutes' then
+    raise exception 'the countersignature has expired' using errcode = 'check_violation', constraint = 'countersignature_in_time';
+  end if;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.hospital_clock()
  RETURNS timestamp without time zone
  LANGUAGE sql
@@ -1091,6 +1115,18 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.keep_disposal_countersigned()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.countersignature_id is not null or (select is_controlled from inventory_item where id = new.item_id) then
+    perform hold_to_countersignature('CONTROLLED_DISPOSAL', new.countersignature_id, new.by_staff_id);
+  end if;
+  return new;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.keep_doctors_few()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1171,6 +1207,16 @@ begin
     raise exception 'an order does not go from % to %', old.status, new.status
       using errcode = 'check_violation', constraint = 'purchase_order_transition';
   end if;
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_override_countersigned()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform hold_to_countersignature('ALLERGY_OVERRIDE', new.countersignature_id, new.recorded_by);
   return new;
 end $function$
 ;
@@ -2907,6 +2953,23 @@ CREATE UNIQUE INDEX bed_number_once ON public.bed USING btree (fold(bed_number))
 CREATE TRIGGER bed_live AFTER INSERT OR DELETE OR UPDATE ON bed FOR EACH ROW EXECUTE FUNCTION tell_bed();
 CREATE CONSTRAINT TRIGGER bed_news2 AFTER UPDATE ON bed DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.ward IS DISTINCT FROM new.ward) EXECUTE FUNCTION news2_alerts_of_bed_moved();
 
+create table countersignature (
+  id uuid not null default gen_random_uuid(),
+  act text not null,
+  subject_hash text not null,
+  actor_id uuid not null,
+  witness_id uuid not null,
+  witness_role text not null,
+  signed_at timestamp with time zone not null default clock_timestamp(),
+  constraint countersignature_pkey PRIMARY KEY (id),
+  constraint countersignature_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES staff(id),
+  constraint countersignature_witness_id_fkey FOREIGN KEY (witness_id) REFERENCES staff(id),
+  constraint countersignature_in_a_role CHECK (witness_role ~ '^[a-z][a-z0-9_]{0,59}$'::text),
+  constraint countersignature_of_a_subject CHECK (subject_hash ~ '^[A-Za-z0-9_-]{43}$'::text),
+  constraint countersignature_of_known_act CHECK (act = ANY (ARRAY['ALLERGY_OVERRIDE'::text, 'CONTROLLED_DISPOSAL'::text])),
+  constraint countersignature_of_two_people CHECK (witness_id <> actor_id)
+);
+
 create table demo_request (
   id uuid not null default gen_random_uuid(),
   name text not null,
@@ -3009,11 +3072,13 @@ create table hospital (
   second_step_days integer not null default 7,
   second_step_since timestamp with time zone,
   invitation_only boolean not null default false,
+  countersigned_acts text[] not null default '{}'::text[],
   constraint hospital_pkey PRIMARY KEY (only_one),
   constraint hospital_address_is_lines CHECK (address !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff]'::text),
   constraint hospital_address_is_short CHECK (address ~ '\S'::text AND length(address) <= 300),
   constraint hospital_audit_retention_bounded CHECK (audit_retention_months >= 24 AND audit_retention_months <= 240),
   constraint hospital_clock_style CHECK (clock_style = ANY (ARRAY['12h'::text, '24h'::text])),
+  constraint hospital_countersigns_known_acts CHECK (countersigned_acts <@ ARRAY['ALLERGY_OVERRIDE'::text, 'CONTROLLED_DISPOSAL'::text]),
   constraint hospital_currency_is_code CHECK (currency ~ '^[A-Z]{3}$'::text) NOT VALID,
   constraint hospital_email_is_short CHECK (email ~ '\S'::text AND length(email) <= 254),
   constraint hospital_has_name CHECK (name ~ '\S'::text) NOT VALID,
@@ -3075,6 +3140,7 @@ CASE
 END) stored,
   worth numeric(24,2) not null default 0,
   pack_size numeric(14,3),
+  is_controlled boolean not null default false,
   constraint inventory_item_pkey PRIMARY KEY (id),
   constraint inventory_item_current_once UNIQUE (current_id),
   constraint inventory_item_location_id_fkey FOREIGN KEY (location_id) REFERENCES storage_location(id),
@@ -3197,10 +3263,12 @@ create table medication (
   weight numeric(5,2),
   dose_question text,
   dose_reason text,
+  countersignature_id uuid,
   constraint medication_pkey PRIMARY KEY (id),
   constraint medication_changed_once UNIQUE (replaces_id),
   constraint medication_of_patient UNIQUE (id, patient_id),
   constraint medication_admission_id_fkey FOREIGN KEY (admission_id) REFERENCES admission(id),
+  constraint medication_countersignature_known FOREIGN KEY (countersignature_id) REFERENCES countersignature(id),
   constraint medication_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES patient(id),
   constraint medication_recorded_by_fkey FOREIGN KEY (recorded_by) REFERENCES staff(id),
   constraint medication_replaces_of_patient FOREIGN KEY (replaces_id, patient_id) REFERENCES medication(id, patient_id),
@@ -3223,7 +3291,9 @@ create table medication (
 );
 CREATE INDEX medication_by_patient ON public.medication USING btree (patient_id, recorded_at, id);
 CREATE INDEX medication_by_time ON public.medication USING btree (recorded_at, id) WHERE (struck_at IS NULL);
+CREATE UNIQUE INDEX medication_countersigned_once ON public.medication USING btree (countersignature_id) WHERE (countersignature_id IS NOT NULL);
 CREATE INDEX medication_in_stay ON public.medication USING btree (admission_id) WHERE (admission_id IS NOT NULL);
+CREATE TRIGGER medication_countersigned BEFORE INSERT ON medication FOR EACH ROW WHEN (new.allergy IS NOT NULL OR new.countersignature_id IS NOT NULL) EXECUTE FUNCTION keep_override_countersigned();
 CREATE TRIGGER medication_kept BEFORE INSERT ON medication FOR EACH ROW EXECUTE FUNCTION keep_clinical_entry('recorded_at');
 CREATE TRIGGER medication_live AFTER INSERT OR UPDATE ON medication FOR EACH ROW EXECUTE FUNCTION tell_clinical_entry('medication');
 CREATE TRIGGER medication_struck BEFORE UPDATE ON medication FOR EACH ROW EXECUTE FUNCTION strike_clinical_entry();
@@ -3770,7 +3840,9 @@ create table stock_movement (
   worth numeric(24,2) not null default 0,
   allergy text,
   allergy_reason text,
+  countersignature_id uuid,
   constraint stock_movement_pkey PRIMARY KEY (id),
+  constraint movement_countersignature_known FOREIGN KEY (countersignature_id) REFERENCES countersignature(id),
   constraint stock_movement_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES batch(id),
   constraint stock_movement_by_staff_id_fkey FOREIGN KEY (by_staff_id) REFERENCES staff(id),
   constraint stock_movement_item_id_fkey FOREIGN KEY (item_id) REFERENCES inventory_item(id),
@@ -3800,11 +3872,13 @@ END),
   constraint stock_movement_reason_is_lines CHECK (reason !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff]'::text)
 );
 CREATE INDEX movement_by_time ON public.stock_movement USING btree (at, id) INCLUDE (item_id, kind, cause, quantity, worth);
+CREATE UNIQUE INDEX movement_countersigned_once ON public.stock_movement USING btree (countersignature_id) WHERE (countersignature_id IS NOT NULL);
 CREATE INDEX movement_of_batch ON public.stock_movement USING btree (batch_id);
 CREATE INDEX movement_of_item ON public.stock_movement USING btree (item_id, id DESC);
 CREATE INDEX movement_of_patient ON public.stock_movement USING btree (patient_id, at, id) WHERE (patient_id IS NOT NULL);
 CREATE INDEX movement_of_staff ON public.stock_movement USING btree (by_staff_id, at, id);
 CREATE TRIGGER movement_booked BEFORE INSERT ON stock_movement FOR EACH ROW EXECUTE FUNCTION book_movement();
+CREATE TRIGGER movement_countersigned BEFORE INSERT ON stock_movement FOR EACH ROW WHEN (new.kind = 'DISPOSE'::movement_kind OR new.countersignature_id IS NOT NULL) EXECUTE FUNCTION keep_disposal_countersigned();
 CREATE TRIGGER movement_to_patient_live AFTER INSERT ON stock_movement FOR EACH ROW WHEN (new.patient_id IS NOT NULL) EXECUTE FUNCTION tell_clinical_entry('stock-movement');
 
 create table storage_location (

@@ -310,6 +310,16 @@ export interface Bed {
   ward: Ward;
 }
 
+export interface Countersignature {
+  act: string;
+  actor_id: string;
+  id: Generated<string>;
+  signed_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  subject_hash: string;
+  witness_id: string;
+  witness_role: string;
+}
+
 export interface DemoRequest {
   email: string;
   handled_at: ColumnType<string, Date | string, Date | string> | null;
@@ -352,6 +362,7 @@ export interface Hospital {
   audit_retention_months: number | null;
   cleans_after_discharge: Generated<boolean>;
   clock_style: Generated<string>;
+  countersigned_acts: Generated<string[]>;
   currency: Generated<string>;
   email: string | null;
   height_unit: Generated<string>;
@@ -392,6 +403,7 @@ export interface InventoryItem {
   description: string | null;
   expiry_key: Generated<string>;
   id: Generated<string>;
+  is_controlled: Generated<boolean>;
   is_low: Generated<boolean>;
   location_id: string | null;
   name: string;
@@ -454,6 +466,7 @@ export interface Medication {
   admission_id: string | null;
   allergy: string | null;
   allergy_reason: string | null;
+  countersignature_id: string | null;
   dose: Numeric;
   dose_question: string | null;
   dose_reason: string | null;
@@ -761,6 +774,7 @@ export interface StockMovement {
   batch_id: string;
   by_staff_id: string | null;
   cause: DisposeCause | null;
+  countersignature_id: string | null;
   id: Generated<number>;
   item_id: string;
   kind: MovementKind;
@@ -893,6 +907,7 @@ export interface DB {
   backup_place: BackupPlace;
   batch: Batch;
   bed: Bed;
+  countersignature: Countersignature;
   demo_request: DemoRequest;
   display: Display;
   formulary_medicine: FormularyMedicine;

@@ -24,6 +24,7 @@ export function settings(db: Database): Promise<Settings> {
       'second_step_of as secondStepOf',
       'second_step_days as secondStepDays',
       'invitation_only as invitationOnly',
+      'countersigned_acts as countersignedActs',
       'version',
       'updated_at as updatedAt',
     ])
@@ -58,6 +59,7 @@ export async function changeSettings(
       second_step_of: edit.secondStepOf,
       second_step_days: edit.secondStepDays,
       invitation_only: edit.invitationOnly,
+      countersigned_acts: edit.countersignedActs,
       version: sql`version + 1`,
       updated_at: sql`now()`,
     })

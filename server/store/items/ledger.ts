@@ -19,12 +19,14 @@ const columns = sql`
   movement.worth, movement.reason, movement.cause, movement.ward, movement.patient_id is not null as "isForPatient",
   movement.patient_id as "patientId", patient.first_name || ' ' || patient.last_name as "patientName",
   movement.allergy, movement.allergy_reason as "allergyReason",
-  staff.name as by, movement.by_staff_id as "byId", movement.at as at`
+  staff.name as by, movement.by_staff_id as "byId", movement.at as at, witness.name as "countersignedBy"`
 
 const joins = sql`
   join batch on batch.id = movement.batch_id
   left join patient on patient.id = movement.patient_id
-  left join staff on staff.id = movement.by_staff_id`
+  left join staff on staff.id = movement.by_staff_id
+  left join countersignature on countersignature.id = movement.countersignature_id
+  left join staff witness on witness.id = countersignature.witness_id`
 
 export async function movementsById(db: Database, ids: readonly number[]): Promise<Movement[]> {
   const { rows } = await sql<Movement>`

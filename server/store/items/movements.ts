@@ -5,6 +5,11 @@ import type { Batch, MovementForm } from '../../../contract/store/stock.ts'
 import type { DB } from '../../ground/db/types.ts'
 import { invalidField, Refusal } from '../../ground/http/errors.ts'
 import { recordById } from '../../ground/records/record.ts'
+import {
+  countersignatureRefusal,
+  type HeldAct,
+  heldCountersignature,
+} from '../../ground/sign-in/countersignatures/hold.ts'
 import { item as itemKind } from './item.ts'
 import * as queries from './queries.ts'
 import { receiveStock } from './receipts.ts'
@@ -32,7 +37,37 @@ export async function moveStock(
     const receipt = { ...form, item, supplierId: form.supplierId ?? item.supplierId }
     return receiveStock(trx, [receipt], staffId, today)
   }
-  return book(trx, item, { ...(await bookingOf(trx, item, form)), ...against }, staffId)
+  const booking = { ...(await bookingOf(trx, item, form)), ...against }
+  return form.kind === 'DISPOSE'
+    ? dispose(trx, item, form, booking, staffId)
+    : book(trx, item, booking, staffId)
+}
+
+async function dispose(
+  trx: Transaction<DB>,
+  item: InventoryItem,
+  form: Extract<MovementForm, { kind: 'DISPOSE' }>,
+  booking: Booking,
+  actorId: string,
+): Promise<number[]> {
+  const words = item.isControlled ? await disposalWords(trx, item, form) : null
+  const act: HeldAct = { endpoint: 'moveStock', id: item.id, body: form, words, actorId }
+  const countersignature = await heldCountersignature(trx, act, form.countersignature)
+  return book(trx, item, { ...booking, countersignature }, actorId).catch((error: unknown) => {
+    throw countersignatureRefusal(error, act)
+  })
+}
+
+/** The act as the second person reads it, and as it is going to be on record. */
+async function disposalWords(
+  trx: Transaction<DB>,
+  item: InventoryItem,
+  { batchId, quantity, cause, reason }: Extract<MovementForm, { kind: 'DISPOSE' }>,
+): Promise<string> {
+  const batch = (await queries.batchNumberOf(trx, item.id, batchId)) ?? ''
+  const amount = `${quantity.toLocaleString('en', { maximumFractionDigits: 3 })} ${item.unit}`
+  const why = reason ? `. ${reason}` : ''
+  return `Dispose of ${amount} of ${item.name} from batch ${batch}, ${cause.toLowerCase()}${why}`
 }
 
 /** The patient's allergy that an issue goes against, and the reason given. The patient is locked before the item. */
@@ -127,12 +162,14 @@ async function book(
   booking: Booking,
   staffId: string,
 ): Promise<number[]> {
-  const { kind, reason, cause, ward, patientId, allergy, allergyReason, parts } = booking
+  const { kind, reason, cause, ward, patientId, allergy, allergyReason, parts, countersignature } = booking
   const { rows } = await sql<{ id: number }>`
     insert into stock_movement
-      (item_id, batch_id, kind, quantity, reason, cause, ward, patient_id, allergy, allergy_reason, by_staff_id)
+      (item_id, batch_id, kind, quantity, reason, cause, ward, patient_id, allergy, allergy_reason, by_staff_id,
+       countersignature_id)
     select ${item.id}::uuid, batch_id, ${kind}::movement_kind, quantity, ${reason}, ${cause ?? null}::dispose_cause,
-      ${ward ?? null}::ward, ${patientId ?? null}::uuid, ${allergy ?? null}, ${allergyReason ?? null}, ${staffId}::uuid
+      ${ward ?? null}::ward, ${patientId ?? null}::uuid, ${allergy ?? null}, ${allergyReason ?? null}, ${staffId}::uuid,
+      ${countersignature ?? null}::uuid
     from unnest(${parts.map(({ batchId }) => batchId)}::uuid[], ${parts.map(({ quantity }) => quantity)}::numeric[])
       with ordinality as part (batch_id, quantity, place)
     order by place

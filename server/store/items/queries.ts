@@ -26,6 +26,7 @@ const statusOf = (quantity: RawBuilder<unknown>) => sql`
 
 const columns = sql`
   item.id, item.name, item.category, item.description, item.unit, item.pack_size as "packSize", item.quantity,
+  item.is_controlled as "isControlled",
   item.reorder_level as "reorderLevel", item.cost, item.supplier_id as "supplierId", supplier.name as supplier,
   item.location_id as "storageLocationId", location.name as location, item.next_expiry as "expiryDate",
   ${statusOf(sql`item.quantity`)} as status,
@@ -211,6 +212,7 @@ export function itemValues(fields: EditOf<ItemFields>) {
     description: fields.description,
     unit: fields.unit,
     pack_size: fields.packSize,
+    is_controlled: fields.isControlled,
     reorder_level: fields.reorderLevel,
     cost: fields.cost,
     supplier_id: fields.supplierId,
@@ -220,7 +222,7 @@ export function itemValues(fields: EditOf<ItemFields>) {
 }
 
 export async function insertItem(trx: Transaction<DB>, fields: ItemFields): Promise<string> {
-  const values = itemValues(fields)
+  const values = { ...itemValues(fields), is_controlled: fields.isControlled ?? false }
   const { rows } = await sql<{ id: string }>`
     insert into inventory_item (${sql.raw(Object.keys(values).join(', '))})
     values (${sql.join(Object.values(values))}) returning id
@@ -271,6 +273,14 @@ export async function quantityOf(
 /** Whether the item has this batch, be it empty. */
 export async function hasBatch(db: Database, inventoryItemId: string, batchId: string): Promise<boolean> {
   return (await batchOf(db, inventoryItemId, batchId).executeTakeFirst()) !== undefined
+}
+
+export async function batchNumberOf(
+  db: Database,
+  inventoryItemId: string,
+  batchId: string,
+): Promise<string | undefined> {
+  return (await batchOf(db, inventoryItemId, batchId).select('batch_number').executeTakeFirst())?.batch_number
 }
 
 function batchOf(db: Database, inventoryItemId: string, batchId: string) {

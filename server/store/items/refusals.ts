@@ -12,6 +12,7 @@ export interface Booking {
   patientId?: string | null
   allergy?: string | null
   allergyReason?: string | null
+  countersignature?: string | null
 }
 
 /** `quantity` is the change to the batch: negative takes stock out. */

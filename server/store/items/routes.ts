@@ -163,10 +163,12 @@ export function inventoryRoutes(app: FastifyInstance) {
       const ids = await movements.moveStock(trx, params.id, body, staff.id, day)
       const booked = await ledger.movementsById(trx, ids)
       audit.subjectId = params.id
-      const [{ allergy, allergyReason } = untold] = booked
+      const [first] = booked
+      const { allergy, allergyReason } = first ?? untold
       audit.changes = {
         [body.kind]: booked.map(({ batchNumber, quantity }) => [batchNumber, quantity]),
         ...(allergy && { allergy, allergyReason }),
+        ...(first?.countersignedBy && { countersignedBy: first.countersignedBy }),
       }
       audit.patientIds = patientId ? [patientId] : []
       return { item: await recordById(trx, item, params.id), movements: booked }
@@ -238,6 +240,7 @@ const exportColumns: CsvColumns<InventoryItem> = {
   Quantity: (item) => item.quantity,
   Unit: (item) => item.unit,
   'Pack Size': (item) => item.packSize,
+  Controlled: ({ isControlled }) => (isControlled ? 'Yes' : 'No'),
   'Reorder Level': (item) => item.reorderLevel,
   Status: (item) => item.status,
   Cost: (item) => item.cost.toFixed(2),
@@ -259,4 +262,5 @@ const movementColumns: CsvColumns<StoreMovement> = {
   Batch: ({ batchNumber }) => batchNumber,
   'To or from': ({ ward, isForPatient }) => (ward ? wardNames[ward] : isForPatient ? 'A patient' : null),
   By: ({ by }) => by,
+  'Countersigned by': ({ countersignedBy }) => countersignedBy,
 }

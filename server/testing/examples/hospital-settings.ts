@@ -56,6 +56,7 @@ export const edits: Edits = {
     secondStepDays: 14,
     invitationOnly: true,
     cleansAfterDischarge: true,
+    countersignedActs: ['ALLERGY_OVERRIDE'],
     waitingLimitMinutes: 45,
     auditRetentionMonths: 36,
   }),

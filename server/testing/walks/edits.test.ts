@@ -41,6 +41,7 @@ const filled: Edits = {
     description: 'Sterile',
     unit: 'pcs',
     packSize: 50,
+    isControlled: true,
     reorderLevel: 7,
     cost: 1.5,
     supplierId: supplier.id,

@@ -141,6 +141,9 @@ export async function givenIds(app: TestApp, people: People) {
           return batchOf(id)
         case 'purchaseOrderLine':
           return (await keeper.call(readPurchaseOrder, { params: { id } })).body.lines[0]?.id ?? ''
+        case 'countersignature':
+          // No example is an act that a second person countersigns; empty is none.
+          return ''
         case 'doctor':
         case 'inventoryItem':
         case 'supplier':

@@ -24,6 +24,10 @@ import { type ContractForm, useContractForm } from '../../ground/client/forms.ts
 import { refusedBy } from '../../ground/records/failures.ts'
 import { useMe } from '../../ground/sign-in/account.ts'
 import { useToday } from '../../ground/sign-in/hospital-clock.ts'
+import {
+  useSecondPerson,
+  wasNotCountersigned,
+} from '../../ground/sign-in/second-person/use-second-person.tsx'
 import { DialogForm } from '../../ground/ui/dialog/DialogForm.tsx'
 import { DialogFrame } from '../../ground/ui/dialog/DialogFrame.tsx'
 import { Choice } from '../../ground/ui/form/Choice.tsx'
@@ -87,6 +91,7 @@ export function MedicationDialog(props: Props) {
 function Form({ patient, changed, onSaved, onClose }: Props) {
   const today = useToday()
   const { prescribe, change } = useMedicationActions()
+  const { withSecondPerson, dialog } = useSecondPerson()
   const unlikely = useUnlikely()
   const isMeant = (values: MedicationValues) => unlikely.evenIf(['name'], { ...values }).length > 0
   const [initialValues] = useState(() => blankMedication(today, newAttemptKey(), changed, patient))
@@ -94,14 +99,26 @@ function Form({ patient, changed, onSaved, onClose }: Props) {
     schema: changed ? changeSchema(isMeant) : prescribingSchema(isMeant),
     initialValues,
     async send(values) {
-      await (changed
-        ? change(changed.id, bodyOf(changeSchema(isMeant).parse(values)), values.attemptKey)
-        : prescribe(patient.id, bodyOf(prescribingSchema(isMeant).parse(values)), values.attemptKey))
+      if (changed) {
+        const body = bodyOf(changeSchema(isMeant).parse(values))
+        const act = { endpoint: 'changeMedication', id: changed.id, body } as const
+        await withSecondPerson(act, (countersignature) =>
+          change(changed.id, { ...body, countersignature }, values.attemptKey),
+        )
+      } else {
+        const body = bodyOf(prescribingSchema(isMeant).parse(values))
+        const act = { endpoint: 'prescribeMedication', id: patient.id, body } as const
+        await withSecondPerson(act, (countersignature) =>
+          prescribe(patient.id, { ...body, countersignature }, values.attemptKey),
+        )
+      }
       draft.forget()
       onSaved()
     },
     onFailure: (error) =>
-      unlikely.holdsBack(error, { ...contractForm.form.getValues() }) || refusedBy('Not saved')(error),
+      wasNotCountersigned(error) ||
+      unlikely.holdsBack(error, { ...contractForm.form.getValues() }) ||
+      refusedBy('Not saved')(error),
   })
   const { form, summary, onSubmit, busy } = contractForm
   const draft = useFormDraft(form, useMe().id, `medication:${changed?.id ?? patient.id}`)
@@ -124,113 +141,116 @@ function Form({ patient, changed, onSaved, onClose }: Props) {
   }
 
   return (
-    <DialogForm
-      onSubmit={onSubmit}
-      summary={summary}
-      busy={busy}
-      label={changed ? 'Change medication' : 'Prescribe'}
-      busyLabel="Saving…"
-      onCancel={() => {
-        draft.forget()
-        onClose()
-      }}
-      notice={<DraftNotice draft={draft} onStartOver={() => form.reset()} />}
-    >
-      <PatientSummary patient={patient} now={changed && `Now: ${changed.name}, ${orderWords(changed)}`} />
-      <div>
-        <MedicineField {...form.getInputProps('name')} value={values.name} onChoose={choose} />
-        <SafeWriting
-          text={values.name}
-          find={unsafeName}
-          onWrite={(text) => form.setFieldValue('name', text)}
+    <>
+      <DialogForm
+        onSubmit={onSubmit}
+        summary={summary}
+        busy={busy}
+        label={changed ? 'Change medication' : 'Prescribe'}
+        busyLabel="Saving…"
+        onCancel={() => {
+          draft.forget()
+          onClose()
+        }}
+        notice={<DraftNotice draft={draft} onStartOver={() => form.reset()} />}
+      >
+        <PatientSummary patient={patient} now={changed && `Now: ${changed.name}, ${orderWords(changed)}`} />
+        <div>
+          <MedicineField {...form.getInputProps('name')} value={values.name} onChoose={choose} />
+          <SafeWriting
+            text={values.name}
+            find={unsafeName}
+            onWrite={(text) => form.setFieldValue('name', text)}
+          />
+        </div>
+        <AllergyQuestion
+          of={patient}
+          name={values.name}
+          label="Reason to prescribe it despite the allergy"
+          input={form.getInputProps('allergyReason')}
         />
-      </div>
-      <AllergyQuestion
-        of={patient}
-        name={values.name}
-        label="Reason to prescribe it despite the allergy"
-        input={form.getInputProps('allergyReason')}
-      />
-      <FieldGrid>
+        <FieldGrid>
+          <div>
+            <TextInput
+              label="Dose"
+              inputMode="decimal"
+              withAsterisk
+              aria-required
+              autoComplete="off"
+              maxLength={12}
+              {...form.getInputProps('dose')}
+            />
+            <SafeWriting
+              text={readDose(values.dose)}
+              find={unsafeNumber}
+              onWrite={(text) => form.setFieldValue('dose', text)}
+            />
+          </div>
+          <Choice
+            label="Unit"
+            placeholder="Choose one"
+            withAsterisk
+            data={unitOptions}
+            {...form.getInputProps('unit')}
+          />
+          <Choice
+            label="Route"
+            placeholder="Choose one"
+            withAsterisk
+            data={routeOptions}
+            {...form.getInputProps('route')}
+          />
+          <Choice
+            label="Frequency"
+            placeholder="Choose one"
+            withAsterisk
+            data={frequencyOptions}
+            {...form.getInputProps('frequency')}
+          />
+          <DayField
+            label="Start"
+            today={today}
+            earliest={null}
+            {...form.getInputProps('startsOn')}
+            value={values.startsOn}
+          />
+          <DayField
+            label="End"
+            today={today}
+            required={false}
+            {...form.getInputProps('endsOn')}
+            value={values.endsOn}
+          />
+        </FieldGrid>
+        <DoseWarning of={dosed} changed={changed} form={form} />
         <div>
           <TextInput
-            label="Dose"
-            inputMode="decimal"
+            label="Instructions"
+            autoComplete="off"
+            maxLength={500}
+            {...form.getInputProps('instructions')}
+          />
+          <SafeWriting
+            text={values.instructions}
+            find={unsafeWriting}
+            onWrite={(text) => form.setFieldValue('instructions', text)}
+          />
+        </div>
+        <TextInput label="Indication" autoComplete="off" maxLength={500} {...form.getInputProps('reason')} />
+        {changed && (
+          <TextInput
+            label="Reason for the change"
             withAsterisk
             aria-required
             autoComplete="off"
-            maxLength={12}
-            {...form.getInputProps('dose')}
+            maxLength={500}
+            {...form.getInputProps('changeReason')}
           />
-          <SafeWriting
-            text={readDose(values.dose)}
-            find={unsafeNumber}
-            onWrite={(text) => form.setFieldValue('dose', text)}
-          />
-        </div>
-        <Choice
-          label="Unit"
-          placeholder="Choose one"
-          withAsterisk
-          data={unitOptions}
-          {...form.getInputProps('unit')}
-        />
-        <Choice
-          label="Route"
-          placeholder="Choose one"
-          withAsterisk
-          data={routeOptions}
-          {...form.getInputProps('route')}
-        />
-        <Choice
-          label="Frequency"
-          placeholder="Choose one"
-          withAsterisk
-          data={frequencyOptions}
-          {...form.getInputProps('frequency')}
-        />
-        <DayField
-          label="Start"
-          today={today}
-          earliest={null}
-          {...form.getInputProps('startsOn')}
-          value={values.startsOn}
-        />
-        <DayField
-          label="End"
-          today={today}
-          required={false}
-          {...form.getInputProps('endsOn')}
-          value={values.endsOn}
-        />
-      </FieldGrid>
-      <DoseWarning of={dosed} changed={changed} form={form} />
-      <div>
-        <TextInput
-          label="Instructions"
-          autoComplete="off"
-          maxLength={500}
-          {...form.getInputProps('instructions')}
-        />
-        <SafeWriting
-          text={values.instructions}
-          find={unsafeWriting}
-          onWrite={(text) => form.setFieldValue('instructions', text)}
-        />
-      </div>
-      <TextInput label="Indication" autoComplete="off" maxLength={500} {...form.getInputProps('reason')} />
-      {changed && (
-        <TextInput
-          label="Reason for the change"
-          withAsterisk
-          aria-required
-          autoComplete="off"
-          maxLength={500}
-          {...form.getInputProps('changeReason')}
-        />
-      )}
-      <UnlikelyQuestion of={unlikely} values={{ ...values }} busy={busy} onMeant={() => onSubmit()} />
-    </DialogForm>
+        )}
+        <UnlikelyQuestion of={unlikely} values={{ ...values }} busy={busy} onMeant={() => onSubmit()} />
+      </DialogForm>
+      {dialog}
+    </>
   )
 }
 

@@ -19,7 +19,7 @@ function ByWeight({ of }: { of: Pick<Medication, 'name' | 'dose' | 'unit' | 'wei
 
 const medicine: PrintColumn<Medication> = {
   header: 'Medicine',
-  cell: ({ name, reason, allergy, allergyReason, doseQuestion, doseReason }) => (
+  cell: ({ name, reason, allergy, allergyReason, countersignedBy, doseQuestion, doseReason }) => (
     <>
       <strong>
         <bdi>{name}</bdi>
@@ -32,6 +32,11 @@ const medicine: PrintColumn<Medication> = {
       {allergy && (
         <div>
           Given despite allergy to <bdi>{allergy}</bdi>: <bdi>{allergyReason}</bdi>
+        </div>
+      )}
+      {countersignedBy && (
+        <div>
+          Countersigned by <bdi>{countersignedBy}</bdi>
         </div>
       )}
       {doseQuestion && (

@@ -14,7 +14,8 @@ const allergyLook: StatusLook = { word: 'Matches an allergy', icon: IconAlertTri
 
 /** An entry as lists say it. */
 export function writtenMedication(medication: Medication, patient: Pick<Patient, 'allergens'>): EntryWords {
-  const { name, startsOn, endsOn, instructions, reason, allergy, allergyReason, stopped } = medication
+  const { name, startsOn, endsOn, instructions, reason, allergy, allergyReason, countersignedBy, stopped } =
+    medication
   const { doseQuestion, doseReason } = medication
   const byWeight = weightWords(medication)
   // Allergies recorded after the prescription: nobody has given a reason for those.
@@ -42,6 +43,11 @@ export function writtenMedication(medication: Medication, patient: Pick<Patient,
       allergy && (
         <span className={classes.despite}>
           Given despite allergy to <bdi>{allergy}</bdi>: <bdi>{allergyReason}</bdi>
+          {countersignedBy && (
+            <>
+              . Countersigned by <bdi>{countersignedBy}</bdi>
+            </>
+          )}
         </span>
       ),
       doseQuestion && (

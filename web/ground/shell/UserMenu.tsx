@@ -1,6 +1,6 @@
 // No dialog in this file is about a patient.
 import { Menu, Text, useMantineColorScheme } from '@mantine/core'
-import { IconKeyboard, IconLogout, IconSettings, IconSwitchHorizontal } from '@tabler/icons-react'
+import { IconKeyboard, IconLogout, IconSettings, IconSwitchHorizontal, IconUsers } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useContext, useRef, useState } from 'react'
@@ -8,11 +8,14 @@ import { useMe } from '../sign-in/account.ts'
 import { question, signOut } from '../sign-in/leaving/sign-out.ts'
 import { ConfirmDialog } from '../ui/dialog/ConfirmDialog.tsx'
 import { fullName } from '../ui/format.ts'
+import { late, whileOpen } from '../ui/lazy-component.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useStartOpened } from '../ui/use-start-opened.ts'
 import classes from './Shell.module.css'
 import { OpenShortcuts } from './shortcuts.ts'
 import { UserButton } from './triggers.tsx'
+
+const SwitchUser = late(() => import('../sign-in/switching/SwitchUser.tsx'), 'SwitchUser', whileOpen)
 
 /** The account, the appearance and the way out. */
 export function UserMenu({ defaultOpened = false }: { defaultOpened?: boolean }) {
@@ -23,6 +26,7 @@ export function UserMenu({ defaultOpened = false }: { defaultOpened?: boolean })
   const button = useRef<HTMLButtonElement>(null)
   const openShortcuts = useContext(OpenShortcuts)
   const [isAsking, setIsAsking] = useState(false)
+  const [isSwitching, setSwitching] = useState(false)
   const leave = useMutation({
     mutationFn: async ({ isTold }: { isTold: boolean }) => {
       const left = await signOut(() => navigate({ to: '/sign-in' }), { isTold })
@@ -85,6 +89,12 @@ export function UserMenu({ defaultOpened = false }: { defaultOpened?: boolean })
             Keyboard Shortcuts
           </Menu.Item>
           <Menu.Item
+            leftSection={<IconUsers size={16} aria-hidden="true" />}
+            onClick={() => setSwitching(true)}
+          >
+            Switch User
+          </Menu.Item>
+          <Menu.Item
             leftSection={<IconLogout size={16} aria-hidden="true" />}
             closeMenuOnClick={false}
             onClick={() => leave.mutate({ isTold: false })}
@@ -93,6 +103,7 @@ export function UserMenu({ defaultOpened = false }: { defaultOpened?: boolean })
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
+      {isSwitching && <SwitchUser onClose={() => setSwitching(false)} />}
       {isAsking && (
         <ConfirmDialog
           opened

@@ -1,5 +1,5 @@
 import { ApiError, giveUpSession, problemOf } from '../client/api.ts'
-import { forgetDrafts } from '../client/draft-entries.ts'
+import { bringDraftsBack, forgetDrafts } from '../client/draft-entries.ts'
 import { queryClient } from '../client/query-client.ts'
 import { forgetRecents } from '../client/recents.ts'
 import { activeEntry, forgetToken } from '../client/token.ts'
@@ -38,10 +38,16 @@ export async function postAuth<Reply>(path: string, body: object, token?: string
   return (await response.json()) as Reply
 }
 
-/** `code` is the second factor, if the account has one. @throws ApiError */
-export async function signIn(email: string, password: string, code?: string): Promise<void> {
-  await postAuth('sign-in/email', { email, password, ...(code && { code }) })
+/** The answer to a sign-in. */
+export interface Entered {
+  user: { id: string }
+}
+
+/** `code` is the second factor, if the account has one. Answers the account's id. @throws ApiError */
+export async function signIn(email: string, password: string, code?: string): Promise<string> {
+  const { user } = await postAuth<Entered>('sign-in/email', { email, password, ...(code && { code }) })
   beginSession()
+  return user.id
 }
 
 /** The password was right, and the account asks for a second factor. */
@@ -118,6 +124,7 @@ export async function enterAccount(): Promise<void> {
   forgetRecords()
   const me = await queryClient.fetchQuery(meQuery)
   forgetDrafts(me.id)
+  bringDraftsBack(me.id)
 }
 
 /** Clears all cached data, except what is public about the hospital. */

@@ -1,4 +1,4 @@
-import { Stack, Switch, Textarea, TextInput } from '@mantine/core'
+import { Stack, Switch, Text, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { type Units, unitChoices } from '../../../contract/clinical/units/unit-choices.ts'
 import {
@@ -9,6 +9,11 @@ import {
   secondStepNames,
   secondStepOf,
 } from '../../../contract/hospital/settings.ts'
+import {
+  type CountersignedAct,
+  countersignedActNames,
+  countersignedActs,
+} from '../../../contract/people/countersignatures.ts'
 import { type ClockStyle, clockStyles, spokenTime } from '../../../contract/spoken.ts'
 import type { RecordFields } from '../../ground/records/edit/differences.ts'
 import { typedForm } from '../../ground/records/form/typed.ts'
@@ -42,9 +47,15 @@ export interface SettingsValues {
   /** As text. */
   secondStepDays: string
   invitationOnly: boolean
+  countersignedActs: CountersignedAct[]
 }
 
 const yesOrNo = (is: boolean) => (is ? 'Yes' : 'No')
+
+const actWords = (acts: readonly CountersignedAct[]) =>
+  acts.map((act) => countersignedActNames[act]).join(', ') || 'Nothing'
+const sameActs = (one: readonly CountersignedAct[], other: readonly CountersignedAct[]) =>
+  one.toSorted().join() === other.toSorted().join()
 
 const always = 'always'
 const never = 'never'
@@ -74,6 +85,7 @@ export const settingsFields = {
   secondStepOf: { label: 'Ask for a second step when signing in', words: whomWords },
   secondStepDays: { label: 'Time to set it up', words: dayWords },
   invitationOnly: { label: 'Sign-up by invitation only', words: yesOrNo },
+  countersignedActs: { label: 'A second person countersigns', words: actWords, same: sameActs },
 } satisfies RecordFields<SettingsValues>
 
 export const settingsSchema = typedForm(SettingsForm, (values: SettingsValues) => ({
@@ -238,6 +250,29 @@ export function SettingsFields({ form }: { form: UseFormReturnType<SettingsValue
               : 'Without it, anyone can sign up and wait for a role, and can find out which e-mail addresses have an account.'
           }
         />
+      </Section>
+      <Section title="Second Person">
+        <Stack gap="md">
+          <Text size="sm">
+            A second doctor, nurse or pharmacist countersigns these on the same screen, with their own
+            password or passkey.
+          </Text>
+          {countersignedActs.map((act) => (
+            <Switch
+              key={act}
+              checked={form.values.countersignedActs.includes(act)}
+              onChange={({ currentTarget: { checked } }) =>
+                form.setFieldValue(
+                  'countersignedActs',
+                  countersignedActs.filter((one) =>
+                    one === act ? checked : form.values.countersignedActs.includes(one),
+                  ),
+                )
+              }
+              label={countersignedActNames[act]}
+            />
+          ))}
+        </Stack>
       </Section>
       <Section title="Audit Log">
         <FieldGrid>

@@ -18,6 +18,7 @@ const domains = [
   'visit-notes',
   'vital-signs',
   'store',
+  'countersignatures',
   'notifications',
   'trail',
   'texts',

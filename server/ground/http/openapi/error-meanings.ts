@@ -59,6 +59,12 @@ export const errorMeanings: Readonly<Record<ErrorCode, string>> = {
   allergy_replaced: 'A newer entry has replaced this allergy.',
   formulary_full: 'The formulary holds as many medicines as it can.',
   allergy_match: 'The medicine matches a recorded allergy. Give a reason to prescribe it all the same.',
+  countersignature_needed:
+    'The hospital wants a second person to countersign this. `act` has the words that they sign at `/api/auth/countersign`.',
+  countersignature_of_another_act:
+    'The countersignature is of another act, or something has changed since. `act` has the words to be signed now.',
+  countersignature_expired: 'The countersignature was given more than two minutes ago.',
+  countersignature_used: 'The countersignature has served another act.',
   dose_unlikely: 'The dose is unlikely. Confirm it to prescribe it.',
   medication_stopped: 'The medication has already been stopped.',
   problem_resolved: 'The problem has already been resolved.',

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { Countersign, CountersignWithPasskey } from '../../../../contract/people/countersignatures.ts'
 import {
   AddPasskey,
   ChangePassword,
@@ -24,6 +25,7 @@ import { tellHiddenFailures } from '../hidden-failures.ts'
 import { closeLinks } from '../links/account-links.ts'
 import { hashPassword, refuseEasyPassword, setPassword } from '../passwords.ts'
 import { confirming } from './confirm.ts'
+import { countersigning, type SignedBodies } from './countersign.ts'
 import type { Passkeys } from './passkeys.ts'
 import type { SecondFactor } from './second-factor.ts'
 import { keepsStep, removingStep, stepTaken } from './second-step.ts'
@@ -67,12 +69,14 @@ export function serveOwnSignIn(
     secondFactor: SecondFactor
     passkeys: Passkeys
     publicUrl: string | undefined
+    signedBodies: SignedBodies
   },
 ) {
-  const { auth, attempts, secondFactor, passkeys, publicUrl } = options
+  const { auth, attempts, secondFactor, passkeys, publicUrl, signedBodies: bodies } = options
   const { db, audit, clock, hospital, presence, sessions } = app.lantern
   const isSecure = publicUrl?.startsWith('https:') ?? false
   const confirm = confirming(app.lantern, { attempts, isSecure })
+  const countersign = countersigning(app.lantern, { attempts, secondFactor, passkeys, isSecure, bodies })
   const entryOf = (request: FastifyRequest, { id }: Own, action: string) =>
     ownEntry(request, id, action, clock())
 
@@ -225,6 +229,11 @@ export function serveOwnSignIn(
       throw new Refusal('conflict', 'This passkey is not of this account. Enter the password.')
     },
     { whileLocked: true, beforeStep: 'always' },
+  )
+
+  on('/countersign', Countersign, countersign.byPassword)
+  on('/countersign/passkey', CountersignWithPasskey, (of) =>
+    countersign.byPasskey(of, pageOrigin(of.request)),
   )
 
   // Anybody may ask what a passkey has to sign; nothing is kept of it.

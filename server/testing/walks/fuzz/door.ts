@@ -101,6 +101,17 @@ async function givenBodies(
     case 'unlock/passkey':
       await post('passkey/add', await newKey())
       return [key.sign(await post<Asked>('passkey/options', {}))]
+    case 'countersign':
+      return [{ ...disposal, email: (await somebodyIn(app)).email, password }]
+    case 'countersign/passkey': {
+      const { cookie: theirs } = await somebodyIn(app)
+      const own = async <Body>(path: string, body: object) =>
+        (await app.visitor.send('POST', `/api/auth/${path}`, { body, headers: { cookie: theirs } }))
+          .body as Body
+      const made = key.make(await own<Asked>('passkey/add-options', { password }))
+      await own('passkey/add', { name: 'Their key', made })
+      return [{ ...disposal, passkey: key.sign(await post<Asked>('passkey/options', {})) }]
+    }
     case 'sign-up/email': {
       const invitation = (await givenInvitation(await app.founder(), ['doctor'])).token
       return [{ ...newAccount() }, { ...newAccount({ invitation }) }, { ...newAccount({ email }) }]
@@ -140,6 +151,14 @@ async function givenBodies(
     default:
       return [{ password }]
   }
+}
+
+/** An act that a colleague countersigns. */
+const disposal = {
+  endpoint: 'moveStock',
+  id: crypto.randomUUID(),
+  body: { kind: 'DISPOSE', quantity: 1, batchId: crypto.randomUUID(), cause: 'DAMAGED' },
+  words: 'Dispose of 1 tablet',
 }
 
 /** Every place in a body where a value stands, however deep, and the body itself. */

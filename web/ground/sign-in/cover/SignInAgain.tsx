@@ -1,4 +1,4 @@
-import { Alert } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -18,6 +18,10 @@ const SecondStep = late(() => import('./SecondStep.tsx'), 'SecondStep', {
   isOpen: () => true,
 })
 
+const SwitchUserForm = late(() => import('../switching/SwitchUser.tsx'), 'SwitchUserForm', {
+  isOpen: () => true,
+})
+
 /** Milliseconds until the lock is sent again if the server could not be reached. */
 const lockAgainAfter = 5_000
 
@@ -30,6 +34,7 @@ export function SignInAgain({ onThere }: { onThere?: () => void }) {
     localStorage.getItem(lockedEntry) ? 'locked' : undefined,
   )
   const [failure, setFailure] = useState<string>()
+  const [isSwitching, setSwitching] = useState(false)
   const settle = useRef<((signedIn: boolean) => void) | undefined>(undefined)
   const router = useRouter()
   const queryClient = useQueryClient()
@@ -65,6 +70,7 @@ export function SignInAgain({ onThere }: { onThere?: () => void }) {
     settle.current?.(signedIn)
     settle.current = undefined
     setFailure(undefined)
+    setSwitching(false)
     setWhy(undefined)
   }
 
@@ -146,18 +152,35 @@ export function SignInAgain({ onThere }: { onThere?: () => void }) {
             {failure}
           </Alert>
         )}
-        <PasswordForm
-          key={why}
-          why={why}
-          email={me.email}
-          hasPassword={me.hasPassword}
-          signOn={signOn}
-          from={href}
-          onEntered={goOn}
-          onLost={() => setWhy('lost')}
-          way={wayOut}
-          onFailure={setFailure}
-        />
+        {isSwitching ? (
+          <SwitchUserForm
+            way={
+              <Button variant="subtle" color="gray" onClick={() => setSwitching(false)}>
+                Back
+              </Button>
+            }
+          />
+        ) : (
+          <PasswordForm
+            key={why}
+            why={why}
+            email={me.email}
+            hasPassword={me.hasPassword}
+            signOn={signOn}
+            from={href}
+            onEntered={goOn}
+            onLost={() => setWhy('lost')}
+            way={
+              <>
+                <Button variant="subtle" color="gray" onClick={() => setSwitching(true)}>
+                  Switch user
+                </Button>
+                {wayOut}
+              </>
+            }
+            onFailure={setFailure}
+          />
+        )}
       </Cover>
     </>
   )

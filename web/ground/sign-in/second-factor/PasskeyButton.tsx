@@ -9,7 +9,7 @@ export function PasskeyButton({
   onFailure,
 }: {
   label: string
-  act: () => Promise<void>
+  act: () => Promise<unknown>
   onEntered: () => unknown
   onFailure: (sentence: string | undefined) => void
 }) {

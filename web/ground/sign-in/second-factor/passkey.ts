@@ -1,6 +1,7 @@
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
+import type { Countersignature, SignedAct } from '../../../../contract/people/countersignatures.ts'
 import { forgetToken } from '../../client/token.ts'
-import { openScreen, postAuth } from '../auth.ts'
+import { type Entered, openScreen, postAuth } from '../auth.ts'
 
 type ToSign = Parameters<typeof startAuthentication>[0]['optionsJSON']
 type ToMake = Parameters<typeof startRegistration>[0]['optionsJSON']
@@ -22,17 +23,23 @@ async function signed() {
   )
 }
 
-/** @throws ApiError, or an Error where the browser gave none */
-export async function signInWithPasskey(): Promise<void> {
-  await postAuth('sign-in/passkey', await signed())
+/** Answers the account's id. @throws ApiError, or an Error where the browser gave none */
+export async function signInWithPasskey(): Promise<string> {
+  const { user } = await postAuth<Entered>('sign-in/passkey', await signed())
   forgetToken({ stored: true })
   openScreen()
+  return user.id
 }
 
 /** @throws the same */
 export async function unlockWithPasskey(): Promise<void> {
   await postAuth('unlock/passkey', await signed())
   openScreen()
+}
+
+/** A colleague's passkey, for somebody's act. @throws the same */
+export async function countersignWithPasskey(act: SignedAct): Promise<Countersignature> {
+  return postAuth('countersign/passkey', { ...act, passkey: await signed() })
 }
 
 /** @throws the same */

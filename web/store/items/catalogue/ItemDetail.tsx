@@ -174,6 +174,7 @@ function About({ item }: { item: InventoryItem }) {
           ...(item.packSize === null
             ? []
             : [{ label: 'Pack size', value: amountOf(item.packSize, item.unit) }]),
+          ...(item.isControlled ? [{ label: 'Controlled medicine', value: 'Yes' }] : []),
           { label: 'Added', value: formatMoment(item.createdAt, timeZone) },
         ]}
       />

@@ -1,4 +1,4 @@
-import { Stack, Textarea, TextInput, type TextInputProps } from '@mantine/core'
+import { Stack, Switch, Textarea, TextInput, type TextInputProps } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import {
@@ -33,6 +33,7 @@ export interface ItemValues {
   quantity: string
   unit: ItemUnit | null
   packSize: string
+  isControlled: boolean
   reorderLevel: string
   cost: string
   description: string
@@ -57,6 +58,7 @@ export const itemFields = {
     words: (typed: string) => typed && formatQuantity(readAmount(typed) ?? 0),
     same: sameAmount,
   },
+  isControlled: { label: 'Controlled medicine', words: (is: boolean) => (is ? 'Yes' : 'No') },
   reorderLevel: {
     label: 'Reorder level',
     words: (typed: string) => formatQuantity(readAmount(typed) ?? 0),
@@ -79,6 +81,7 @@ export function blankItem(): ItemValues {
     quantity: '',
     unit: null,
     packSize: '',
+    isControlled: false,
     reorderLevel: '',
     cost: '',
     description: '',
@@ -97,6 +100,7 @@ export function itemValues(item: InventoryItem): ItemValues {
     quantity: '',
     unit: item.unit,
     packSize: item.packSize === null ? '' : String(item.packSize),
+    isControlled: item.isControlled,
     reorderLevel: String(item.reorderLevel),
     cost: item.cost.toFixed(2),
     description: item.description ?? '',
@@ -116,6 +120,7 @@ function fieldsOf({
   supplierId,
   storageLocationId,
   notes,
+  isControlled,
   ...typed
 }: ItemValues) {
   return {
@@ -123,6 +128,7 @@ function fieldsOf({
     category: category ?? undefined,
     unit: unit ?? undefined,
     packSize: readAmount(typed.packSize) ?? null,
+    isControlled,
     reorderLevel: readAmount(typed.reorderLevel),
     cost: readAmount(typed.cost),
     description,
@@ -214,6 +220,13 @@ export function ItemFields({ form, isNew }: { form: UseFormReturnType<ItemValues
             {...amount}
             {...form.getInputProps('cost')}
           />
+          <WholeRow>
+            <Switch
+              {...form.getInputProps('isControlled', { type: 'checkbox' })}
+              label={itemFields.isControlled.label}
+              description="Your hospital may want two people to dispose of it."
+            />
+          </WholeRow>
         </FieldGrid>
       </Section>
       {isNew && (

@@ -62,9 +62,14 @@ export function useMovementColumns() {
         who: {
           key: 'who',
           header: 'Who and when',
-          cell: ({ by, at }) => (
+          cell: ({ by, countersignedBy, at }) => (
             <>
               <bdi>{by ?? 'Not recorded'}</bdi>
+              {countersignedBy && (
+                <span className={classes.note}>
+                  Countersigned by <bdi>{countersignedBy}</bdi>
+                </span>
+              )}
               <span className={`${classes.note} ${classes.moment}`}>{formatMoment(at, timeZone)}</span>
             </>
           ),

@@ -13,6 +13,10 @@ import { useFormDraft } from '../../../ground/client/drafts.ts'
 import { useContractForm } from '../../../ground/client/forms.ts'
 import { seedAnswer } from '../../../ground/client/live/own-writes.ts'
 import { useMe } from '../../../ground/sign-in/account.ts'
+import {
+  useSecondPerson,
+  wasNotCountersigned,
+} from '../../../ground/sign-in/second-person/use-second-person.tsx'
 import { AboutBox } from '../../../ground/ui/AboutBox.tsx'
 import { DialogForm } from '../../../ground/ui/dialog/DialogForm.tsx'
 import { DialogFrame } from '../../../ground/ui/dialog/DialogFrame.tsx'
@@ -63,15 +67,23 @@ function MovementForm({
   const suppliers = useQuery({ ...suppliersQuery, enabled: kind === 'RECEIVE' })
   const [initialValues] = useState(() => blankMovement(kind, given, newAttemptKey()))
   const { verb, doing } = movementWords[kind]
+  const { withSecondPerson, dialog } = useSecondPerson()
 
   const { form, summary, onSubmit, busy } = useContractForm({
     schema: movementSchema,
     initialValues,
     async send(values) {
-      const answer = await api(
-        moveStock,
-        { params: { id: item.id }, body: movementOf(values) },
-        { idempotencyKey: values.attemptKey },
+      const body = movementOf(values)
+      const act = { endpoint: 'moveStock', id: item.id, body: { ...body } } as const
+      const answer = await withSecondPerson(act, (countersignature) =>
+        api(
+          moveStock,
+          {
+            params: { id: item.id },
+            body: countersignature && body.kind === 'DISPOSE' ? { ...body, countersignature } : body,
+          },
+          { idempotencyKey: values.attemptKey },
+        ),
       ).catch(async (error: unknown) => {
         if (error instanceof ApiError && error.problem.code === 'stock_moved') {
           await queryClient.refetchQueries(batchesQuery(item.id))
@@ -90,6 +102,7 @@ function MovementForm({
         detail: `${amountOf(answer.item.quantity, item.unit)} in stock now.`,
       })
     },
+    onFailure: wasNotCountersigned,
   })
   const recipient = useRecipient((patient) => {
     form.setFieldValue('patientCode', patient.mrn)
@@ -106,110 +119,113 @@ function MovementForm({
     values.recipient === 'patient' && values.patientCode.trim() !== '' && values.patientId === null
 
   return (
-    <DialogForm
-      onSubmit={(event) => {
-        if (!isToBeLookedUp) return onSubmit(event)
-        // Show the patient before anything is issued to them.
-        event?.preventDefault()
-        void recipient.look(values.patientCode)
-      }}
-      summary={summary}
-      busy={busy}
-      label={
-        <>
-          {verb}
-          <span className="sr-only"> {item.name}</span>
-        </>
-      }
-      busyLabel={
-        <>
-          {doing}
-          <span className="sr-only"> {item.name}</span>
-        </>
-      }
-      danger={kind === 'DISPOSE'}
-      onCancel={() => {
-        draft.forget()
-        onClose()
-      }}
-      notice={<DraftNotice draft={draft} onStartOver={() => form.reset()} />}
-    >
-      <AboutBox className={classes.what}>
-        <span>
-          <strong>{amountOf(item.quantity, item.unit)}</strong> in stock
-        </span>
-        <StatusBadge look={stockLooks[item.status]} />
-      </AboutBox>
-      <FieldGrid>
-        {kind === 'ADJUST' ? (
-          <CountedField item={item} form={form} />
-        ) : (
-          <TextInput
-            label={`Quantity (${item.unit})`}
-            withAsterisk
-            aria-required
-            inputMode="decimal"
-            autoComplete="off"
-            data-autofocus
-            {...form.getInputProps('quantity')}
-          />
-        )}
-        {kind === 'RECEIVE' ? (
-          <TextInput
-            label="Batch number"
-            withAsterisk
-            aria-required
-            autoComplete="off"
-            maxLength={60}
-            {...form.getInputProps('batchNumber')}
-          />
-        ) : (
-          <BatchField
-            item={item}
-            kind={kind}
-            {...form.getInputProps('batchId')}
-            value={values.batchId}
-            onChange={(batchId) => {
-              form.setFieldValue('batchId', batchId)
-              form.setFieldValue('onRecord', null)
-              form.clearFieldError('batchId')
-            }}
-          />
-        )}
-        {kind === 'RECEIVE' && (
+    <>
+      <DialogForm
+        onSubmit={(event) => {
+          if (!isToBeLookedUp) return onSubmit(event)
+          // Show the patient before anything is issued to them.
+          event?.preventDefault()
+          void recipient.look(values.patientCode)
+        }}
+        summary={summary}
+        busy={busy}
+        label={
           <>
-            <ExpiryField label="Expiry date" {...form.getInputProps('expiryDate')} />
+            {verb}
+            <span className="sr-only"> {item.name}</span>
+          </>
+        }
+        busyLabel={
+          <>
+            {doing}
+            <span className="sr-only"> {item.name}</span>
+          </>
+        }
+        danger={kind === 'DISPOSE'}
+        onCancel={() => {
+          draft.forget()
+          onClose()
+        }}
+        notice={<DraftNotice draft={draft} onStartOver={() => form.reset()} />}
+      >
+        <AboutBox className={classes.what}>
+          <span>
+            <strong>{amountOf(item.quantity, item.unit)}</strong> in stock
+          </span>
+          <StatusBadge look={stockLooks[item.status]} />
+        </AboutBox>
+        <FieldGrid>
+          {kind === 'ADJUST' ? (
+            <CountedField item={item} form={form} />
+          ) : (
             <TextInput
-              label="Unit cost"
-              inputWrapperOrder={['label', 'input', 'description', 'error']}
-              description="As on the delivery note"
+              label={`Quantity (${item.unit})`}
+              withAsterisk
+              aria-required
               inputMode="decimal"
               autoComplete="off"
-              {...form.getInputProps('cost')}
+              data-autofocus
+              {...form.getInputProps('quantity')}
             />
-            <SupplierField
-              label="Supplier"
-              suppliers={suppliers.data}
-              {...form.getInputProps('supplierId')}
-              value={values.supplierId}
+          )}
+          {kind === 'RECEIVE' ? (
+            <TextInput
+              label="Batch number"
+              withAsterisk
+              aria-required
+              autoComplete="off"
+              maxLength={60}
+              {...form.getInputProps('batchNumber')}
             />
-          </>
-        )}
-        {(kind === 'ISSUE' || kind === 'RETURN') && (
-          <DestinationFields item={item} form={form} kind={kind} recipient={recipient} />
-        )}
-        {kind === 'DISPOSE' && <CauseField {...form.getInputProps('cause')} value={values.cause} />}
-      </FieldGrid>
-      <Textarea
-        label={kind === 'ADJUST' ? 'Reason' : 'Reason or note'}
-        withAsterisk={kind === 'ADJUST'}
-        aria-required={kind === 'ADJUST' || undefined}
-        description={kind === 'ISSUE' ? 'Required when not issuing the earliest-expiring batch' : undefined}
-        rows={2}
-        maxLength={500}
-        {...form.getInputProps('reason')}
-      />
-    </DialogForm>
+          ) : (
+            <BatchField
+              item={item}
+              kind={kind}
+              {...form.getInputProps('batchId')}
+              value={values.batchId}
+              onChange={(batchId) => {
+                form.setFieldValue('batchId', batchId)
+                form.setFieldValue('onRecord', null)
+                form.clearFieldError('batchId')
+              }}
+            />
+          )}
+          {kind === 'RECEIVE' && (
+            <>
+              <ExpiryField label="Expiry date" {...form.getInputProps('expiryDate')} />
+              <TextInput
+                label="Unit cost"
+                inputWrapperOrder={['label', 'input', 'description', 'error']}
+                description="As on the delivery note"
+                inputMode="decimal"
+                autoComplete="off"
+                {...form.getInputProps('cost')}
+              />
+              <SupplierField
+                label="Supplier"
+                suppliers={suppliers.data}
+                {...form.getInputProps('supplierId')}
+                value={values.supplierId}
+              />
+            </>
+          )}
+          {(kind === 'ISSUE' || kind === 'RETURN') && (
+            <DestinationFields item={item} form={form} kind={kind} recipient={recipient} />
+          )}
+          {kind === 'DISPOSE' && <CauseField {...form.getInputProps('cause')} value={values.cause} />}
+        </FieldGrid>
+        <Textarea
+          label={kind === 'ADJUST' ? 'Reason' : 'Reason or note'}
+          withAsterisk={kind === 'ADJUST'}
+          aria-required={kind === 'ADJUST' || undefined}
+          description={kind === 'ISSUE' ? 'Required when not issuing the earliest-expiring batch' : undefined}
+          rows={2}
+          maxLength={500}
+          {...form.getInputProps('reason')}
+        />
+      </DialogForm>
+      {dialog}
+    </>
   )
 }
 

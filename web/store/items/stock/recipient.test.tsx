@@ -46,6 +46,7 @@ const movementOf = (item: InventoryItem): Movement => ({
   patientName: null,
   allergy: null,
   allergyReason: null,
+  countersignedBy: null,
   by: 'Ines Moreau',
   byId: newId(),
   at: now,

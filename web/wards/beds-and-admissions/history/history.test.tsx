@@ -92,6 +92,7 @@ test('a discharge summary is printed from the record with all that it has to say
     weight: null,
     doseQuestion: null,
     doseReason: null,
+    countersignedBy: null,
     prescriberNumber: null,
     isInpatient: true,
     replacesId: null,

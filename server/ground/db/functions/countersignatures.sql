@@ -1,0 +1,45 @@
+-- Acts that a second person countersigns (record 87).
+
+-- Holds a row of such an act to the hospital's setting, and to a countersignature of that act: by somebody else for this actor, within two
+-- minutes. A countersignature serves one row by the unique indexes of the tables.
+create or replace function hold_to_countersignature(of_act text, given uuid, actor uuid) returns void
+language plpgsql stable as $$
+declare
+  signed countersignature;
+begin
+  if given is null then
+    if of_act = any ((select countersigned_acts from hospital)::text[]) then
+      raise exception 'a second person countersigns this' using errcode = 'check_violation', constraint = 'countersignature_needed';
+    end if;
+    return;
+  end if;
+  select * into signed from countersignature where id = given;
+  if (signed.act = of_act and signed.actor_id = actor) is not true then
+    raise exception 'the countersignature is of another act' using errcode = 'check_violation', constraint = 'countersignature_of_act';
+  end if;
+  if signed.signed_at < clock_timestamp() - interval '2 minutes' then
+    raise exception 'the countersignature has expired' using errcode = 'check_violation', constraint = 'countersignature_in_time';
+  end if;
+end $$;
+
+create or replace function keep_override_countersigned() returns trigger language plpgsql as $$
+begin
+  perform hold_to_countersignature('ALLERGY_OVERRIDE', new.countersignature_id, new.recorded_by);
+  return new;
+end $$;
+
+create or replace trigger medication_countersigned before insert on medication
+  for each row when (new.allergy is not null or new.countersignature_id is not null)
+  execute function keep_override_countersigned();
+
+create or replace function keep_disposal_countersigned() returns trigger language plpgsql as $$
+begin
+  if new.countersignature_id is not null or (select is_controlled from inventory_item where id = new.item_id) then
+    perform hold_to_countersignature('CONTROLLED_DISPOSAL', new.countersignature_id, new.by_staff_id);
+  end if;
+  return new;
+end $$;
+
+create or replace trigger movement_countersigned before insert on stock_movement
+  for each row when (new.kind = 'DISPOSE' or new.countersignature_id is not null)
+  execute function keep_disposal_countersigned();
