@@ -28,6 +28,7 @@ import * as accountLinks from './people/account-links.ts'
 import * as invitations from './people/invitations.ts'
 import * as notifications from './people/notifications.ts'
 import * as patients from './people/patients.ts'
+import * as restrictedRecords from './people/restricted-records.ts'
 import * as roles from './people/roles.ts'
 import * as signOn from './people/sign-on.ts'
 import * as staff from './people/staff.ts'
@@ -55,6 +56,7 @@ interface Noun {
 
 const nouns = [
   patients,
+  restrictedRecords,
   appointments,
   missedCalls,
   beds,

@@ -19,6 +19,7 @@ const domains = [
   'vital-signs',
   'store',
   'notifications',
+  'restricted-records',
   'trail',
   'texts',
 ]
