@@ -1,16 +1,23 @@
 import { Button, Skeleton, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconCalendarPlus, IconChevronDown, IconPencil, IconPrinter, IconUserOff } from '@tabler/icons-react'
+import {
+  IconCalendarPlus,
+  IconChevronDown,
+  IconLock,
+  IconPencil,
+  IconPrinter,
+  IconUserOff,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useId, useState } from 'react'
 import type { Patient } from '../../../contract/people/patients.ts'
 import { LateConsultation, MostRecentAppointment, useOwnVisit } from '../../front-desk/appointments/public.ts'
 import { BackLink, ButtonLink } from '../../ground/links/links.tsx'
-import { RecordPage } from '../../ground/records/Loaded.tsx'
+import { Loaded, RecordPage } from '../../ground/records/Loaded.tsx'
 import { MissingRecord } from '../../ground/records/MissingRecord.tsx'
 import { useMay, useMe } from '../../ground/sign-in/account.ts'
-import { late, whilePrinting } from '../../ground/ui/lazy-component.tsx'
+import { late, whileOpen, whilePrinting } from '../../ground/ui/lazy-component.tsx'
 import { ListHeader } from '../../ground/ui/page/ListHeader.tsx'
 import { PatientBanner } from '../../people/patients/identity/PatientBanner.tsx'
 import { LabelMenu } from '../../people/patients/labels/LabelMenu.tsx'
@@ -18,12 +25,26 @@ import { PrintedLabel } from '../../people/patients/labels/labels.ts'
 import { lastList } from '../../people/patients/list/list-search.ts'
 import { patientQuery } from '../../people/patients/queries.ts'
 import { PatientProfile } from '../../people/patients/record/PatientProfile.tsx'
+import { useRecordAccess } from '../../people/patients/restricted/access.ts'
 import { AdmittedBadge } from '../../wards/beds-and-admissions/public.ts'
 import classes from './PatientRecord.module.css'
 import { PatientTabs } from './PatientTabs.tsx'
 import { NewsSince } from './timeline/NewsSince.tsx'
 
 const PrintedRecord = late(() => import('./print/PrintedRecord.tsx'), 'PrintedRecord', whilePrinting)
+const ClosedRecord = late(() => import('./ClosedRecord.tsx'), 'ClosedRecord', {
+  StandIn: () => <Skeleton h={320} radius="md" />,
+  isOpen: () => true,
+})
+const OpenUntil = late(() => import('../../people/patients/restricted/OpenUntil.tsx'), 'OpenUntil', {
+  StandIn: () => <Skeleton h={20} mb={12} />,
+  isOpen: () => true,
+})
+const RestrictDialog = late(
+  () => import('../../people/patients/restricted/RestrictDialog.tsx'),
+  'RestrictDialog',
+  whileOpen,
+)
 
 const route = getRouteApi('/signed-in/shell/patients/$id')
 
@@ -58,8 +79,9 @@ function Found({ patient }: { patient: Patient }) {
   const mayDo = useMay()
   const me = useMe()
   const [printing, setPrinting] = useState(false)
-  const { visit, hold } = useOwnVisit(patient.id)
-  const [notePlace, setNotePlace] = useState<HTMLElement | null>(null)
+  const [restricting, setRestricting] = useState(false)
+  const access = useRecordAccess(patient)
+  const isOpen = access.data?.isOpen === true
   const { print } = route.useSearch()
   const navigate = route.useNavigate()
   const printLabel = (label: typeof print) =>
@@ -73,7 +95,7 @@ function Found({ patient }: { patient: Patient }) {
           </BackLink>
         }
       >
-        {mayDo('patient.edit') && (
+        {isOpen && mayDo('patient.edit') && (
           <ButtonLink
             variant="default"
             to="/patients/edit/$id"
@@ -83,14 +105,25 @@ function Found({ patient }: { patient: Patient }) {
             Edit Patient
           </ButtonLink>
         )}
-        <Button
-          variant="default"
-          leftSection={<IconPrinter size={16} aria-hidden="true" />}
-          onClick={() => setPrinting(true)}
-        >
-          Print Record
-        </Button>
+        {isOpen && (
+          <Button
+            variant="default"
+            leftSection={<IconPrinter size={16} aria-hidden="true" />}
+            onClick={() => setPrinting(true)}
+          >
+            Print Record
+          </Button>
+        )}
         <LabelMenu onPrint={printLabel} />
+        {mayDo('patient.restrict') && (
+          <Button
+            variant="default"
+            leftSection={<IconLock size={16} aria-hidden="true" />}
+            onClick={() => setRestricting(true)}
+          >
+            {patient.restrictedSince ? 'Restriction' : 'Restrict Record'}
+          </Button>
+        )}
         {mayDo('appointment.book') && !patient.deceasedAt && (
           <ButtonLink
             to="/opd-queue/new"
@@ -102,6 +135,38 @@ function Found({ patient }: { patient: Patient }) {
         )}
       </ListHeader>
       <PatientBanner patient={patient} isTitle />
+      <Loaded
+        query={access}
+        failed="Whether this record is open to you could not be loaded"
+        loading={<Skeleton h={320} radius="md" />}
+      >
+        {({ until }) => {
+          if (!isOpen) return <ClosedRecord patient={patient} />
+          return (
+            <>
+              {until && <OpenUntil until={until} />}
+              <OpenRecord patient={patient} />
+            </>
+          )
+        }}
+      </Loaded>
+      {print && (
+        <PrintedLabel key={print} kind={print} id={patient.id} onDone={() => printLabel(undefined)} />
+      )}
+      {isOpen && printing && <PrintedRecord id={patient.id} onDone={() => setPrinting(false)} />}
+      {mayDo('patient.restrict') && <RestrictDialog.Ahead />}
+      {restricting && <RestrictDialog patient={patient} onClose={() => setRestricting(false)} />}
+    </div>
+  )
+}
+
+/** Asks for nothing that a restricted record would refuse before it is open. */
+function OpenRecord({ patient }: { patient: Patient }) {
+  const mayDo = useMay()
+  const { visit, hold } = useOwnVisit(patient.id)
+  const [notePlace, setNotePlace] = useState<HTMLElement | null>(null)
+  return (
+    <>
       <div className={classes.columns} data-consulting={Boolean(visit) || undefined}>
         {visit === undefined ? (
           <Skeleton className={classes.loadingProfile} radius="md" />
@@ -125,11 +190,7 @@ function Found({ patient }: { patient: Patient }) {
       {mayDo('appointment.treat') && (
         <LateConsultation patientId={patient.id} visit={visit} hold={hold} notePlace={notePlace} />
       )}
-      {print && (
-        <PrintedLabel key={print} kind={print} id={patient.id} onDone={() => printLabel(undefined)} />
-      )}
-      {printing && <PrintedRecord id={patient.id} onDone={() => setPrinting(false)} />}
-    </div>
+    </>
   )
 }
 

@@ -15,6 +15,7 @@ import { PageHeader } from '../../../ground/ui/page/PageHeader.tsx'
 import { toast } from '../../../ground/ui/toast.tsx'
 import { PatientBanner } from '../identity/PatientBanner.tsx'
 import { patientQuery } from '../queries.ts'
+import { useRecordAccess } from '../restricted/access.ts'
 import { PatientFields, patientFields, patientSchema, patientValues } from './PatientFields.tsx'
 
 const route = getRouteApi('/signed-in/shell/patients/edit/$id')
@@ -38,7 +39,7 @@ export function EditPatient() {
     <>
       <PageHeader title="Edit Patient" context="Update patient information" />
       {patient.data ? (
-        <EditForm key={id} latest={patient.data} ended={endOf(patient)} />
+        <EditOpened key={id} latest={patient.data} ended={endOf(patient)} />
       ) : (
         <Center mih={480}>
           <Loader aria-label="Loading the patient’s record" />
@@ -46,6 +47,16 @@ export function EditPatient() {
       )}
     </>
   )
+}
+
+/** A restricted record is opened first, where its reason is asked for. */
+function EditOpened({ latest, ended }: Parameters<typeof EditForm>[0]) {
+  const navigate = useNavigate()
+  const isClosed = useRecordAccess(latest).data?.isOpen === false
+  useEffect(() => {
+    if (isClosed) void navigate({ to: '/patients/$id', params: { id: latest.id }, replace: true })
+  }, [isClosed, latest.id, navigate])
+  return isClosed ? null : <EditForm latest={latest} ended={ended} />
 }
 
 function EditForm({ latest, ended }: { latest: Patient; ended: 'deleted' | undefined }) {

@@ -1,0 +1,38 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import type { Patient } from '../../../../contract/people/patients.ts'
+import { type RecordAccess, readRecordAccess } from '../../../../contract/people/restricted-records.ts'
+import { api } from '../../../ground/client/api.ts'
+import { hospitalNow } from '../../../ground/client/clock.ts'
+import { following } from '../../../ground/client/live/following.ts'
+import type { Reading } from '../../../ground/records/Loaded.tsx'
+import { patientQuery } from '../queries.ts'
+
+export function accessQuery(id: string) {
+  return queryOptions({
+    queryKey: ['patient', 'access', id],
+    ...following([`record-access:${id}`], (options) => api(readRecordAccess, { params: { id } }, options)),
+    // No event tells that the hours are over.
+    refetchInterval: ({ state: { data } }) =>
+      data?.until ? Math.max(Date.parse(data.until) - hospitalNow(), 1000) : false,
+  })
+}
+
+/** Whether a patient's record is open to the user; what is not restricted is open without asking. */
+export function useRecordAccess({
+  id,
+  restrictedSince,
+}: Patient): Reading<Pick<RecordAccess, 'isOpen' | 'until'>> {
+  const queryClient = useQueryClient()
+  const isRestricted = restrictedSince !== null
+  const access = useQuery({ ...accessQuery(id), enabled: isRestricted })
+  const isOpen = isRestricted ? access.data?.isOpen : true
+  const was = useRef(isOpen)
+  // What the record keeps back was blank before it opened, and is to be gone after it closed.
+  useEffect(() => {
+    if (was.current !== undefined && isOpen !== was.current)
+      void queryClient.invalidateQueries(patientQuery(id))
+    was.current = isOpen
+  }, [id, isOpen, queryClient])
+  return isRestricted ? access : { ...access, data: { isOpen: true, until: null }, error: null }
+}
