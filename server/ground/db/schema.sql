@@ -3382,6 +3382,7 @@ CREATE INDEX patient_by_phone ON public.patient USING btree (phone_key(contact_n
 CREATE INDEX patient_by_phone_end ON public.patient USING btree (phone_backwards(contact_number) COLLATE "C") WHERE (retired_at IS NULL);
 CREATE INDEX patient_by_registration ON public.patient USING btree (created_at) WHERE (retired_at IS NULL);
 CREATE INDEX patient_newest ON public.patient USING btree (mrn_number) INCLUDE (search_text, last_name_key, first_name_key, id) WHERE (retired_at IS NULL);
+CREATE INDEX patient_restricted ON public.patient USING btree (id) WHERE (restricted_since IS NOT NULL);
 CREATE INDEX patient_search ON public.patient USING gin (search_text gin_trgm_ops) WITH (fastupdate=off) WHERE (retired_at IS NULL);
 CREATE INDEX patient_words ON public.patient USING gin (name_words(((first_name_key || ' '::text) || last_name_key)) gin_trgm_ops) WITH (fastupdate=off) WHERE (retired_at IS NULL);
 CREATE CONSTRAINT TRIGGER patient_age_news2 AFTER UPDATE ON patient DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.date_of_birth IS DISTINCT FROM new.date_of_birth) EXECUTE FUNCTION news2_alerts_of_patient_changed();
