@@ -13,8 +13,8 @@ export function onlyFor<Value extends z.ZodType>(permission: Permission, value: 
 export const isKeptBack = 'x-unless-restricted'
 
 /**
- * A field about a patient that is null for people to whom the patient's restricted record is not open (record 88). A list
- * that is alike for many people leaves it out for all of them. The record that holds it names the patient as `patientId`.
+ * A field about a patient that is null while the patient's restricted record is closed to the caller (record 88). A list that
+ * is alike for many people leaves it out for all of them. The record that holds it names the patient as `patientId`.
  */
 export function unlessRestricted<Value extends z.ZodType>(value: Value) {
   return value.nullable().meta({ [isKeptBack]: true })

@@ -84,7 +84,7 @@ export const Notification = z.object({
   roleTitle: z.string().nullable(),
   /** For DEMO_REQUEST. */
   demoRequest: z.object({ id: z.string(), hospital: z.string(), requestedAt: Moment }).nullable(),
-  /** For RECORD_OPENED: whose restricted record was opened, by whom and why. */
+  /** For RECORD_OPENED: the patient whose restricted record was opened, the person who did, and the reason. */
   access: z
     .object({ patientId: z.string(), patientName: z.string(), by: z.string(), reason: z.string() })
     .nullable(),

@@ -4,8 +4,8 @@ import type { Changes } from '../db/changes.ts'
 import type { Database } from '../db/connect.ts'
 
 /**
- * Which patients' records are restricted, and to whom they are open (record 88). The few restricted ones are kept in memory,
- * so that reading any other patient costs nothing more. Whether a restricted one is open is read for each call.
+ * The patients whose records are restricted, and whether each is open to an account (record 88). The few restricted ones are
+ * kept in memory, so that reading any other patient costs nothing more; whether one is open is read for each call.
  */
 export interface Restrictions {
   /** Changes whenever a record is restricted or its restriction lifted: what was made before may show too much. */

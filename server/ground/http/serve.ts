@@ -149,7 +149,7 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
     throw new Refusal('reason_needed', 'This record is restricted. Give a reason to open it.', { patientId })
   }
 
-  /** What the answer keeps back from the caller. What is alike for many keeps every restricted record back. */
+  /** Says whose records an answer keeps back: those closed to the caller, or every restricted one where it is alike for many. */
   async function recipientOf(request: FastifyRequest, answer: unknown): Promise<Recipient> {
     const { restrictions } = app.lantern
     const { staff, audited } = request

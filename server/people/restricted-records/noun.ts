@@ -77,7 +77,7 @@ export const restrictedRecords = {
       'record-access': {
         patient: itself,
         'record-access': itself,
-        // Whoever treats the patient changes with them.
+        // The doctors who treat the patient change with them.
         appointment: ({ told }) => told.patient ?? [],
         admission: ({ told }) => told.patient ?? [],
       },

@@ -21,7 +21,7 @@ import { takeVitals, wellSet } from '../factories/vitals.ts'
 import { fingerprint } from '../fingerprint.ts'
 import { openLive } from '../live-stream.ts'
 
-/** Checks that no call and no stream carries what a restricted record keeps back, to anyone to whom it is not open. */
+/** Checks that no call and no stream carries what a restricted record keeps back while it is closed to the caller. */
 
 const app = await startApp()
 afterAll(() => app.close())

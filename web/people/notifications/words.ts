@@ -23,7 +23,7 @@ import { countOf, formatDay, formatMoment, formatMomentTime, formatTime } from '
 export interface NotificationWords {
   title: string
   detail: string | undefined
-  /** What is shown in the list alone. */
+  /** A name, which is shown in the list alone. */
   named?: string | undefined
   icon: TablerIcon
   tone: 'blue' | 'ink' | 'amber' | 'violet' | 'red'

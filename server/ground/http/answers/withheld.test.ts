@@ -43,6 +43,6 @@ test('what a restricted record keeps back is blank for its own patient alone', (
     summary: 'Recovered',
   })
   expect(withheld(answer, { ...doctor, isClosed, patientId: 'ada' })).toMatchObject({ summary: null })
-  // What has nothing to keep back is the same object, by which a stream tells what it may send to all.
+  // An answer with nothing to keep back is the same object: a stream may send it to all.
   expect(withheld(answer, { ...doctor, isClosed: () => false })).toBe(answer)
 })

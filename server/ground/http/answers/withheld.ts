@@ -9,7 +9,7 @@ interface About {
 }
 type Blank = (value: unknown, about: About) => unknown
 
-/** To whom an answer goes: what they may do, whose records are closed to them, and whom the call itself is about. */
+/** The receiver of an answer: their permissions, the records that are closed to them, and the patient of the call. */
 export interface Recipient {
   permissions: readonly Permission[]
   isClosed?: About['isClosed']
@@ -103,7 +103,7 @@ function blanking(
   return null
 }
 
-/** The record names its patient, as `patientId` or because it is the patient; otherwise whoever holds it does. */
+/** The record names its patient, as `patientId` or because it is the patient; otherwise the record around it does. */
 function aboutPatient(value: unknown, key: string, about: About): About {
   const id: unknown = Reflect.get(value as object, key)
   return typeof id === 'string' ? { ...about, patientId: id } : about

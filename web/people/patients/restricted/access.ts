@@ -28,7 +28,7 @@ export function useRecordAccess({
   const access = useQuery({ ...accessQuery(id), enabled: isRestricted })
   const isOpen = isRestricted ? access.data?.isOpen : true
   const was = useRef(isOpen)
-  // What the record keeps back was blank before it opened, and is to be gone after it closed.
+  // The parts that the record keeps back were blank before it opened, and have to be gone after it closes.
   useEffect(() => {
     if (was.current !== undefined && isOpen !== was.current)
       void queryClient.invalidateQueries(patientQuery(id))
