@@ -14,7 +14,7 @@ import { type ReactNode, useId, useState } from 'react'
 import type { Patient } from '../../../contract/people/patients.ts'
 import { LateConsultation, MostRecentAppointment, useOwnVisit } from '../../front-desk/appointments/public.ts'
 import { BackLink, ButtonLink } from '../../ground/links/links.tsx'
-import { Loaded, RecordPage } from '../../ground/records/Loaded.tsx'
+import { RecordPage } from '../../ground/records/Loaded.tsx'
 import { MissingRecord } from '../../ground/records/MissingRecord.tsx'
 import { useMay, useMe } from '../../ground/sign-in/account.ts'
 import { late, whileOpen, whilePrinting } from '../../ground/ui/lazy-component.tsx'
@@ -25,7 +25,6 @@ import { PrintedLabel } from '../../people/patients/labels/labels.ts'
 import { lastList } from '../../people/patients/list/list-search.ts'
 import { patientQuery } from '../../people/patients/queries.ts'
 import { PatientProfile } from '../../people/patients/record/PatientProfile.tsx'
-import { useRecordAccess } from '../../people/patients/restricted/access.ts'
 import { AdmittedBadge } from '../../wards/beds-and-admissions/public.ts'
 import classes from './PatientRecord.module.css'
 import { PatientTabs } from './PatientTabs.tsx'
@@ -40,6 +39,11 @@ const OpenUntil = late(() => import('../../people/patients/restricted/OpenUntil.
   StandIn: () => <Skeleton h={20} mb={12} />,
   isOpen: () => true,
 })
+const RestrictedGate = late(
+  () => import('../../people/patients/restricted/RestrictedGate.tsx'),
+  'RestrictedGate',
+  { StandIn: Loading, isOpen: () => true },
+)
 const RestrictDialog = late(
   () => import('../../people/patients/restricted/RestrictDialog.tsx'),
   'RestrictDialog',
@@ -76,12 +80,17 @@ export function PatientRecord() {
 }
 
 function Found({ patient }: { patient: Patient }) {
+  if (patient.restrictedSince === null) return <Page patient={patient} isOpen until={null} />
+  return (
+    <RestrictedGate patient={patient}>{(access) => <Page patient={patient} {...access} />}</RestrictedGate>
+  )
+}
+
+function Page({ patient, isOpen, until }: { patient: Patient; isOpen: boolean; until: string | null }) {
   const mayDo = useMay()
   const me = useMe()
   const [printing, setPrinting] = useState(false)
   const [restricting, setRestricting] = useState(false)
-  const access = useRecordAccess(patient)
-  const isOpen = access.data?.isOpen === true
   const { print } = route.useSearch()
   const navigate = route.useNavigate()
   const printLabel = (label: typeof print) =>
@@ -135,21 +144,8 @@ function Found({ patient }: { patient: Patient }) {
         )}
       </ListHeader>
       <PatientBanner patient={patient} isTitle />
-      <Loaded
-        query={access}
-        failed="Whether this record is open to you could not be loaded"
-        loading={<Skeleton h={320} radius="md" />}
-      >
-        {({ until }) => {
-          if (!isOpen) return <ClosedRecord patient={patient} />
-          return (
-            <>
-              {until && <OpenUntil until={until} />}
-              <OpenRecord patient={patient} />
-            </>
-          )
-        }}
-      </Loaded>
+      {isOpen && until && <OpenUntil until={until} />}
+      {isOpen ? <OpenRecord patient={patient} /> : <ClosedRecord patient={patient} />}
       {print && (
         <PrintedLabel key={print} kind={print} id={patient.id} onDone={() => printLabel(undefined)} />
       )}

@@ -1,11 +1,9 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import type { Patient } from '../../../../contract/people/patients.ts'
-import { type RecordAccess, readRecordAccess } from '../../../../contract/people/restricted-records.ts'
+import { readRecordAccess } from '../../../../contract/people/restricted-records.ts'
 import { api } from '../../../ground/client/api.ts'
 import { hospitalNow } from '../../../ground/client/clock.ts'
 import { following } from '../../../ground/client/live/following.ts'
-import type { Reading } from '../../../ground/records/Loaded.tsx'
 import { patientQuery } from '../queries.ts'
 
 export function accessQuery(id: string) {
@@ -18,15 +16,11 @@ export function accessQuery(id: string) {
   })
 }
 
-/** Whether a patient's record is open to the user; what is not restricted is open without asking. */
-export function useRecordAccess({
-  id,
-  restrictedSince,
-}: Patient): Reading<Pick<RecordAccess, 'isOpen' | 'until'>> {
+/** Whether a restricted record is open to the user. */
+export function useRecordAccess(id: string) {
   const queryClient = useQueryClient()
-  const isRestricted = restrictedSince !== null
-  const access = useQuery({ ...accessQuery(id), enabled: isRestricted })
-  const isOpen = isRestricted ? access.data?.isOpen : true
+  const access = useQuery(accessQuery(id))
+  const isOpen = access.data?.isOpen
   const was = useRef(isOpen)
   // The parts that the record keeps back were blank before it opened, and have to be gone after it closes.
   useEffect(() => {
@@ -34,5 +28,5 @@ export function useRecordAccess({
       void queryClient.invalidateQueries(patientQuery(id))
     was.current = isOpen
   }, [id, isOpen, queryClient])
-  return isRestricted ? access : { ...access, data: { isOpen: true, until: null }, error: null }
+  return access
 }
