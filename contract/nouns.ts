@@ -29,6 +29,7 @@ import * as countersignatures from './people/countersignatures.ts'
 import * as invitations from './people/invitations.ts'
 import * as notifications from './people/notifications.ts'
 import * as patients from './people/patients.ts'
+import * as restrictedRecords from './people/restricted-records.ts'
 import * as roles from './people/roles.ts'
 import * as signOn from './people/sign-on.ts'
 import * as staff from './people/staff.ts'
@@ -56,6 +57,7 @@ interface Noun {
 
 const nouns = [
   patients,
+  restrictedRecords,
   appointments,
   missedCalls,
   beds,

@@ -11,6 +11,7 @@ const table = `
   patient.export          admin doctor                  receptionist
   patient.delete          admin
   patient.takeBackDeath   admin
+  patient.restrict        admin
   clinical.view           admin doctor nurse pharmacist
   clinical.observe              doctor nurse
   clinical.respond              doctor

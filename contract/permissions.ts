@@ -34,6 +34,8 @@ const allowed = {
   'patient.export': ['admin', 'doctor', 'receptionist'],
   'patient.delete': ['admin'],
   'patient.takeBackDeath': ['admin'],
+  // To restrict a record, and to choose who sees it without giving a reason (record 88).
+  'patient.restrict': ['admin'],
   // Allergies and the text of the history belong to the patient.
   'clinical.view': ['admin', 'doctor', 'nurse', 'pharmacist'],
   // Vital signs and acuity.
@@ -99,7 +101,12 @@ export function holderOf(role: Role): Holder {
 }
 
 /** With these somebody could give themselves more, or see who looked; and screens of waiting rooms are no people. */
-const neverGranted: readonly Permission[] = ['staff.manage', 'audit.view', 'waitingRoom.show']
+const neverGranted: readonly Permission[] = [
+  'patient.restrict',
+  'staff.manage',
+  'audit.view',
+  'waitingRoom.show',
+]
 
 /** Acts that are signed with a doctor's name: only a role of doctors can have them. The database has the same rule. */
 export const doctorsOnly: readonly Permission[] = [

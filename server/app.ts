@@ -22,6 +22,7 @@ import { takeTurns } from './ground/http/limits/calls-without-token.ts'
 import { type WholeListLimits, wholeListLimits, wholeLists } from './ground/http/limits/whole-lists.ts'
 import { serveOpenApi } from './ground/http/openapi/serve-openapi.ts'
 import { protect } from './ground/http/protection.ts'
+import { createRestrictions } from './ground/http/restrictions.ts'
 import { createSessions, deleteEndedSessions } from './ground/http/session.ts'
 import { builtFrom, serveWeb } from './ground/http/static/web-app.ts'
 import { finishBeforeClosing } from './ground/http/stopping.ts'
@@ -232,6 +233,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     clock,
     readKeys: () => tellHiddenFailures(() => auth.api.getJwks()),
   })
+  const restrictions = createRestrictions(db, changes)
   const idleLock = lockIdleSessions(background.db, {
     every: options.idleLooks ?? (options.runsJobs ? usualIdleLooks : null),
     onTrouble: (error) => app.log.warn(error),
@@ -254,6 +256,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     asOf,
     snapshots: createSnapshots(asOf),
     sessions,
+    restrictions,
     presence: idleLock,
     displays,
     audit,
@@ -299,6 +302,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       changes,
       asOf,
       sessions,
+      restrictions,
       displays,
       stopping,
       nouns: live,

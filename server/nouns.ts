@@ -25,6 +25,7 @@ import { accountLinks } from './people/account-links/noun.ts'
 import { invitations } from './people/invitations/noun.ts'
 import { notifications } from './people/notifications/noun.ts'
 import { patients } from './people/patients/noun.ts'
+import { restrictedRecords } from './people/restricted-records/noun.ts'
 import { roles } from './people/roles/noun.ts'
 import { staff } from './people/staff/noun.ts'
 import { inventory } from './store/items/noun.ts'
@@ -45,6 +46,7 @@ export const nouns = [
   displays,
   demoRequests,
   patients,
+  restrictedRecords,
   appointments,
   admissions,
   beds,

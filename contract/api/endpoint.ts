@@ -47,6 +47,12 @@ export interface Endpoint {
   readonly isKept?: true
   /** Streamed as a file of this media type and name instead of JSON; each leaves an audit entry. */
   readonly download?: { readonly media: 'text/csv' | 'text/plain'; readonly filename: string }
+  /**
+   * Whether it is done only where the patient's record is open to the caller, if the record is restricted (record 88).
+   * Left out, `chartOf` tells: whatever is about one patient, or about an entry of theirs that needs a clinical permission.
+   * `open` is for what must never wait for a reason, and for what a restriction leaves visible.
+   */
+  readonly whenRestricted?: 'reason' | 'open'
   /** The codes beyond the ones that every endpoint can answer; `nouns.ts` holds them to those that there are. */
   readonly errors?: readonly string[]
 }
@@ -83,6 +89,36 @@ export function wantsVersion({ kind, cases = {} }: Endpoint): 'always' | 'for ed
 export function isSearchOrReport(endpoint: Endpoint): boolean {
   const { kind, query, scope, isAlikeByRole, isWholeList, download } = endpoint
   return kind === 'read' && query !== undefined && !scope && !isAlikeByRole && !isWholeList && !download
+}
+
+/** The records by whose ids calls name a patient, by the first part of their address. */
+const charts = {
+  patients: 'patient',
+  appointments: 'appointment',
+  admissions: 'admission',
+  notes: 'visit_note',
+  vitals: 'vital_signs',
+  medications: 'medication',
+  problems: 'problem',
+} as const
+export type Chart = (typeof charts)[keyof typeof charts]
+
+/**
+ * The kind of record whose id leads to the patient, where a restricted record has to be open for the call; null where it
+ * need not be.
+ * @throws for a clinical endpoint whose address is of another kind, because nothing would keep it from being answered
+ */
+export function chartOf({ name, path, permission, cases = {}, whenRestricted }: Endpoint): Chart | null {
+  const [, place = '', id] = path.split('/')
+  if (id !== '{id}' || whenRestricted === 'open') return null
+  const chart = Reflect.get(charts, place) as Chart | undefined
+  const asked = [permission, ...Object.values(cases).map((one) => one.permission)]
+  const isClinical = asked.some((one) => one.startsWith('clinical.'))
+  if (chart === 'patient' || isClinical || whenRestricted) {
+    if (chart) return chart
+    throw new Error(`${name}: its address does not lead to a patient, so say what it does whenRestricted`)
+  }
+  return null
 }
 
 export type CaseOf<E extends Endpoint> = E['cases'] extends object ? keyof E['cases'] & string : never

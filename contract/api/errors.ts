@@ -5,6 +5,7 @@ export const generalErrors = {
   malformed_request: 400,
   not_signed_in: 401,
   forbidden: 403,
+  reason_needed: 403,
   second_step_required: 403,
   not_found: 404,
   name_taken: 409,
@@ -43,6 +44,8 @@ export const Problem = z.object({
   permission: z.string().optional(),
   /** 409: the act that a second person countersigns, in the words that they sign. */
   act: z.string().optional(),
+  /** 403 reason_needed: the patient whose record is restricted. */
+  patientId: z.string().optional(),
   /** 412: the record as it is now, who changed it last, and when. */
   current: z.unknown().optional(),
   changedBy: z.string().optional(),

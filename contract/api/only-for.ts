@@ -8,3 +8,14 @@ export const isOnlyFor = 'x-only'
 export function onlyFor<Value extends z.ZodType>(permission: Permission, value: Value) {
   return value.nullable().meta({ [isOnlyFor]: permission })
 }
+
+/** The name under which a field's JSON Schema says that a restricted record keeps it back. */
+export const isKeptBack = 'x-unless-restricted'
+
+/**
+ * A field about a patient that is null while the patient's restricted record is closed to the caller (record 88). A list that
+ * is alike for many people leaves it out for all of them. The record that holds it names the patient as `patientId`.
+ */
+export function unlessRestricted<Value extends z.ZodType>(value: Value) {
+  return value.nullable().meta({ [isKeptBack]: true })
+}

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
 import type { ScopeKind } from '../api/live.ts'
+import { unlessRestricted } from '../api/only-for.ts'
 import { PatientIdentity } from '../people/patients.ts'
 import { PrescribableMedicine, stockStatuses } from '../store/items.ts'
 import { wards } from '../wards/wards.ts'
@@ -19,24 +20,26 @@ export const mostPrescriptions = 200
 export const Prescription = Medication.pick({
   id: true,
   patientId: true,
-  name: true,
-  dose: true,
   unit: true,
   route: true,
   frequency: true,
   startsOn: true,
   isInpatient: true,
-  stopped: true,
   recordedAt: true,
   recordedBy: true,
 }).extend({
+  name: unlessRestricted(Medication.shape.name),
+  dose: unlessRestricted(Medication.shape.dose),
+  stopped: unlessRestricted(Medication.shape.stopped),
   patient: PatientIdentity,
   /** The bed that the patient is in now; null if they are in none. */
   bed: z.object({ bedNumber: z.string(), ward: z.enum(wards) }).nullable(),
   /** The medicine of this name in the store, with the status of what can be used of it; null if there is none. */
-  stock: PrescribableMedicine.pick({ id: true, name: true, unit: true, usable: true })
-    .extend({ status: z.enum(stockStatuses) })
-    .nullable(),
+  stock: unlessRestricted(
+    PrescribableMedicine.pick({ id: true, name: true, unit: true, usable: true }).extend({
+      status: z.enum(stockStatuses),
+    }),
+  ),
 })
 export type Prescription = z.infer<typeof Prescription>
 

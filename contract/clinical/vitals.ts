@@ -141,6 +141,7 @@ export const recordVitals = endpoint({
   permission: 'clinical.observe',
   kind: 'create',
   namesPatients: true,
+  whenRestricted: 'open',
   params: byId,
   body: VitalSignsForm,
   reply: VitalSigns,

@@ -12,6 +12,7 @@ import {
   severalOf,
 } from '../api/fields.ts'
 import type { ScopeKind } from '../api/live.ts'
+import { unlessRestricted } from '../api/only-for.ts'
 import { PageQuery, pageOf } from '../api/page.ts'
 import { reference } from '../api/references.ts'
 import { PatientIdentity } from '../people/patients.ts'
@@ -130,9 +131,9 @@ export const Appointment = z.object({
   status: z.enum(appointmentStatuses),
   type: z.enum(appointmentTypes),
   queueNumber: z.number().int(),
-  notes: z.string().nullable(),
+  notes: unlessRestricted(z.string()),
   cancelReason: z.enum(cancelReasons).nullable(),
-  cancelNote: z.string().nullable(),
+  cancelNote: unlessRestricted(z.string()),
   /** When it entered the queue: waiting time counts from here. */
   queuedAt: Moment.nullable(),
   startedAt: Moment.nullable(),

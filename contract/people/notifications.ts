@@ -6,7 +6,10 @@ import { PageQuery, pageOf } from '../api/page.ts'
 import { type Holder, may, type Permission } from '../permissions.ts'
 import { alertKinds } from '../store/kinds.ts'
 
-/** Notifications of work that waits for somebody. They name no patient: they say where and when, and lead there. */
+/**
+ * Notifications of work that waits for somebody. They name no patient: they say where and when, and lead there. That a
+ * restricted record was opened is the exception, because auditors judge by the patient and the reason.
+ */
 
 /** Each kind with the permission that it takes to be told of it, or one of two. */
 const kinds = {
@@ -19,6 +22,7 @@ const kinds = {
   HIGH_NEWS2: ['clinical.observe', 'clinical.respond'],
   ROLE_GRANTED: 'dashboard.view',
   DEMO_REQUEST: 'demoRequest.manage',
+  RECORD_OPENED: 'audit.view',
 } as const satisfies Record<string, Permission | readonly Permission[]>
 
 export type NotificationKind = keyof typeof kinds
@@ -80,6 +84,10 @@ export const Notification = z.object({
   roleTitle: z.string().nullable(),
   /** For DEMO_REQUEST. */
   demoRequest: z.object({ id: z.string(), hospital: z.string(), requestedAt: Moment }).nullable(),
+  /** For RECORD_OPENED: the patient whose restricted record was opened, the person who did, and the reason. */
+  access: z
+    .object({ patientId: z.string(), patientName: z.string(), by: z.string(), reason: z.string() })
+    .nullable(),
 })
 export type Notification = z.infer<typeof Notification>
 

@@ -15,6 +15,7 @@ import {
   text,
 } from '../api/fields.ts'
 import type { ScopeKind } from '../api/live.ts'
+import { unlessRestricted } from '../api/only-for.ts'
 import { PageQuery, pageOf } from '../api/page.ts'
 import { refersTo } from '../api/references.ts'
 import { Allergen } from '../clinical/allergen.ts'
@@ -77,8 +78,10 @@ export const Patient = z.object({
   allergies: z.string().nullable(),
   /** The list: what was reported and what doctors recorded, the worst first. */
   allergens: z.array(Allergen),
-  medicalHistory: z.string().nullable(),
+  medicalHistory: unlessRestricted(z.string()),
   deceasedAt: Moment.nullable(),
+  /** Null where everybody who may see patients sees the record, as far as their role goes. */
+  restrictedSince: Moment.nullable(),
   version: z.number().int(),
   createdAt: Moment,
   updatedAt: Moment,
@@ -239,6 +242,7 @@ export const readPatient = endpoint({
   permission: 'patient.view',
   kind: 'read',
   namesPatients: true,
+  whenRestricted: 'open',
   params: byId,
   reply: Patient,
 })
@@ -298,6 +302,7 @@ export const deletePatient = endpoint({
   permission: 'patient.delete',
   kind: 'change',
   namesPatients: true,
+  whenRestricted: 'open',
   params: byId,
   reply: z.object({ id: z.string() }),
   errors: ['patient_has_open_appointment', 'patient_has_active_admission'],

@@ -16,6 +16,7 @@ import {
   SearchText,
   severalOf,
 } from '../api/fields.ts'
+import { unlessRestricted } from '../api/only-for.ts'
 import { PageQuery, pageOf } from '../api/page.ts'
 import { optionalReference, reference } from '../api/references.ts'
 import { countersignatureErrors } from '../people/countersignatures.ts'
@@ -91,11 +92,11 @@ export const Movement = z.object({
   ward: z.enum(wards).nullable(),
   /** Whether it was issued to or returned by a patient; `patientId` is sent only to staff who may see patients. */
   isForPatient: z.boolean(),
-  patientId: z.string().nullable(),
-  patientName: z.string().nullable(),
+  patientId: unlessRestricted(z.string()),
+  patientName: unlessRestricted(z.string()),
   /** The recorded allergy that it was issued against, and the reason. Shown to the same users as the patient. */
-  allergy: z.string().nullable(),
-  allergyReason: z.string().nullable(),
+  allergy: unlessRestricted(z.string()),
+  allergyReason: unlessRestricted(z.string()),
   /** The second person who countersigned it, where the hospital wants one. */
   countersignedBy: z.string().nullable(),
   by: z.string().nullable(),

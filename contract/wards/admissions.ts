@@ -14,7 +14,7 @@ import {
   SearchText,
 } from '../api/fields.ts'
 import type { ScopeKind } from '../api/live.ts'
-import { onlyFor } from '../api/only-for.ts'
+import { onlyFor, unlessRestricted } from '../api/only-for.ts'
 import { PageQuery, pageOf } from '../api/page.ts'
 import { reference, refersTo } from '../api/references.ts'
 import { Patient, PatientIdentity } from '../people/patients.ts'
@@ -86,7 +86,7 @@ export type Stay = z.infer<typeof Stay>
 
 export const AcuityEntry = z.object({
   acuity: z.enum(acuities),
-  note: onlyFor('clinical.view', z.string()),
+  note: onlyFor('clinical.view', unlessRestricted(z.string())),
   at: Moment,
   by: z.string(),
 })
@@ -105,7 +105,7 @@ export const Admission = z.object({
   /** Doctor and diagnosis are null when the bed was assigned without them. */
   doctorId: z.string().nullable(),
   doctor: Doctor.nullable(),
-  diagnosis: z.string().nullable(),
+  diagnosis: unlessRestricted(z.string()),
   admissionDate: Moment,
   expectedDischargeDate: z.string().nullable(),
   dischargeDate: Moment.nullable(),
@@ -116,12 +116,12 @@ export const Admission = z.object({
   destination: z.enum(destinations).nullable(),
   /** The correction of a DIED that was recorded by mistake. */
   deathTakenBack: z.object({ at: Moment, by: z.string(), reason: z.string() }).nullable(),
-  summary: onlyFor('clinical.view', z.string()),
+  summary: onlyFor('clinical.view', unlessRestricted(z.string())),
   /** Appointments, tests and warning signs for the time after the discharge. */
-  followUp: onlyFor('clinical.view', z.string()),
+  followUp: onlyFor('clinical.view', unlessRestricted(z.string())),
   /** The doctor's signature under summary and follow-up; null until it is signed. */
   summarySigned: z.object({ at: Moment, by: z.string().nullable() }).nullable(),
-  notes: z.string().nullable(),
+  notes: unlessRestricted(z.string()),
   /** The last recorded acuity of the patient, if any was. */
   acuity: AcuityEntry.nullable(),
   version: z.number().int(),
@@ -233,6 +233,7 @@ export const listStays = endpoint({
   permission: 'bed.view',
   kind: 'read',
   namesPatients: true,
+  whenRestricted: 'reason',
   params: byId,
   reply: z.array(Stay),
 })
@@ -245,6 +246,7 @@ export const listAcuity = endpoint({
   permission: 'bed.view',
   kind: 'read',
   namesPatients: true,
+  whenRestricted: 'reason',
   params: byId,
   query: PageQuery,
   reply: pageOf(AcuityEntry),
@@ -272,6 +274,7 @@ export const editAdmission = endpoint({
   permission: 'bed.admit',
   kind: 'edit',
   namesPatients: true,
+  whenRestricted: 'reason',
   params: byId,
   body: editOf(AdmissionEdit),
   reply: Admission,
@@ -304,6 +307,7 @@ export const dischargePatient = endpoint({
   },
   kind: 'change',
   namesPatients: true,
+  whenRestricted: 'open',
   params: byId,
   body: DischargeForm,
   reply: Admission,
@@ -332,6 +336,7 @@ export const recordAcuity = endpoint({
   permission: 'clinical.observe',
   kind: 'create',
   namesPatients: true,
+  whenRestricted: 'open',
   params: byId,
   body: z.strictObject({
     acuity: z.enum(acuities, { error: 'Acuity is required' }),
@@ -352,6 +357,7 @@ export const takeBackDeath = endpoint({
   permission: 'patient.takeBackDeath',
   kind: 'change',
   namesPatients: true,
+  whenRestricted: 'open',
   params: byId,
   body: TakingBackDeath,
   reply: Patient,

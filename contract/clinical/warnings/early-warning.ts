@@ -63,6 +63,7 @@ export const readEarlyWarning = endpoint({
   permission: 'clinical.view',
   kind: 'read',
   namesPatients: true,
+  whenRestricted: 'open',
   params: byId,
   reply: z.object({ warning: EarlyWarning.nullable() }),
 })
@@ -75,6 +76,7 @@ export const acknowledgeScore = endpoint({
   permission: 'clinical.respond',
   kind: 'change',
   namesPatients: true,
+  whenRestricted: 'open',
   params: byId,
   reply: EarlyWarning,
   errors: ['score_acknowledged', 'score_superseded'],
@@ -88,6 +90,7 @@ export const takeBackAcknowledgement = endpoint({
   permission: 'clinical.respond',
   kind: 'change',
   namesPatients: true,
+  whenRestricted: 'open',
   params: byId,
   reply: EarlyWarning,
   errors: ['undo_refused', 'score_superseded'],

@@ -158,7 +158,8 @@ create type notification_kind as enum (
   'WAITING',
   'HIGH_NEWS2',
   'ROLE_GRANTED',
-  'DEMO_REQUEST'
+  'DEMO_REQUEST',
+  'RECORD_OPENED'
 );
 
 create type oxygen_given as enum (
@@ -1745,6 +1746,20 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.open_because(who uuid, of_patient uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+RETURN CASE WHEN (EXISTS (SELECT FROM record_reader WHERE ((record_reader.patient_id = open_because.of_patient) AND (record_reader.staff_id = open_because.who)))) THEN 'list'::text WHEN treats(who, of_patient) THEN 'care'::text WHEN (opened_until(who, of_patient) IS NOT NULL) THEN 'reason'::text ELSE NULL::text END
+;
+
+CREATE OR REPLACE FUNCTION public.opened_until(who uuid, of_patient uuid)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+RETURN (SELECT (max(record_access.opened_at) + '04:00:00'::interval) FROM record_access WHERE ((record_access.patient_id = opened_until.of_patient) AND (record_access.staff_id = opened_until.who) AND (record_access.opened_at > (hospital_now() - '04:00:00'::interval))))
+;
+
 CREATE OR REPLACE FUNCTION public.own_roles_with(permission text)
  RETURNS SETOF text
  LANGUAGE sql
@@ -2324,12 +2339,38 @@ CREATE OR REPLACE FUNCTION public.tell_patient()
  LANGUAGE plpgsql
 AS $function$
 begin
+  -- First, so that no server sends the record to all before it knows that it is restricted.
+  if tg_op = 'UPDATE' and (old.restricted_since is null) <> (new.restricted_since is null) then
+    perform pg_notify('lantern', concat('restriction:', new.id));
+  end if;
   perform pg_notify('lantern', concat('patient:', new.id, case
     when tg_op = 'INSERT' then ':new'
     when (old.mrn_number, old.first_name, old.last_name, old.date_of_birth, old.gender, old.contact_number,
-        old.allergies, old.allergens, old.deceased_at, old.retired_at)
+        old.allergies, old.allergens, old.deceased_at, old.retired_at, old.restricted_since)
       is distinct from (new.mrn_number, new.first_name, new.last_name, new.date_of_birth, new.gender,
-        new.contact_number, new.allergies, new.allergens, new.deceased_at, new.retired_at) then ':identity' end));
+        new.contact_number, new.allergies, new.allergens, new.deceased_at, new.retired_at, new.restricted_since) then ':identity' end));
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.tell_record_opened()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform raise_notification('RECORD_OPENED', new.id,
+    array(select id from staff_who('{admin}', 'audit.view') where active and id <> new.staff_id order by id));
+  perform pg_notify('lantern', concat('record-access:', new.patient_id));
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.tell_record_readers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('lantern', concat('record-access:', coalesce(new.patient_id, old.patient_id)));
   return null;
 end $function$
 ;
@@ -2399,6 +2440,13 @@ AS $function$
   select array_agg(id) from staff where active and (id = waiting.doctor_id or role in ('admin', 'receptionist')
    or own_role in (select own_roles_with('appointment.queue')))
 $function$
+;
+
+CREATE OR REPLACE FUNCTION public.treats(who uuid, of_patient uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN ((EXISTS (SELECT FROM admission WHERE ((admission.active_patient_id = treats.of_patient) AND (admission.doctor_id = treats.who) AND (admission.admitted_by IS DISTINCT FROM treats.who)))) OR (EXISTS (SELECT FROM appointment WHERE ((appointment.patient_id = treats.of_patient) AND CASE appointment.status WHEN 'IN_QUEUE'::appointment_status THEN (appointment.doctor_id = treats.who) WHEN 'IN_PROGRESS'::appointment_status THEN ((treats.who = appointment.doctor_id) OR (treats.who = appointment.started_by)) WHEN 'COMPLETED'::appointment_status THEN ((appointment.started_by = treats.who) AND (appointment.completed_at > (hospital_now() - '04:00:00'::interval))) ELSE NULL::boolean END))))
 ;
 
 CREATE OR REPLACE FUNCTION public.unlisted_allergies(whom uuid, typed text)
@@ -3433,6 +3481,8 @@ CASE
     ELSE (mrn_number)::text
 END) || ' '::text) || contact_number) || ' '::text) || regexp_replace(contact_number, '\D'::text, ''::text, 'g'::text)) || ' '::text) || COALESCE(email, ''::text)))) stored,
   allergens jsonb not null default '[]'::jsonb,
+  restricted_since timestamp with time zone,
+  restriction_version integer not null default 1,
   constraint patient_pkey PRIMARY KEY (id),
   constraint patient_admittable_once UNIQUE (admittable_id),
   constraint patient_mrn_once UNIQUE (mrn_number),
@@ -3453,6 +3503,7 @@ CREATE INDEX patient_by_phone ON public.patient USING btree (phone_key(contact_n
 CREATE INDEX patient_by_phone_end ON public.patient USING btree (phone_backwards(contact_number) COLLATE "C") WHERE (retired_at IS NULL);
 CREATE INDEX patient_by_registration ON public.patient USING btree (created_at) WHERE (retired_at IS NULL);
 CREATE INDEX patient_newest ON public.patient USING btree (mrn_number) INCLUDE (search_text, last_name_key, first_name_key, id) WHERE (retired_at IS NULL);
+CREATE INDEX patient_restricted ON public.patient USING btree (id) WHERE (restricted_since IS NOT NULL);
 CREATE INDEX patient_search ON public.patient USING gin (search_text gin_trgm_ops) WITH (fastupdate=off) WHERE (retired_at IS NULL);
 CREATE INDEX patient_words ON public.patient USING gin (name_words(((first_name_key || ' '::text) || last_name_key)) gin_trgm_ops) WITH (fastupdate=off) WHERE (retired_at IS NULL);
 CREATE CONSTRAINT TRIGGER patient_age_news2 AFTER UPDATE ON patient DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.date_of_birth IS DISTINCT FROM new.date_of_birth) EXECUTE FUNCTION news2_alerts_of_patient_changed();
@@ -3620,6 +3671,34 @@ create table recipient_look (
 );
 CREATE INDEX recipient_look_since ON public.recipient_look USING btree (since);
 
+create table record_access (
+  id uuid not null default gen_random_uuid(),
+  patient_id uuid not null,
+  staff_id uuid not null,
+  reason text not null,
+  opened_at timestamp with time zone not null default clock_timestamp(),
+  constraint record_access_pkey PRIMARY KEY (id),
+  constraint record_access_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES patient(id),
+  constraint record_access_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint record_access_has_reason CHECK (reason ~ '\S'::text AND length(reason) <= 500),
+  constraint record_access_reason_is_lines CHECK (reason !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff]'::text)
+);
+CREATE INDEX record_access_last ON public.record_access USING btree (patient_id, staff_id, opened_at DESC);
+CREATE TRIGGER record_access_told AFTER INSERT ON record_access FOR EACH ROW EXECUTE FUNCTION tell_record_opened();
+
+create table record_reader (
+  patient_id uuid not null,
+  staff_id uuid not null,
+  added_by uuid not null,
+  added_at timestamp with time zone not null default clock_timestamp(),
+  constraint record_reader_pkey PRIMARY KEY (patient_id, staff_id),
+  constraint record_reader_added_by_fkey FOREIGN KEY (added_by) REFERENCES staff(id),
+  constraint record_reader_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES patient(id),
+  constraint record_reader_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id)
+);
+CREATE INDEX record_reader_of_staff ON public.record_reader USING btree (staff_id);
+CREATE TRIGGER record_reader_live AFTER INSERT OR DELETE ON record_reader FOR EACH ROW EXECUTE FUNCTION tell_record_readers();
+
 create table recovery_code (
   staff_id uuid not null,
   code_hash text not null,
@@ -3646,6 +3725,7 @@ create table role (
   constraint role_gives_no_power CHECK (NOT permissions && ARRAY['staff.manage'::text, 'audit.view'::text, 'waitingRoom.show'::text]),
   constraint role_gives_something CHECK (cardinality(permissions) > 0),
   constraint role_name_is_plain CHECK (name ~ '^[a-z][a-z0-9_]{0,59}$'::text),
+  constraint role_restricts_no_record CHECK (NOT permissions && ARRAY['patient.restrict'::text]),
   constraint role_signs_as_doctor CHECK (are_doctors OR NOT permissions && ARRAY['allergy.confirm'::text, 'appointment.treat'::text, 'clinical.respond'::text, 'clinical.prescribe'::text, 'clinical.diagnose'::text, 'clinical.write'::text]),
   constraint role_title_is_line CHECK (title !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text),
   constraint role_title_is_new CHECK (fold(title) <> ALL (ARRAY['admin'::text, 'doctor'::text, 'nurse'::text, 'pharmacist'::text, 'receptionist'::text, 'inventory manager'::text])),

@@ -63,7 +63,7 @@ export type MedicationRoute = "EAR" | "EYE" | "INHALED" | "INTRAMUSCULAR" | "INT
 
 export type MovementKind = "ADJUST" | "DISPOSE" | "ISSUE" | "RECEIVE" | "RETURN";
 
-export type NotificationKind = "BOOKED" | "CANCELLED" | "DEMO_REQUEST" | "EXPIRY" | "HIGH_NEWS2" | "LOW_STOCK" | "MOVED" | "ROLE_GRANTED" | "WAITING";
+export type NotificationKind = "BOOKED" | "CANCELLED" | "DEMO_REQUEST" | "EXPIRY" | "HIGH_NEWS2" | "LOW_STOCK" | "MOVED" | "RECORD_OPENED" | "ROLE_GRANTED" | "WAITING";
 
 export type Numeric = ColumnType<number, number | string, number | string>;
 
@@ -567,6 +567,8 @@ export interface Patient {
   medical_history: string | null;
   mrn: Generated<string>;
   mrn_number: Generated<number>;
+  restricted_since: ColumnType<string, Date | string, Date | string> | null;
+  restriction_version: Generated<number>;
   retired_at: ColumnType<string, Date | string, Date | string> | null;
   search_text: Generated<string>;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
@@ -659,6 +661,21 @@ export interface RecipientLook {
   since: ColumnType<string, Date | string, Date | string>;
   sought: string[];
   span: string;
+  staff_id: string;
+}
+
+export interface RecordAccess {
+  id: Generated<string>;
+  opened_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  patient_id: string;
+  reason: string;
+  staff_id: string;
+}
+
+export interface RecordReader {
+  added_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  added_by: string;
+  patient_id: string;
   staff_id: string;
 }
 
@@ -936,6 +953,8 @@ export interface DB {
   purchase_order_line: PurchaseOrderLine;
   queue_day: QueueDay;
   recipient_look: RecipientLook;
+  record_access: RecordAccess;
+  record_reader: RecordReader;
   recovery_code: RecoveryCode;
   role: Role;
   server_secret: ServerSecret;

@@ -18,6 +18,7 @@ import type { HospitalReader, WallClock } from './hospital.ts'
 import type { WholeLists } from './limits/whole-lists.ts'
 import type { NewRecord } from './new-record.ts'
 import type { RecordName } from './noun.ts'
+import type { Restrictions } from './restrictions.ts'
 import type { Presence, Sessions, SignedIn } from './session.ts'
 
 /** The services that every call needs; created once by `buildApp`. */
@@ -29,6 +30,7 @@ export interface Lantern {
   asOf: AsOf
   snapshots: Snapshots
   sessions: Sessions
+  restrictions: Restrictions
   presence: Presence
   displays: Displays
   audit: AuditTrail

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { type Endpoint, isSearchOrReport } from '../../../contract/api/endpoint.ts'
+import { type Chart, chartOf, type Endpoint, isSearchOrReport } from '../../../contract/api/endpoint.ts'
 import { Problem } from '../../../contract/api/errors.ts'
 import { asOfHeader, scopeNamed } from '../../../contract/api/live.ts'
 import { sayOwnSentences } from '../../../contract/api/sentences.ts'
@@ -11,7 +11,7 @@ import { admit, hasOtherPermissions } from './admit.ts'
 import { versionOf } from './answers/fields.ts'
 import { sendShared } from './answers/shared-body.ts'
 import { asOfWanted } from './answers/snapshots.ts'
-import { isPartlyWithheld, withheldFrom } from './answers/withheld.ts'
+import { isPartlyKeptBack, isPartlyWithheld, type Recipient, withheldFrom } from './answers/withheld.ts'
 import { Refusal } from './errors.ts'
 import { describe, refusalStatuses } from './openapi/described.ts'
 import { type AuditNote, blankNote, callOf, type Handler, type Served, traceOf } from './request-context.ts'
@@ -20,9 +20,13 @@ import { writesOf } from './run-writes.ts'
 sayOwnSentences()
 
 const nothing = z.strictObject({})
-/** The refusals that are audited: missing permissions, too many patient look-ups, and refusals that show the record. */
+/**
+ * The refusals that are audited: missing permissions, restricted records, too many patient look-ups, and refusals that show
+ * the record.
+ */
 const notedRefusals: readonly string[] = [
   'forbidden',
+  'reason_needed',
   'stale_version',
   'too_many_lookups',
 ] satisfies ErrorCode[]
@@ -44,6 +48,8 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
   const isRead = endpoint.kind === 'read'
   const isForReplica = isSearchOrReport(endpoint)
   const withheld = withheldFrom(endpoint.reply)
+  const keepsBack = isPartlyKeptBack(endpoint.reply)
+  const chart = chartOf(endpoint)
   if (scope && isPartlyWithheld(endpoint.reply))
     throw new Error(`${endpoint.name}: a scope is alike for everyone who may ask`)
   if (cases && act !== write) throw new Error(`${endpoint.name}: only what edits or changes has cases`)
@@ -76,14 +82,16 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
     },
     handler: async (request, reply) => {
       const { asOf } = app.lantern
+      if (chart) await requireOpen(request, chart)
       const least = isRead ? asOfWanted(request) : undefined
       if ((scope || isAlikeByRole) && least !== undefined) return sendSnapshot(request, reply, least)
       // Taken before anything is read, so the response reflects at least this state.
       void reply.header(asOfHeader, String(least === undefined ? asOf.latest : await asOf.atLeast(least)))
       const answer = await act(request, reply).catch(async (error: unknown) => {
-        if (!(await hasOtherPermissions(app.lantern.sessions, request, error))) throw shownTo(request, error)
-        return act(request, reply).catch((again: unknown) => {
-          throw shownTo(request, again)
+        if (!(await hasOtherPermissions(app.lantern.sessions, request, error)))
+          throw await shownTo(request, error)
+        return act(request, reply).catch(async (again: unknown) => {
+          throw await shownTo(request, again)
         })
       })
       if (download) {
@@ -91,7 +99,7 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
         void reply.type(`${download.media}; charset=utf-8`).header('content-disposition', disposition)
         return reply.send(answer)
       }
-      const shown = withheld(answer, permissionsOf(request))
+      const shown = withheld(answer, await recipientOf(request, answer))
       const version = versionOf(shown)
       if (version !== undefined) void reply.header('etag', `"${version}"`)
       if (isKept) void reply.header('cache-control', 'public, max-age=31536000, immutable')
@@ -108,6 +116,7 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
     }
     const copied = isForReplica ? await replica?.read(readIn) : null
     const { audit, answer } = copied?.result ?? (await readIn(endpoint.isWholeList ? wholeLists.db : db))
+    request.audited = audit
     noteRead(request, audit)
     return answer
   }
@@ -120,21 +129,57 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
   }
 
   /** The record that a refused edit shows is an answer too. */
-  function shownTo(request: FastifyRequest, error: unknown): unknown {
+  async function shownTo(request: FastifyRequest, error: unknown): Promise<unknown> {
     if (!(error instanceof Refusal) || !error.extra.current) return error
-    const current = withheld(error.extra.current, permissionsOf(request)) as Problem['current']
+    const recipient = await recipientOf(request, error.extra.current)
+    const current = withheld(error.extra.current, recipient) as Problem['current']
     return new Refusal(error.code, error.message, { ...error.extra, current })
+  }
+
+  /** Refuses a call about a patient whose restricted record is not open to the caller. */
+  async function requireOpen(request: FastifyRequest, of: Chart) {
+    const { restrictions } = app.lantern
+    const { params, staff } = request
+    if (!staff || (await restrictions.restricted()).size === 0) return
+    const about = blankNote(served, request)
+    const patientId = await restrictions.patientOf(of, (params as { id: string }).id)
+    if (patientId === undefined || !(await restrictions.closedTo(staff.id, [patientId])).has(patientId))
+      return
+    request.audited = { ...about, patientIds: [patientId] }
+    throw new Refusal('reason_needed', 'This record is restricted. Give a reason to open it.', { patientId })
+  }
+
+  /** Says whose records an answer keeps back: those closed to the caller, or every restricted one where it is alike for many. */
+  async function recipientOf(request: FastifyRequest, answer: unknown): Promise<Recipient> {
+    const { restrictions } = app.lantern
+    const { staff, audited } = request
+    const permissions = permissionsOf(request)
+    const all = keepsBack ? await restrictions.restricted() : null
+    if (!all?.size) return { permissions }
+    const [patientId = null] = audited?.patientIds.length === 1 ? audited.patientIds : []
+    if (!staff || scope || isAlikeByRole) return { permissions, patientId, isClosed: (id) => all.has(id) }
+    const met = new Set<string>()
+    withheld(answer, {
+      permissions,
+      patientId,
+      isClosed(id) {
+        met.add(id)
+        return false
+      },
+    })
+    const closed = await restrictions.closedTo(staff.id, [...met])
+    return { permissions, patientId, isClosed: (id) => closed.has(id) }
   }
 
   /** A request that says as of when it needs the data gets the same response as every other screen that shows it. */
   async function sendSnapshot(request: FastifyRequest, reply: FastifyReply, least: number) {
-    const { snapshots, db, hospital, clock } = app.lantern
-    // Its contents can depend on the day.
-    const kept = `${await hospital.today(clock())} ${snapshotName(request, endpoint)}`
+    const { snapshots, db, hospital, clock, restrictions } = app.lantern
+    // Its contents can depend on the day, and on which records are restricted.
+    const kept = `${await hospital.today(clock())} ${restrictions.generation} ${snapshotName(request, endpoint)}`
     const snapshot = await snapshots.answer(kept, least, async () => {
       const note = blankNote(served, request)
       const answer = await run(callOf(served, request, { audit: note, db }))
-      const shown = withheld(answer, permissionsOf(request))
+      const shown = withheld(answer, await recipientOf(request, answer))
       return { text: String(reply.serialize(shown)), patientIds: note.patientIds }
     })
     noteRead(request, { ...blankNote(served, request), sight: snapshot.sight })

@@ -2,7 +2,9 @@ import { partsOf, type ScopeKind } from '../../../contract/api/live.ts'
 import type { AsOf } from '../db/as-of.ts'
 import { type Change, type Changes, labels } from '../db/changes.ts'
 import type { Database } from '../db/connect.ts'
+import { keptBackFrom } from '../http/answers/withheld.ts'
 import type { LiveNoun, LiveRecords, Placed } from '../http/live-noun.ts'
+import type { Restrictions } from '../http/restrictions.ts'
 import type { Touched } from './last-changed.ts'
 import type { Streams } from './streams.ts'
 
@@ -18,6 +20,7 @@ export interface Telling {
   db: Database
   changes: Changes
   asOf: AsOf
+  restrictions: Restrictions
   /** The hospital's day. */
   today: () => Promise<string>
   nouns: readonly LiveNoun[]
@@ -35,8 +38,12 @@ export interface Telling {
  * scope's event once.
  */
 export function tellChanges(telling: Telling): void {
-  const { db, changes, asOf, today, nouns, kinds, streams, touched, stopping, onTold, onTrouble } = telling
+  const { db, changes, asOf, restrictions, today, nouns, kinds, streams, touched, stopping } = telling
+  const { onTold, onTrouble } = telling
   const recordsOf = nouns.flatMap(({ records = [] }) => records)
+  const keptBack = new Map(
+    Object.entries(kinds).flatMap(([kind, { record }]) => (record ? [[kind, keptBackFrom(record)]] : [])),
+  )
   const stale = new Map(nouns.flatMap((noun) => Object.entries(noun.stale ?? {})))
   const windows = staleWindows(streams)
   const pauses = pausesBetween((held) => {
@@ -112,9 +119,11 @@ export function tellChanges(telling: Telling): void {
     const number = await asOf.now()
     touched.at(number, scopes, kindsStale)
     const events = await Promise.all(concerned.map(({ records, byScope }) => read(records, byScope, day)))
-    for (const { scope, put, gone, patientIds } of events.flat()) {
-      await streams.tell(scope, { kind: 'records', scope, asOf: number, put, gone })
+    for (const { scope, put, gone, patientIds, isKeptBack } of events.flat()) {
+      if (put.length + gone.length > 0)
+        await streams.tell(scope, { kind: 'records', scope, asOf: number, put, gone })
       if (patientIds.length > 0) onTold(scope, patientIds)
+      if (isKeptBack) windows.tell(scope, number, streams.following(scope))
     }
     tellStale(scopes, kindsStale, number)
   }
@@ -158,8 +167,11 @@ export function tellChanges(telling: Telling): void {
     const ids = [...new Set(followed.flatMap(([, those]) => [...those]))]
     if (ids.length === 0) return []
     const found = new Map((await records.read(db, ids, day)).map((one) => [one.record.id, one]))
+    const restricted = await restrictions.restricted()
+    const isClosed = (id: string) => restricted.has(id)
     return followed.map(([scope, those]) => {
-      const record = kinds[partsOf(scope).kind]?.record
+      const { kind } = partsOf(scope)
+      const record = kinds[kind]?.record
       const here: Placed[] = []
       const gone: string[] = []
       for (const id of those) {
@@ -167,12 +179,20 @@ export function tellChanges(telling: Telling): void {
         if (one?.scopes.includes(scope)) here.push(one)
         else gone.push(id)
       }
+      // Nothing is sent that the contract does not name.
+      const named = here.flatMap((one) =>
+        record ? [{ patientId: one.patientId, shown: record.parse(one.record) }] : [],
+      )
+      // A restricted record is open to some of those who follow: each reads it again.
+      const put = named.filter(
+        ({ shown, patientId }) => keptBack.get(kind)?.(shown, patientId, isClosed) === shown,
+      )
       return {
         scope,
         gone,
-        // Nothing is sent that the contract does not name.
-        put: here.flatMap((one) => (record ? [record.parse(one.record)] : [])),
-        patientIds: here.flatMap(({ patientId }) => patientId ?? []),
+        put: put.map(({ shown }) => shown),
+        patientIds: put.flatMap(({ patientId }) => patientId ?? []),
+        isKeptBack: put.length < named.length,
       }
     })
   }

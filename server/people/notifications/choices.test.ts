@@ -16,6 +16,7 @@ import { givenDemoRequest } from '../../testing/factories/demo-requests.ts'
 import { givenItem, move } from '../../testing/factories/items.ts'
 import { toldOf } from '../../testing/factories/notifications.ts'
 import { givenPatient } from '../../testing/factories/patients.ts'
+import { open, restrict } from '../../testing/factories/restricted-records.ts'
 import { illSet, takeVitals } from '../../testing/factories/vitals.ts'
 import { changesHeard, openLive } from '../../testing/live-stream.ts'
 import { refreshWaits } from './queries.ts'
@@ -79,6 +80,11 @@ const raise: Record<NotificationKind, (one: StaffClient, other: StaffClient) => 
       await offerRoles(admin, person.id, [role ?? 'doctor', 'receptionist'])
     }),
   DEMO_REQUEST: () => givenDemoRequest(app.visitor),
+  RECORD_OPENED: async () => {
+    const patient = await givenPatient(desk)
+    await restrict(admin, patient)
+    await open(colleague, patient)
+  },
 }
 const book = (doctor: StaffClient, date = tomorrow) => givenAppointment(desk, { doctorId: doctor.id, date })
 async function ofBoth(one: StaffClient, other: StaffClient, act: (person: StaffClient) => Promise<unknown>) {

@@ -2,6 +2,7 @@ import {
   chooseNotifications,
   kindsFor,
   listNotifications,
+  type Notification,
   readNotification,
   readNotificationChoices,
   readNotifications,
@@ -19,6 +20,8 @@ import * as queries from './queries.ts'
 
 const gone = { gone: 'This notification is no longer current.' }
 
+const patientOf = ({ vitals, access }: Notification) => vitals?.patientId ?? access?.patientId ?? null
+
 const records: LiveRecords = {
   noun: 'notification',
   kinds: ['notifications'],
@@ -28,7 +31,7 @@ const records: LiveRecords = {
     return told.map((record) => ({
       record,
       scopes: [`notifications:${record.staffId}`],
-      patientId: record.vitals?.patientId ?? null,
+      patientId: patientOf(record),
     }))
   },
   carrying: {
@@ -55,7 +58,7 @@ export const notifications = {
   routes(app) {
     serve(app, listNotifications, async ({ db, staff, query, audit }) => {
       const list = await queries.notificationPage(db, staff, { page: 1, ...query })
-      audit.patientIds = [...new Set(list.items.flatMap(({ vitals }) => vitals?.patientId ?? []))]
+      audit.patientIds = [...new Set(list.items.flatMap((one) => patientOf(one) ?? []))]
       return list
     })
 

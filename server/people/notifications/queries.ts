@@ -15,7 +15,7 @@ import { statement } from '../../ground/db/prepared.ts'
 import { chosenRole, permissionsIn } from '../../ground/http/session.ts'
 import { batchSize } from '../../ground/jobs/batches.ts'
 
-/** A notification shows its cause as it is now, without the patient's identity. */
+/** A notification shows its cause as it is now, without the patient's identity but where a restricted record was opened. */
 const columns = sql`
   notification.id, notification.kind, notification.raised_at as "raisedAt",
   notification.read_at is not null as "isRead", coalesce(notification.role::text, notification.own_role) as role, granted.title as "roleTitle",
@@ -28,7 +28,9 @@ const columns = sql`
     'takenAt', iso(vitals.taken_at), 'ward', bed.ward, 'bedNumber', bed.bed_number,
     'isUnacknowledged', score_alert.doctors_told_at is not null) end as vitals,
   case when request.id is not null then jsonb_build_object('id', request.id, 'hospital', request.hospital,
-    'requestedAt', iso(request.requested_at)) end as "demoRequest"`
+    'requestedAt', iso(request.requested_at)) end as "demoRequest",
+  case when access.id is not null then jsonb_build_object('patientId', access.patient_id,
+    'patientName', opened.first_name || ' ' || opened.last_name, 'by', opener.name, 'reason', access.reason) end as access`
 
 const joins = sql`
   left join stock_alert alert on notification.kind in ('LOW_STOCK', 'EXPIRY') and alert.id = notification.cause
@@ -42,6 +44,9 @@ const joins = sql`
   left join stay on stay.admission_id = admission.id and stay.ended_at is null
   left join bed on bed.id = stay.bed_id
   left join demo_request request on notification.kind = 'DEMO_REQUEST' and request.id = notification.cause
+  left join record_access access on notification.kind = 'RECORD_OPENED' and access.id = notification.cause
+  left join patient opened on opened.id = access.patient_id
+  left join staff opener on opener.id = access.staff_id
   left join role granted on granted.name = notification.own_role`
 
 /** Leaves out the kinds that the recipient turned off, but no high score that has been repeated for want of an acknowledgement. */

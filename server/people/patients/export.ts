@@ -2,6 +2,7 @@ import { allergyWords } from '../../../contract/clinical/allergy-words.ts'
 import { ageOn, genderNames, type Patient } from '../../../contract/people/patients.ts'
 import type { CsvColumns } from '../../ground/records/csv.ts'
 
+/** A file is passed on, so what restricted records keep back is in none of them. */
 export function exportColumns(today: string): CsvColumns<Patient> {
   return {
     MRN: (patient) => patient.mrn,
@@ -15,6 +16,7 @@ export function exportColumns(today: string): CsvColumns<Patient> {
     Address: (patient) => patient.address,
     'Blood Group': (patient) => patient.bloodGroup,
     Allergies: allergyWords,
-    'Medical History': (patient) => patient.medicalHistory,
+    'Medical History': ({ medicalHistory, restrictedSince }) =>
+      restrictedSince !== null ? null : medicalHistory,
   }
 }

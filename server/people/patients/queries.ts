@@ -32,7 +32,8 @@ const columnsWith = (list: RawBuilder<unknown>) => sql`
   patient.id, patient.mrn, patient.first_name as "firstName", patient.last_name as "lastName",
   patient.date_of_birth as "dateOfBirth", patient.gender, patient.contact_number as "contactNumber", patient.email,
   patient.address, patient.blood_group as "bloodGroup", ${list},
-  patient.medical_history as "medicalHistory", patient.deceased_at as "deceasedAt", patient.version, patient.created_at as "createdAt",
+  patient.medical_history as "medicalHistory", patient.deceased_at as "deceasedAt",
+  patient.restricted_since as "restrictedSince", patient.version, patient.created_at as "createdAt",
   patient.updated_at as "updatedAt"`
 const columns = columnsWith(sql`patient.allergies, patient.allergens`)
 
@@ -246,7 +247,7 @@ export function registration(form: PatientForm, staffId: string): NewRecord<Pati
         coalesce(listed.allergens, '[]') as allergens`)}
       from registered as patient, listed`,
     patient: 'id',
-    moments: ['deceasedAt', 'createdAt', 'updatedAt'],
+    moments: ['deceasedAt', 'restrictedSince', 'createdAt', 'updatedAt'],
     changes: sql`jsonb_build_object('registered', made.mrn)`,
   }
 }

@@ -692,7 +692,17 @@ function folded(text: string): string {
     .toLowerCase()
 }
 
-function formOf({ id, mrn, allergens, deceasedAt, version, createdAt, updatedAt, ...form }: Patient) {
+function formOf({
+  id,
+  mrn,
+  allergens,
+  deceasedAt,
+  restrictedSince,
+  version,
+  createdAt,
+  updatedAt,
+  ...form
+}: Patient) {
   return form
 }
 

@@ -44,7 +44,7 @@ export function isReferent(name: string | null): name is Referent {
 }
 
 /** The kinds of record whose ids can be sent, also kinds that no body refers to. */
-type Kind = Referent | 'appointment' | 'admission' | 'purchaseOrder' | 'staff'
+type Kind = Referent | 'appointment' | 'admission' | 'purchaseOrder'
 
 /** An id that must be refused, and what it is the id of. */
 export interface BadId {
@@ -115,6 +115,7 @@ export async function givenIds(app: TestApp, people: People) {
       { why: 'a bed in maintenance', id: (await givenBed(admin, { status: 'MAINTENANCE' })).id },
       { why: 'a bed in use', id: admission.bedId },
     ],
+    staff: [{ why: 'a deactivated account', id: await deactivatedDoctor() }],
     batch: [{ why: 'an emptied batch of another item', id: await emptiedBatch() }],
   }
 
@@ -144,6 +145,7 @@ export async function givenIds(app: TestApp, people: People) {
         case 'countersignature':
           // No example is an act that a second person countersigns; empty is none.
           return ''
+        case 'staff':
         case 'doctor':
         case 'inventoryItem':
         case 'supplier':

@@ -67,17 +67,24 @@ const columns: DataColumn<Prescription>[] = [
     width: '176px',
     cell: (prescription) => <PrescribedAt of={prescription} />,
   },
-  { key: 'stock', header: 'Stock', width: '200px', cell: ({ stock }) => <Stock of={stock} /> },
+  {
+    key: 'stock',
+    header: 'Stock',
+    width: '200px',
+    cell: ({ name, stock }) => name !== null && <Stock of={stock} />,
+  },
 ]
 
 function Medicine({ of: prescription }: { of: Prescription }) {
-  const { name, startsOn, stopped } = prescription
+  const { name, dose, startsOn, stopped } = prescription
   const isLater = startsOn > useToday()
+  if (name === null || dose === null)
+    return <span className={classes.quiet}>Restricted: open the record</span>
   return (
     <>
       <bdi>{name}</bdi>
       <div className={classes.quiet}>
-        {orderWords(prescription)}
+        {orderWords({ ...prescription, dose })}
         {isLater && `, from ${formatDay(startsOn)}`}
       </div>
       {stopped && (

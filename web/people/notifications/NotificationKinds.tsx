@@ -20,6 +20,7 @@ const kindWords: Record<NotificationKind, string> = {
   HIGH_NEWS2: 'High NEWS2 scores of your patients',
   ROLE_GRANTED: 'Roles you are given',
   DEMO_REQUEST: 'Demo requests from the public pages',
+  RECORD_OPENED: 'Restricted records that somebody opened',
 }
 
 const kindDetails: Partial<Record<NotificationKind, string>> = {

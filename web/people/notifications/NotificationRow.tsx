@@ -29,14 +29,14 @@ export function NotificationRow({
   const ago = agoWords(usePassed(notification.raisedAt))
   const link = useRef<HTMLAnchorElement>(null)
   const look = notificationWords(notification, timeZone)
-  const { title, detail, lead } = look
+  const { title, detail, named, lead } = look
   const isUnread = !notification.isRead && !isGone
   const words = (
     <NotificationWords
       look={look}
       unread={isUnread && 'Unread. '}
       title={title}
-      detail={detail}
+      detail={named ? <bdi>{named}</bdi> : detail}
       ago={isGone ? 'No longer current' : ago}
     />
   )

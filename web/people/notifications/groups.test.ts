@@ -13,6 +13,7 @@ const of = (id: string, fields: Partial<Notification>): Notification => ({
   role: null,
   roleTitle: null,
   demoRequest: null,
+  access: null,
   ...fields,
 })
 const low = (itemName: string, fields: Partial<Notification> = {}) =>

@@ -17,6 +17,7 @@ function line(id: string, time: string, fields: Partial<Notification> = {}): Not
     role: null,
     roleTitle: null,
     demoRequest: null,
+    access: null,
     ...fields,
   }
 }

@@ -6,6 +6,7 @@ import {
   IconHeartbeat,
   IconHourglassHigh,
   IconHourglassLow,
+  IconLockOpen,
   IconPresentation,
   IconUserShield,
   type TablerIcon,
@@ -15,10 +16,15 @@ import type { Notification } from '../../../contract/people/notifications.ts'
 import { wordsOfRole } from '../../../contract/people/role-names.ts'
 import { countOf, formatDay, formatMoment, formatMomentTime, formatTime } from '../../ground/ui/format.ts'
 
-/** The words of a notification, and its link. It names no patient, because others may see the screen. */
+/**
+ * The words of a notification, and its link. It names no patient, because others may see the screen; only in the list an
+ * auditor reads whose restricted record was opened.
+ */
 export interface NotificationWords {
   title: string
   detail: string | undefined
+  /** A name, which is shown in the list alone. */
+  named?: string | undefined
   icon: TablerIcon
   tone: 'blue' | 'ink' | 'amber' | 'violet' | 'red'
   lead: ReturnType<typeof leadOf>
@@ -36,6 +42,7 @@ const looks = {
   HIGH_NEWS2: { icon: IconHeartbeat, tone: 'red' },
   ROLE_GRANTED: { icon: IconUserShield, tone: 'ink' },
   DEMO_REQUEST: { icon: IconPresentation, tone: 'amber' },
+  RECORD_OPENED: { icon: IconLockOpen, tone: 'red' },
 } as const satisfies Record<Notification['kind'], object>
 
 export function notificationWords(notification: Notification, timeZone: string): NotificationWords {
@@ -61,7 +68,7 @@ export function newsWords(news: readonly Notification[], timeZone: string): stri
 }
 
 function sayingOf(
-  { kind, stock, appointment, vitals, demoRequest, role, roleTitle }: Notification,
+  { kind, stock, appointment, vitals, demoRequest, access, role, roleTitle }: Notification,
   timeZone: string,
 ) {
   if (stock) {
@@ -101,13 +108,21 @@ function sayingOf(
     const { hospital, requestedAt } = demoRequest
     return { title: `Demo requested: ${hospital}`, detail: formatMoment(requestedAt, timeZone) }
   }
+  if (access) {
+    const { by, patientName, reason } = access
+    return {
+      title: `Restricted record opened by ${by}`,
+      detail: undefined,
+      named: `${patientName}: ${reason}`,
+    }
+  }
   return {
     title: `New role: ${roleTitle ?? (role ? wordsOfRole(role, []).title : '')}`,
     detail: 'Choose it to work with it',
   }
 }
 
-function leadOf({ kind, stock, appointment, vitals, demoRequest }: Notification) {
+function leadOf({ kind, stock, appointment, vitals, demoRequest, access }: Notification) {
   if (stock) return linkOptions({ to: '/inventory/$id', params: { id: stock.itemId } })
   if (appointment) {
     // A patient who waits is on today's board, whatever the day of the booking.
@@ -116,5 +131,7 @@ function leadOf({ kind, stock, appointment, vitals, demoRequest }: Notification)
   }
   if (vitals) return linkOptions({ to: '/patients/$id', params: { id: vitals.patientId } })
   if (demoRequest) return linkOptions({ to: '/demo-requests', search: { handled: 'no' } })
+  if (access)
+    return linkOptions({ to: '/audit', search: { patient: access.patientId, action: 'openRecord' } })
   return linkOptions({ to: '/select-role' })
 }

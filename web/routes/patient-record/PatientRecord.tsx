@@ -1,6 +1,13 @@
 import { Button, Skeleton, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconCalendarPlus, IconChevronDown, IconPencil, IconPrinter, IconUserOff } from '@tabler/icons-react'
+import {
+  IconCalendarPlus,
+  IconChevronDown,
+  IconLock,
+  IconPencil,
+  IconPrinter,
+  IconUserOff,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useId, useState } from 'react'
@@ -10,7 +17,7 @@ import { BackLink, ButtonLink } from '../../ground/links/links.tsx'
 import { RecordPage } from '../../ground/records/Loaded.tsx'
 import { MissingRecord } from '../../ground/records/MissingRecord.tsx'
 import { useMay, useMe } from '../../ground/sign-in/account.ts'
-import { late, whilePrinting } from '../../ground/ui/lazy-component.tsx'
+import { late, whileOpen, whilePrinting } from '../../ground/ui/lazy-component.tsx'
 import { ListHeader } from '../../ground/ui/page/ListHeader.tsx'
 import { PatientBanner } from '../../people/patients/identity/PatientBanner.tsx'
 import { LabelMenu } from '../../people/patients/labels/LabelMenu.tsx'
@@ -24,6 +31,24 @@ import { PatientTabs } from './PatientTabs.tsx'
 import { NewsSince } from './timeline/NewsSince.tsx'
 
 const PrintedRecord = late(() => import('./print/PrintedRecord.tsx'), 'PrintedRecord', whilePrinting)
+const ClosedRecord = late(() => import('./ClosedRecord.tsx'), 'ClosedRecord', {
+  StandIn: () => <Skeleton h={320} radius="md" />,
+  isOpen: () => true,
+})
+const OpenUntil = late(() => import('../../people/patients/restricted/OpenUntil.tsx'), 'OpenUntil', {
+  StandIn: () => <Skeleton h={20} mb={12} />,
+  isOpen: () => true,
+})
+const RestrictedGate = late(
+  () => import('../../people/patients/restricted/RestrictedGate.tsx'),
+  'RestrictedGate',
+  { StandIn: Loading, isOpen: () => true },
+)
+const RestrictDialog = late(
+  () => import('../../people/patients/restricted/RestrictDialog.tsx'),
+  'RestrictDialog',
+  whileOpen,
+)
 
 const route = getRouteApi('/signed-in/shell/patients/$id')
 
@@ -55,11 +80,17 @@ export function PatientRecord() {
 }
 
 function Found({ patient }: { patient: Patient }) {
+  if (patient.restrictedSince === null) return <Page patient={patient} isOpen until={null} />
+  return (
+    <RestrictedGate patient={patient}>{(access) => <Page patient={patient} {...access} />}</RestrictedGate>
+  )
+}
+
+function Page({ patient, isOpen, until }: { patient: Patient; isOpen: boolean; until: string | null }) {
   const mayDo = useMay()
   const me = useMe()
   const [printing, setPrinting] = useState(false)
-  const { visit, hold } = useOwnVisit(patient.id)
-  const [notePlace, setNotePlace] = useState<HTMLElement | null>(null)
+  const [restricting, setRestricting] = useState(false)
   const { print } = route.useSearch()
   const navigate = route.useNavigate()
   const printLabel = (label: typeof print) =>
@@ -73,7 +104,7 @@ function Found({ patient }: { patient: Patient }) {
           </BackLink>
         }
       >
-        {mayDo('patient.edit') && (
+        {isOpen && mayDo('patient.edit') && (
           <ButtonLink
             variant="default"
             to="/patients/edit/$id"
@@ -83,14 +114,25 @@ function Found({ patient }: { patient: Patient }) {
             Edit Patient
           </ButtonLink>
         )}
-        <Button
-          variant="default"
-          leftSection={<IconPrinter size={16} aria-hidden="true" />}
-          onClick={() => setPrinting(true)}
-        >
-          Print Record
-        </Button>
+        {isOpen && (
+          <Button
+            variant="default"
+            leftSection={<IconPrinter size={16} aria-hidden="true" />}
+            onClick={() => setPrinting(true)}
+          >
+            Print Record
+          </Button>
+        )}
         <LabelMenu onPrint={printLabel} />
+        {mayDo('patient.restrict') && (
+          <Button
+            variant="default"
+            leftSection={<IconLock size={16} aria-hidden="true" />}
+            onClick={() => setRestricting(true)}
+          >
+            {patient.restrictedSince ? 'Restriction' : 'Restrict Record'}
+          </Button>
+        )}
         {mayDo('appointment.book') && !patient.deceasedAt && (
           <ButtonLink
             to="/opd-queue/new"
@@ -102,6 +144,25 @@ function Found({ patient }: { patient: Patient }) {
         )}
       </ListHeader>
       <PatientBanner patient={patient} isTitle />
+      {isOpen && until && <OpenUntil until={until} />}
+      {isOpen ? <OpenRecord patient={patient} /> : <ClosedRecord patient={patient} />}
+      {print && (
+        <PrintedLabel key={print} kind={print} id={patient.id} onDone={() => printLabel(undefined)} />
+      )}
+      {isOpen && printing && <PrintedRecord id={patient.id} onDone={() => setPrinting(false)} />}
+      {mayDo('patient.restrict') && <RestrictDialog.Ahead />}
+      {restricting && <RestrictDialog patient={patient} onClose={() => setRestricting(false)} />}
+    </div>
+  )
+}
+
+/** Asks for nothing that a restricted record would refuse before it is open. */
+function OpenRecord({ patient }: { patient: Patient }) {
+  const mayDo = useMay()
+  const { visit, hold } = useOwnVisit(patient.id)
+  const [notePlace, setNotePlace] = useState<HTMLElement | null>(null)
+  return (
+    <>
       <div className={classes.columns} data-consulting={Boolean(visit) || undefined}>
         {visit === undefined ? (
           <Skeleton className={classes.loadingProfile} radius="md" />
@@ -125,11 +186,7 @@ function Found({ patient }: { patient: Patient }) {
       {mayDo('appointment.treat') && (
         <LateConsultation patientId={patient.id} visit={visit} hold={hold} notePlace={notePlace} />
       )}
-      {print && (
-        <PrintedLabel key={print} kind={print} id={patient.id} onDone={() => printLabel(undefined)} />
-      )}
-      {printing && <PrintedRecord id={patient.id} onDone={() => setPrinting(false)} />}
-    </div>
+    </>
   )
 }
 

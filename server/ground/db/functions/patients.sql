@@ -29,12 +29,16 @@ create or replace trigger patient_counted after insert or update on patient
 -- The notification of a change of that says `identity`, so that those screens change too.
 create or replace function tell_patient() returns trigger language plpgsql as $$
 begin
+  -- First, so that no server sends the record to all before it knows that it is restricted.
+  if tg_op = 'UPDATE' and (old.restricted_since is null) <> (new.restricted_since is null) then
+    perform pg_notify('lantern', concat('restriction:', new.id));
+  end if;
   perform pg_notify('lantern', concat('patient:', new.id, case
     when tg_op = 'INSERT' then ':new'
     when (old.mrn_number, old.first_name, old.last_name, old.date_of_birth, old.gender, old.contact_number,
-        old.allergies, old.allergens, old.deceased_at, old.retired_at)
+        old.allergies, old.allergens, old.deceased_at, old.retired_at, old.restricted_since)
       is distinct from (new.mrn_number, new.first_name, new.last_name, new.date_of_birth, new.gender,
-        new.contact_number, new.allergies, new.allergens, new.deceased_at, new.retired_at) then ':identity' end));
+        new.contact_number, new.allergies, new.allergens, new.deceased_at, new.retired_at, new.restricted_since) then ':identity' end));
   return null;
 end $$;
 create or replace trigger patient_live after insert or update on patient for each row execute function tell_patient();

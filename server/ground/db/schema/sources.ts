@@ -20,6 +20,7 @@ const domains = [
   'store',
   'countersignatures',
   'notifications',
+  'restricted-records',
   'trail',
   'texts',
 ]

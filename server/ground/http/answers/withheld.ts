@@ -1,52 +1,87 @@
 import { z } from 'zod'
-import { isOnlyFor } from '../../../../contract/api/only-for.ts'
+import { isKeptBack, isOnlyFor } from '../../../../contract/api/only-for.ts'
 import type { Permission } from '../../../../contract/permissions.ts'
 
-type Blank = (value: unknown) => unknown
+/** The patient whom the part of an answer is about, and whose records are closed to the person who is answered. */
+interface About {
+  patientId: string | null
+  isClosed: (patientId: string) => boolean
+}
+type Blank = (value: unknown, about: About) => unknown
+
+/** The receiver of an answer: their permissions, the records that are closed to them, and the patient of the call. */
+export interface Recipient {
+  permissions: readonly Permission[]
+  isClosed?: About['isClosed']
+  patientId?: string | null
+}
 
 /**
- * Blanks in an answer the fields that are only for those with another permission (`onlyFor`). It acts on what is sent,
- * not on what is read, so it holds alike for repeated requests and for the record that a refused edit shows.
+ * Blanks in an answer the fields that are only for those with another permission (`onlyFor`), and those that a restricted
+ * record keeps back (`unlessRestricted`). It acts on what is sent, not on what is read, so it holds alike for repeated
+ * requests and for the record that a refused edit shows. What has nothing to blank is returned as it is.
  */
-export function withheldFrom(
-  schema: z.ZodType,
-): (answer: unknown, permissions: readonly Permission[]) => unknown {
+export function withheldFrom(schema: z.ZodType): (answer: unknown, to: Recipient) => unknown {
   // Everyone who may do the same has the same array (session.ts).
   const known = new WeakMap<readonly Permission[], { blank: Blank | null }>()
-  return (answer, permissions) => {
+  return (answer, { permissions, isClosed = () => false, patientId = null }) => {
     const of = known.get(permissions) ?? {
       blank: blanking(schema, (permission) => !permissions.includes(permission)),
     }
     known.set(permissions, of)
-    return of.blank ? of.blank(answer) : answer
+    return of.blank ? of.blank(answer, { patientId, isClosed }) : answer
   }
+}
+
+/** Blanks in an answer for many what the restricted records of these patients keep back. */
+export function keptBackFrom(
+  schema: z.ZodType,
+): (answer: unknown, patientId: string | null, isClosed: About['isClosed']) => unknown {
+  const blank = blanking(schema, () => false)
+  return (answer, patientId, isClosed) => (blank ? blank(answer, { patientId, isClosed }) : answer)
 }
 
 /** Whether there are fields in it that are only for some. */
 export function isPartlyWithheld(schema: z.ZodType): boolean {
-  return blanking(schema, () => true) !== null
+  return blanking(schema, () => true, false) !== null
+}
+
+/** Whether a restricted record keeps fields of it back. */
+export function isPartlyKeptBack(schema: z.ZodType): boolean {
+  return blanking(schema, () => false) !== null
 }
 
 /** Null where nothing is withheld, which is so for nearly every schema. */
-function blanking(schema: z.ZodType, isWithheld: (permission: Permission) => boolean): Blank | null {
+function blanking(
+  schema: z.ZodType,
+  isWithheld: (permission: Permission) => boolean,
+  withKeptBack = true,
+): Blank | null {
   const permission = schema.meta()?.[isOnlyFor] as Permission | undefined
   if (permission && isWithheld(permission)) return () => null
-  const inner = (one: unknown) => blanking(one as z.ZodType, isWithheld)
+  if (withKeptBack && schema.meta()?.[isKeptBack])
+    return (value, { patientId, isClosed }) => (patientId !== null && isClosed(patientId) ? null : value)
+  const inner = (one: unknown) => blanking(one as z.ZodType, isWithheld, withKeptBack)
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional) {
     const blank = inner(schema.unwrap())
-    return blank && ((value) => (value == null ? value : blank(value)))
+    return blank && ((value, about) => (value == null ? value : blank(value, about)))
   }
   if (schema instanceof z.ZodArray) {
     const blank = inner(schema.element)
-    return blank && ((value) => (value as unknown[]).map(blank))
+    return blank && ((value, about) => listed(value as unknown[], (one) => blank(one, about)))
   }
   if (schema instanceof z.ZodRecord) {
     const blank = inner(schema.valueType)
-    return blank && ((value) => mapped(value, () => blank))
+    return blank && ((value, about) => mapped(value, () => blank, about))
   }
   if (schema instanceof z.ZodObject) {
     const fields = blanksOf(Object.entries(schema.shape).map(([name, field]) => [name, inner(field)]))
-    return fields && ((value) => mapped(value, (name) => fields.get(name)))
+    const key = 'patientId' in schema.shape ? 'patientId' : 'mrn' in schema.shape ? 'id' : null
+    return (
+      fields &&
+      ((value, about) =>
+        mapped(value, (name) => fields.get(name), key ? aboutPatient(value, key, about) : about))
+    )
   }
   if (schema instanceof z.ZodDiscriminatedUnion) {
     const { discriminator } = schema.def
@@ -58,14 +93,20 @@ function blanking(schema: z.ZodType, isWithheld: (permission: Permission) => boo
     )
     return (
       options &&
-      ((value) => {
+      ((value, about) => {
         const blank = options.get(String(Reflect.get(value as object, discriminator)))
-        return blank ? blank(value) : value
+        return blank ? blank(value, about) : value
       })
     )
   }
   refuseUnread(schema)
   return null
+}
+
+/** The record names its patient, as `patientId` or because it is the patient; otherwise the record around it does. */
+function aboutPatient(value: unknown, key: string, about: About): About {
+  const id: unknown = Reflect.get(value as object, key)
+  return typeof id === 'string' ? { ...about, patientId: id } : about
 }
 
 /** Kinds of schema that hold no other: nearly all fields, which need not be looked into. */
@@ -75,7 +116,8 @@ const plainKinds = ['string', 'number', 'boolean', 'enum', 'literal', 'null']
 function refuseUnread(schema: z.ZodType): void {
   if (plainKinds.includes(schema.type) || schema instanceof z.ZodLazy) return
   const json = JSON.stringify(z.toJSONSchema(schema, { unrepresentable: 'any' }))
-  if (json.includes(`"${isOnlyFor}"`)) throw new Error(`A field of a ${schema.type} can’t be withheld`)
+  if (json.includes(`"${isOnlyFor}"`) || json.includes(`"${isKeptBack}"`))
+    throw new Error(`A field of a ${schema.type} can’t be withheld`)
 }
 
 function blanksOf(all: [string, Blank | null][]): Map<string, Blank> | null {
@@ -83,10 +125,18 @@ function blanksOf(all: [string, Blank | null][]): Map<string, Blank> | null {
   return some.length > 0 ? new Map(some) : null
 }
 
-function mapped(value: unknown, blankOf: (name: string) => Blank | undefined): unknown {
+function listed(values: unknown[], blank: (value: unknown) => unknown): unknown[] {
+  const shown = values.map(blank)
+  return shown.some((one, at) => one !== values[at]) ? shown : values
+}
+
+function mapped(value: unknown, blankOf: (name: string) => Blank | undefined, about: About): unknown {
+  let isChanged = false
   const entries = Object.entries(value as object).map(([name, field]) => {
     const blank = blankOf(name)
-    return [name, blank ? blank(field) : field]
+    const shown = blank ? blank(field, about) : field
+    isChanged ||= shown !== field
+    return [name, shown]
   })
-  return Object.fromEntries(entries)
+  return isChanged ? Object.fromEntries(entries) : value
 }

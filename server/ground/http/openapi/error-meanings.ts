@@ -5,6 +5,8 @@ export const errorMeanings: Readonly<Record<ErrorCode, string>> = {
   malformed_request: 'The request can’t be read: its JSON, address or headers are not well formed.',
   not_signed_in: 'The token is missing, has expired, or its session has ended.',
   forbidden: 'The account’s role does not have the permission that `permission` names.',
+  reason_needed:
+    'The record of the patient that `patientId` names is restricted. Give a reason to open it, with POST /patients/{id}/access.',
   second_step_required:
     'The hospital requires a second step at sign-in, and this account has not set one up.',
   not_found: 'There is no such address, or no such record.',
@@ -30,6 +32,7 @@ export const errorMeanings: Readonly<Record<ErrorCode, string>> = {
   label_unknown: 'No patient has the number on this label.',
   label_of_removed_patient: 'The label belongs to a patient whose record has been deleted.',
   label_of_other_hospital: 'The label was printed by another hospital.',
+  record_not_restricted: 'The record is not restricted: nobody has to give a reason.',
   doctor_slot_taken: 'The doctor has another appointment at that time.',
   patient_already_booked: 'The patient has an appointment with this doctor on that day.',
   transition_refused: 'The appointment’s status does not allow this step.',

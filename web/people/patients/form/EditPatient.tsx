@@ -1,6 +1,6 @@
 import { Center, Loader } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, Navigate, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { editPatient, Patient } from '../../../../contract/people/patients.ts'
 import { ApiError, api } from '../../../ground/client/api.ts'
@@ -11,11 +11,16 @@ import { refusedBy } from '../../../ground/records/failures.ts'
 import { FormFrame } from '../../../ground/records/form/FormFrame.tsx'
 import { endOf } from '../../../ground/records/Loaded.tsx'
 import { useToday } from '../../../ground/sign-in/hospital-clock.ts'
+import { late } from '../../../ground/ui/lazy-component.tsx'
 import { PageHeader } from '../../../ground/ui/page/PageHeader.tsx'
 import { toast } from '../../../ground/ui/toast.tsx'
 import { PatientBanner } from '../identity/PatientBanner.tsx'
 import { patientQuery } from '../queries.ts'
 import { PatientFields, patientFields, patientSchema, patientValues } from './PatientFields.tsx'
+
+const RestrictedGate = late(() => import('../restricted/RestrictedGate.tsx'), 'RestrictedGate', {
+  isOpen: () => true,
+})
 
 const route = getRouteApi('/signed-in/shell/patients/edit/$id')
 
@@ -38,13 +43,26 @@ export function EditPatient() {
     <>
       <PageHeader title="Edit Patient" context="Update patient information" />
       {patient.data ? (
-        <EditForm key={id} latest={patient.data} ended={endOf(patient)} />
+        <EditOpened key={id} latest={patient.data} ended={endOf(patient)} />
       ) : (
         <Center mih={480}>
           <Loader aria-label="Loading the patient’s record" />
         </Center>
       )}
     </>
+  )
+}
+
+/** A restricted record is opened first, on the screen that asks for the reason. */
+function EditOpened(edit: Parameters<typeof EditForm>[0]) {
+  const { latest } = edit
+  if (latest.restrictedSince === null) return <EditForm {...edit} />
+  return (
+    <RestrictedGate patient={latest}>
+      {({ isOpen }) =>
+        isOpen ? <EditForm {...edit} /> : <Navigate to="/patients/$id" params={{ id: latest.id }} replace />
+      }
+    </RestrictedGate>
   )
 }
 

@@ -10,7 +10,7 @@ export function PatientBanner({
   patient,
   isTitle = false,
 }: {
-  patient: PatientIdentity & { deceasedAt: string | null }
+  patient: PatientIdentity & { deceasedAt: string | null; restrictedSince?: string | null }
   /** It is the title of the page, too: a record needs no other. */
   isTitle?: boolean
 }) {
@@ -36,6 +36,12 @@ export function PatientBanner({
           <dt className="sr-only">MRN</dt>
           <dd>{patient.mrn}</dd>
         </div>
+        {patient.restrictedSince && (
+          <div>
+            <dt className="sr-only">Record</dt>
+            <dd>Restricted</dd>
+          </div>
+        )}
         {patient.deceasedAt && (
           <div>
             <dt>Died</dt>

@@ -26,7 +26,10 @@ export function DateOfBirth({ day }: { day: string }) {
 
 /** The store doesn't get gender and contact number. */
 export type ShownIdentity = Pick<PatientIdentity, 'mrn' | 'firstName' | 'lastName' | 'dateOfBirth'> &
-  Partial<Pick<PatientIdentity, 'gender' | 'contactNumber'>> & { deceasedAt?: string | null }
+  Partial<Pick<PatientIdentity, 'gender' | 'contactNumber'>> & {
+    deceasedAt?: string | null
+    restrictedSince?: string | null
+  }
 
 /**
  * A patient's identity in one or two lines: name, date of birth with age, gender and MRN, wherever a mix-up would matter
@@ -54,6 +57,7 @@ export function PatientIdentityLine({
           born <DateOfBirth day={patient.dateOfBirth} />
         </span>
         {patient.gender && <span>{genderNames[patient.gender]}</span>}
+        {patient.restrictedSince && <span>Restricted</span>}
         {patient.deceasedAt && <span>Deceased</span>}
         {withContact && <span dir="ltr">{patient.contactNumber}</span>}
         {found?.because && <span className={classes.because}>{found.because}</span>}

@@ -32,7 +32,7 @@ import { StatusBadge } from '../../../ground/ui/StatusBadge.tsx'
 import { registerWords } from '../called.ts'
 import { DateOfBirth } from '../identity/PatientIdentityLine.tsx'
 import { patientListQuery } from '../queries.ts'
-import { deceasedLook } from '../words.ts'
+import { deceasedLook, restrictedLook } from '../words.ts'
 import { filterOf, patientsPerPage, rememberList, sortOf } from './list-search.ts'
 import { PatientFigures } from './PatientFigures.tsx'
 import classes from './PatientList.module.css'
@@ -98,6 +98,7 @@ const columns: DataColumn<ListedPatient>[] = [
       <>
         <NameLink patient={patient}>{patient.lastName}</NameLink>{' '}
         {patient.deceasedAt && <StatusBadge look={deceasedLook} />}
+        {patient.restrictedSince && <StatusBadge look={restrictedLook} />}
       </>
     ),
   },

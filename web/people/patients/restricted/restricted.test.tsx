@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { listAllergies } from '../../../../contract/clinical/allergies.ts'
+import { readLatestVitals } from '../../../../contract/clinical/vitals.ts'
+import { listPatients, readPatient } from '../../../../contract/people/patients.ts'
+import {
+  editRestriction,
+  openRecord,
+  readRecordAccess,
+  readRestriction,
+} from '../../../../contract/people/restricted-records.ts'
+import { listStaff } from '../../../../contract/people/staff.ts'
+import type { Role } from '../../../../contract/permissions.ts'
+import { refuse } from '../../../testing/hospital.ts'
+import { now, patientRecord, reportedAllergy, staffMember } from '../../../testing/records.ts'
+import { choose, drafts, hospitalFor, openScreen } from '../../../testing/show.tsx'
+
+const none = { items: [], total: 0, nextCursor: null }
+
+async function closedRecord(role: Role) {
+  const patient = patientRecord({ restrictedSince: now, allergens: [reportedAllergy('Penicillin')] })
+  const hospital = hospitalFor(role)
+  const access = { id: patient.id, restrictedSince: now, isOpen: false, because: null, until: null }
+  hospital.answer(readPatient, patient)
+  hospital.answer(readRecordAccess, access)
+  hospital.answer(listAllergies, none)
+  hospital.answer(listPatients, none)
+  const screen = await openScreen(`/patients/${patient.id}`)
+  await expect.element(screen.getByRole('heading', { name: 'This record is restricted' })).toBeVisible()
+  return { hospital, screen, patient, access }
+}
+
+test('a restricted record shows who it is and their allergies, and asks for a reason, which is kept', async () => {
+  const { hospital, screen, patient } = await closedRecord('nurse')
+  const banner = screen.getByRole('region', { name: 'Patient' })
+  for (const text of ['RAO, Asha', 'Restricted', /Penicillin/])
+    await expect.element(banner.getByText(text).first()).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Record Vital Signs' })).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Print Record' })).not.toBeInTheDocument()
+  const reason = screen.getByRole('textbox', { name: 'Reason' })
+  const send = screen.getByRole('button', { name: 'Open for 4 hours' })
+  await send.click()
+  await expect.element(screen.getByText('Reason is required').first()).toBeVisible()
+  expect(hospital.sent(openRecord)).toEqual([])
+
+  await reason.fill('Called to the patient')
+  await expect.poll(() => drafts().join()).toContain('open-record')
+  hospital.answer(openRecord, () =>
+    refuse(409, 'record_not_restricted', 'This record is not restricted any more.'),
+  )
+  await send.click()
+  await expect.element(screen.getByText('This record is not restricted any more.').first()).toBeVisible()
+  await expect.element(reason).toHaveValue('Called to the patient')
+  expect(hospital.sent(openRecord)[0]).toMatchObject({
+    params: { id: patient.id },
+    body: { reason: 'Called to the patient' },
+  })
+  expect(hospital.sent(readLatestVitals)).toEqual([])
+})
+
+test('an administrator chooses who sees a restricted record without a reason', async () => {
+  const { hospital, screen, patient } = await closedRecord('admin')
+  const [asha, ben] = [staffMember('Asha', 'Menon'), staffMember('Ben', 'Cole')]
+  hospital.answer(listStaff, [asha, ben])
+  const reader = { id: asha.id, name: 'Asha Menon', addedBy: 'Kiran Bose', addedAt: now }
+  const restriction = { id: patient.id, restrictedSince: now, readers: [reader], version: 3 }
+  hospital.answer(readRestriction, restriction)
+  await screen.getByRole('button', { name: 'Restriction' }).click()
+  const list = screen.getByRole('list', { name: 'People on the list' })
+  await expect.element(list.getByText('Asha Menon')).toBeVisible()
+  await choose(screen.getByRole('combobox', { name: 'Add a colleague to the list' }), 'Ben')
+  await expect.element(list.getByText('Ben Cole')).toBeVisible()
+  await screen.getByRole('button', { name: 'Remove Asha Menon from the list' }).click()
+  hospital.answer(editRestriction, { ...restriction, readers: [], version: 4 })
+  await screen.getByRole('button', { name: 'Save restriction' }).click()
+  await expect.poll(() => hospital.sent(editRestriction)).toHaveLength(1)
+  expect(hospital.sent(editRestriction)[0]).toMatchObject({
+    version: 3,
+    body: { isRestricted: true, readerIds: [ben.id] },
+  })
+})

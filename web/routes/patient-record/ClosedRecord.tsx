@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core'
+import { IconHeartbeat } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Patient } from '../../../contract/people/patients.ts'
+import { AllergyEntries } from '../../clinical/allergies/public.ts'
+import { RecordScore, RecordVitalsDialog } from '../../clinical/vitals/public.ts'
+import { useMay } from '../../ground/sign-in/account.ts'
+import { toast } from '../../ground/ui/toast.tsx'
+import { ReasonPanel } from '../../people/patients/restricted/ReasonPanel.tsx'
+import classes from './PatientRecord.module.css'
+
+/**
+ * A restricted record that is not open to the user. What keeps the patient safe stays at hand: allergies, the last NEWS2,
+ * and recording vital signs.
+ */
+export function ClosedRecord({ patient }: { patient: Patient }) {
+  const mayDo = useMay()
+  const [isRecording, record] = useState(false)
+  const [isReporting, report] = useState(false)
+  return (
+    <div className={classes.parts}>
+      <ReasonPanel patientId={patient.id} />
+      <RecordScore patient={patient} />
+      {mayDo('clinical.observe') && (
+        <div>
+          <Button
+            variant="default"
+            leftSection={<IconHeartbeat size={16} aria-hidden="true" />}
+            onClick={() => record(true)}
+          >
+            Record Vital Signs
+          </Button>
+        </div>
+      )}
+      <AllergyEntries patient={patient} isRecording={isReporting} onRecording={report} />
+      {isRecording && (
+        <RecordVitalsDialog
+          patient={patient}
+          onSaved={() => {
+            record(false)
+            toast.success('Vital signs recorded')
+          }}
+          onClose={() => record(false)}
+        />
+      )}
+    </div>
+  )
+}
