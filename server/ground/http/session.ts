@@ -27,6 +27,8 @@ export interface SignedIn {
   permissions: Permission[]
   /** The ward that a nurse chose. */
   ward: Ward | null
+  /** The one of the hospital's own wards; null for all of that kind. */
+  unitId: string | null
   emailVerified: boolean
   hasPassword: boolean
   /**
@@ -278,6 +280,7 @@ export function createSessions(options: {
         'staff.first_name as firstName',
         'staff.last_name as lastName',
         'staff.ward',
+        'staff.unit_id as unitId',
         'staff.email_verified as emailVerified',
       ])
       .select([
