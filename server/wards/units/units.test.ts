@@ -10,7 +10,7 @@ import {
   mergeUnit,
   moveBeds,
 } from '../../../contract/wards/units.ts'
-import { wardNames, wards } from '../../../contract/wards/wards.ts'
+import { type Ward, wardNames, wards } from '../../../contract/wards/wards.ts'
 import { startApp } from '../../testing/app.ts'
 import { ifMatch } from '../../testing/client.ts'
 import { one } from '../../testing/example.ts'
@@ -30,7 +30,12 @@ const [admin, desk, doctor] = [
   await app.signIn('doctor'),
 ]
 const seeded = (await admin.call(listUnits)).body
-const general = seeded.find(({ ward }) => ward === 'GENERAL') ?? expect.unreachable()
+function seededOf(kind: Ward) {
+  const unit = seeded.find(({ ward }) => ward === kind)
+  if (!unit) throw new Error(`There is no ward of the kind ${kind}`)
+  return unit
+}
+const general = seededOf('GENERAL')
 
 async function givenInpatient(unitId: string | null, patientId?: string) {
   const bed = await givenBed(admin, { unitId })
@@ -118,7 +123,7 @@ describe('closing', () => {
   })
 
   test('is refused for the last of its kind', async () => {
-    const only = seeded.find(({ ward }) => ward === 'EMERGENCY') ?? expect.unreachable()
+    const only = seededOf('EMERGENCY')
     expect((await admin.call(closeUnit, one(only))).problem.code).toBe('last_unit_of_ward')
     const second = await givenUnit(admin, { ward: 'EMERGENCY' })
     const both = await Promise.all([only, second].map((unit) => admin.call(closeUnit, one(unit))))
@@ -305,8 +310,7 @@ describe('nurses', () => {
     const nurse = await app.signIn('nurse')
     const choose = (ward: string) => app.asOwner('update staff set ward = $2 where id = $1', [nurse.id, ward])
     await choose('PEDIATRIC')
-    const pediatric = seeded.find(({ ward }) => ward === 'PEDIATRIC')
-    expect(await nurse.me()).toMatchObject({ ward: 'PEDIATRIC', unitId: pediatric?.id })
+    expect(await nurse.me()).toMatchObject({ ward: 'PEDIATRIC', unitId: seededOf('PEDIATRIC').id })
     await choose('GENERAL')
     expect(await nurse.me()).toMatchObject({ ward: 'GENERAL', unitId: null })
   })
