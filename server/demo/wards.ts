@@ -40,7 +40,7 @@ export async function fillWards(client: pg.Client, hospital: Practice, visits: r
   const stays = admissions.flatMap((admission) => admission.stays.map((stay) => ({ admission, ...stay })))
   const present = admissions.filter(({ dischargedAt }) => !dischargedAt)
   await copyRows(client, {
-    bed: bedRows(hospital, beds),
+    bed: bedRows(hospital, beds, await unitsOf(client)),
     admission: admissionRows(hospital, random, admissions),
     stay: withIds(seed, kinds.stay, stays),
     acuity_entry: acuityRows(hospital, random, present),
@@ -198,7 +198,15 @@ function illnessesFor(ward: Ward, candidate: Candidate, day: number): StayIllnes
 }
 
 /** The bed that was left last and the one that was left first are under repair. */
-function bedRows({ now, since }: Practice, beds: readonly Bed[]) {
+/** The unit of each kind: the triggers that choose it are off meanwhile. */
+async function unitsOf(client: pg.Client): Promise<ReadonlyMap<Ward, string>> {
+  const { rows } = await client.query<{ ward: Ward; id: string }>(
+    'select ward, oldest_unit(ward) as id from unit',
+  )
+  return new Map(rows.map(({ ward, id }) => [ward, id]))
+}
+
+function bedRows({ now, since }: Practice, beds: readonly Bed[], units: ReadonlyMap<Ward, string>) {
   const free = beds
     .filter(({ freeSince }) => freeSince < now)
     .sort((one, other) => other.freeSince - one.freeSince)
@@ -208,7 +216,7 @@ function bedRows({ now, since }: Practice, beds: readonly Bed[]) {
     const maintenanceSince = repair && Math.max(bed.freeSince, now - repair.hours * hour)
     const maintenance = { maintenanceSince, maintenanceReason: repair?.reason }
     const saved = { createdAt: since, updatedAt: maintenanceSince ?? since, version: repair ? 2 : 1 }
-    return { ...bed, ...maintenance, ...saved }
+    return { ...bed, unitId: units.get(bed.ward), ...maintenance, ...saved }
   })
 }
 
