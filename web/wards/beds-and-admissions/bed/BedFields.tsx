@@ -21,7 +21,6 @@ export interface BedValues {
 export const unitId = reference('unit', 'Ward is required')
 export const bedSchema = BedForm.pick({ bedNumber: true, notes: true }).extend({ unitId })
 export const newBedSchema = bedSchema.extend({ status: BedForm.shape.status })
-export type BedChoice = z.output<typeof bedSchema>
 
 /** The fields of a bed, which say a ward by its name. */
 export function useBedFields() {
