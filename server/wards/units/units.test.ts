@@ -176,7 +176,7 @@ describe('merging', () => {
     expect(await nurse.me()).toMatchObject({ ward: 'GENERAL', unitId: into.id })
     expect((await desk.call(listStays, one(admission))).body).toMatchObject([{ unitName: into.name }])
     expect((await desk.call(listStays, one(earlier.admission))).body).toMatchObject([{ unitName: from.name }])
-    // The same numbers may be used again, and the name too.
+    // A name is free again once its ward has closed.
     expect((await givenUnit(admin, { name: from.name })).name).toBe(from.name)
     expect((await desk.call(listBedsAt, { params: { moment } })).status).toBe(200)
   })
