@@ -41,6 +41,7 @@ import * as storageLocations from './store/storage-locations.ts'
 import * as suppliers from './store/suppliers.ts'
 import * as admissions from './wards/admissions.ts'
 import * as beds from './wards/beds.ts'
+import * as units from './wards/units.ts'
 
 /**
  * A noun's file exports its schemas, its endpoints, and under these names everything else that both sides have to agree on.
@@ -61,6 +62,7 @@ const nouns = [
   appointments,
   missedCalls,
   beds,
+  units,
   admissions,
   entries,
   vitals,

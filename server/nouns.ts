@@ -34,6 +34,7 @@ import { storageLocations } from './store/storage-locations/noun.ts'
 import { suppliers } from './store/suppliers/noun.ts'
 import { admissions } from './wards/admissions/noun.ts'
 import { beds } from './wards/beds/noun.ts'
+import { units } from './wards/units/noun.ts'
 
 export const nouns = [
   site,
@@ -50,6 +51,7 @@ export const nouns = [
   appointments,
   admissions,
   beds,
+  units,
   clinicalEntries,
   vitals,
   earlyWarnings,

@@ -10,6 +10,8 @@ export const referents = {
   staff: 'an active account',
   doctor: 'an active member of staff who works as a doctor',
   bed: 'a bed in use, not in maintenance and not removed',
+  keptBed: 'a bed that is not removed',
+  unit: 'a ward of the hospital’s own that is open',
   inventoryItem: 'an inventory item that is not deleted',
   batch: 'a batch of the inventory item that the request is about',
   supplier: 'a supplier in the list',

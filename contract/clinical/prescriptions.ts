@@ -33,7 +33,7 @@ export const Prescription = Medication.pick({
   stopped: unlessRestricted(Medication.shape.stopped),
   patient: PatientIdentity,
   /** The bed that the patient is in now; null if they are in none. */
-  bed: z.object({ bedNumber: z.string(), ward: z.enum(wards) }).nullable(),
+  bed: z.object({ bedNumber: z.string(), ward: z.enum(wards), unitName: z.string() }).nullable(),
   /** The medicine of this name in the store, with the status of what can be used of it; null if there is none. */
   stock: unlessRestricted(
     PrescribableMedicine.pick({ id: true, name: true, unit: true, usable: true }).extend({

@@ -75,6 +75,8 @@ const labels: Record<string, string> = {
   maxChildDose: 'Child’s single maximum',
   doseQuestion: 'Asked about the dose',
   doseReason: 'Reason for the dose',
+  unitId: 'Name of the ward',
+  unitName: 'Name of the ward',
 }
 
 export function fieldLabel(field: string): string {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
 import { byId, editOf, Moment, optionalText, SearchText } from '../api/fields.ts'
 import type { ScopeKind } from '../api/live.ts'
+import { optionalReference } from '../api/references.ts'
 import type { Permission } from '../permissions.ts'
 import { wards } from '../wards/wards.ts'
 import { RoleName, RoleWords, roleList } from './role-names.ts'
@@ -68,6 +69,8 @@ export const Me = z.object({
   isDoctor: z.boolean(),
   /** The ward that a nurse works on, whose high NEWS2 scores are notified; null for all wards. */
   ward: z.enum(wards).nullable(),
+  /** The one of the hospital's own wards; null for all of that kind. */
+  unitId: z.string().nullable(),
   /** The owner of the account opened a link that was sent to its e-mail. */
   emailVerified: z.boolean(),
   /** False: the hospital's sign-on is the only way in. */
@@ -84,6 +87,7 @@ export const StaffMember = Me.omit({
   ownRoles: true,
   permissions: true,
   ward: true,
+  unitId: true,
   hasPassword: true,
   secondStep: true,
 }).extend({
@@ -129,7 +133,10 @@ export const chooseWard = endpoint({
   path: '/me/ward',
   permission: 'clinical.observe',
   kind: 'change',
-  body: z.strictObject({ ward: z.enum(wards, { error: 'Choose a ward' }).nullable() }),
+  body: z.strictObject({
+    ward: z.enum(wards, { error: 'Choose a ward' }).nullable(),
+    unitId: optionalReference('unit'),
+  }),
   reply: Me,
 })
 

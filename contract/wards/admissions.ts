@@ -76,6 +76,8 @@ export const Stay = z.object({
   bedId: z.string(),
   bedNumber: z.string(),
   ward: z.enum(wards),
+  /** The hospital's own ward in which it was spent, by its name now. */
+  unitName: z.string(),
   from: Moment,
   until: Moment.nullable(),
   /** Why the patient was moved here, if somebody said. */
@@ -101,7 +103,7 @@ export const Admission = z.object({
   patient: PatientIdentity,
   /** The bed of the current stay, or of the last one. */
   bedId: z.string(),
-  bed: z.object({ bedNumber: z.string(), ward: z.enum(wards) }),
+  bed: z.object({ bedNumber: z.string(), ward: z.enum(wards), unitName: z.string() }),
   /** Doctor and diagnosis are null when the bed was assigned without them. */
   doctorId: z.string().nullable(),
   doctor: Doctor.nullable(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
 import { byId, Id, Moment, MomentInput, optionalLines, optionalText, requiredText } from '../api/fields.ts'
 import type { ScopeKind } from '../api/live.ts'
-import { refersTo } from '../api/references.ts'
+import { optionalReference, refersTo } from '../api/references.ts'
 import { fold } from '../fold.ts'
 import { PatientIdentity } from '../people/patients.ts'
 import { expectedDischargeDate } from './admissions.ts'
@@ -40,7 +40,11 @@ const notes = optionalLines(2000)
 export const Bed = z.object({
   id: z.string(),
   bedNumber: z.string(),
+  /** The kind of its unit. */
   ward: z.enum(wards),
+  /** The hospital's own ward, called as its kind is until somebody gives it another name. */
+  unitId: z.string(),
+  unitName: z.string(),
   status: z.enum(bedStatuses),
   patientId: z.string().nullable(),
   patient: PatientIdentity.nullable(),
@@ -67,6 +71,9 @@ export const BedAt = z.object({
   bedId: z.string(),
   bedNumber: z.string(),
   ward: z.enum(wards),
+  /** The ward in which it was then. */
+  unitId: z.string(),
+  unitName: z.string(),
   patient: PatientIdentity.nullable(),
   admissionId: z.string().nullable(),
   from: Moment.nullable(),
@@ -80,6 +87,8 @@ const bedNumber = requiredText('Bed number is required', longestBedNumber)
 export const BedForm = z.strictObject({
   bedNumber,
   ward: z.enum(wards, { error: 'Ward is required' }),
+  /** One of the hospital's own wards of that kind; without it, the oldest. */
+  unitId: optionalReference('unit'),
   status: z
     .enum(['AVAILABLE', 'MAINTENANCE'], { error: 'A new bed is available or in maintenance' })
     .default('AVAILABLE'),
@@ -102,6 +111,7 @@ export const BedChange = z.strictObject({
   notes: notes.optional(),
   bedNumber: bedNumber.optional(),
   ward: z.enum(wards).optional(),
+  unitId: Id.meta({ [refersTo]: 'unit' }).optional(),
   doctorId: Id.meta({ [refersTo]: 'doctor' }).optional(),
   diagnosis: optionalText(500).optional(),
 })
@@ -193,6 +203,7 @@ export const addBeds = endpoint({
         if (twice) context.addIssue(`${twice} is listed twice.`)
       }),
     ward: BedForm.shape.ward,
+    unitId: BedForm.shape.unitId,
   }),
   reply: z.array(Bed),
   errors: ['bed_number_taken'],

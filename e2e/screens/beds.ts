@@ -31,6 +31,19 @@ async function* board(page: Page) {
   await page.getByRole('button', { name: 'Add Bed' }).click()
   await expect(page.getByRole('link', { name: 'Bed number is required' })).toBeVisible()
   yield 'the bed form, with errors'
+  await openScreen(page, '/beds/wards')
+  await expect(page.getByRole('row').filter({ hasText: 'Psychiatric' })).toContainText('bed')
+  yield 'the wards'
+  await page.getByRole('button', { name: 'Add Ward' }).click()
+  const adding = page.getByRole('dialog', { name: 'Add a ward' })
+  await adding.getByRole('button', { name: 'Add ward' }).click()
+  await expect(adding.getByRole('link', { name: 'Name is required' })).toBeVisible()
+  yield 'a ward is added, with errors'
+  await adding.getByRole('button', { name: 'Cancel' }).click()
+  await expect(adding).toBeHidden()
+  await page.getByRole('button', { name: 'Move beds to Psychiatric' }).click()
+  await expect(page.getByRole('dialog', { name: 'Move beds to Psychiatric' })).toBeVisible()
+  yield 'beds are moved'
 }
 
 async function* dialogs(page: Page) {

@@ -85,17 +85,17 @@ const statements = {
   ),
   searchPart: found('0', 0),
   day: `select ${appointment} from appointment a ${ofAppointment} where a.date = $1 order by a.queue_number`,
-  beds: `select b.id, b.bed_number as "bedNumber", b.ward,
+  beds: `select b.id, b.bed_number as "bedNumber", b.ward, b.unit_id as "unitId", u.name as "unitName",
       case when s.id is not null then 'OCCUPIED' when b.maintenance_since is not null then 'MAINTENANCE'
         else 'AVAILABLE' end as status,
       i.patient_id as "patientId", ${identity}, s.admission_id as "admissionId",
       i.doctor_id as "doctorId", i.admitted_at as "admissionDate",
       i.expected_discharge as "expectedDischargeDate", b.maintenance_since as "maintenanceSince",
       coalesce(b.maintenance_reason, b.notes) as notes, b.version, b.created_at as "createdAt", b.updated_at as "updatedAt"
-    from bed b left join stay s on s.open_bed_id = b.id left join admission i on i.id = s.admission_id
+    from bed b join unit u on u.id = b.unit_id left join stay s on s.open_bed_id = b.id left join admission i on i.id = s.admission_id
       left join patient p on p.id = i.patient_id
     where b.retired_at is null
-    order by b.ward, substring(b.bed_number from '^\\D*'), coalesce(substring(b.bed_number from '\\d{1,9}')::int, 0),
+    order by b.ward, u.name, u.id, substring(b.bed_number from '^\\D*'), coalesce(substring(b.bed_number from '\\d{1,9}')::int, 0),
       b.bed_number`,
   items: `select (select sum(items)::int from store_tally) as counted, i.name_key as "nameKey", i.id, i.name, i.category,
       i.description, i.unit, i.pack_size as "packSize", i.is_controlled as "isControlled", i.quantity, i.reorder_level as "reorderLevel", i.cost, i.supplier_id as "supplierId",

@@ -32,6 +32,7 @@ test.each(days)(
 
     expect(await count('bed')).toBe(30)
     expect(await count('(select distinct ward from bed) as ward')).toBe(6)
+    expect(await count('(select distinct unit_id from bed) as unit')).toBe(7)
     const taken = await count('stay where ended_at is null')
     const out = await count('bed where maintenance_since is not null')
     expect(taken).toBeGreaterThanOrEqual(20)

@@ -40,7 +40,7 @@ export async function fillWards(client: pg.Client, hospital: Practice, visits: r
   const stays = admissions.flatMap((admission) => admission.stays.map((stay) => ({ admission, ...stay })))
   const present = admissions.filter(({ dischargedAt }) => !dischargedAt)
   await copyRows(client, {
-    bed: bedRows(hospital, beds),
+    bed: bedRows(hospital, beds, await unitsOf(client)),
     admission: admissionRows(hospital, random, admissions),
     stay: withIds(seed, kinds.stay, stays),
     acuity_entry: acuityRows(hospital, random, present),
@@ -198,7 +198,24 @@ function illnessesFor(ward: Ward, candidate: Candidate, day: number): StayIllnes
 }
 
 /** The bed that was left last and the one that was left first are under repair. */
-function bedRows({ now, since }: Practice, beds: readonly Bed[]) {
+/**
+ * The unit of each bed: the second half of the general beds are in a ward of their own, the others in the ward of their
+ * kind. The triggers that choose it are off meanwhile.
+ */
+async function unitsOf(client: pg.Client): Promise<(bed: Bed) => string | undefined> {
+  const { name, ward, floor, phone, beds } = wardNotes.secondWard
+  const second = await client.query<{ id: string }>(
+    'insert into unit (name, ward, floor, phone) values ($1, $2, $3, $4) returning id',
+    [name, ward, floor, phone],
+  )
+  const { rows } = await client.query<{ ward: Ward; id: string }>(
+    'select ward, oldest_unit(ward) as id from unit',
+  )
+  const oldest = new Map(rows.map((unit) => [unit.ward, unit.id]))
+  return (bed) => (beds.includes(bed.bedNumber) ? second.rows[0]?.id : oldest.get(bed.ward))
+}
+
+function bedRows({ now, since }: Practice, beds: readonly Bed[], unitOf: (bed: Bed) => string | undefined) {
   const free = beds
     .filter(({ freeSince }) => freeSince < now)
     .sort((one, other) => other.freeSince - one.freeSince)
@@ -208,7 +225,7 @@ function bedRows({ now, since }: Practice, beds: readonly Bed[]) {
     const maintenanceSince = repair && Math.max(bed.freeSince, now - repair.hours * hour)
     const maintenance = { maintenanceSince, maintenanceReason: repair?.reason }
     const saved = { createdAt: since, updatedAt: maintenanceSince ?? since, version: repair ? 2 : 1 }
-    return { ...bed, ...maintenance, ...saved }
+    return { ...bed, unitId: unitOf(bed), ...maintenance, ...saved }
   })
 }
 

@@ -4,6 +4,7 @@ import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { undoAppointmentChange } from '../../contract/front-desk/appointments.ts'
 import { deletePatient, editPatient, readPatient } from '../../contract/people/patients.ts'
+import { chooseWard } from '../../contract/people/staff.ts'
 import { editInventoryItem, type InventoryItem } from '../../contract/store/items.ts'
 import {
   addPurchaseOrder,
@@ -12,6 +13,7 @@ import {
   sendPurchaseOrder,
 } from '../../contract/store/purchase-orders.ts'
 import { admitPatient, dischargePatient, transferPatient } from '../../contract/wards/admissions.ts'
+import { closeUnit, mergeUnit, moveBeds } from '../../contract/wards/units.ts'
 import { type StaffClient, startApp } from './app.ts'
 import { type Client, createClient, ifMatch } from './client.ts'
 import { utcToday } from './days.ts'
@@ -24,6 +26,7 @@ import { prescribe } from './factories/medications.ts'
 import { givenPatient, patientForm } from './factories/patients.ts'
 import { diagnose } from './factories/problems.ts'
 import { givenSupplier } from './factories/suppliers.ts'
+import { givenUnit } from './factories/units.ts'
 import { illSet, takeVitals } from './factories/vitals.ts'
 
 /**
@@ -266,6 +269,34 @@ test('all that is written about an inpatient is written at once: they take turns
           { params: { id: patient.id }, body: patientForm({ allergies: null, dateOfBirth: '1981-03-14' }) },
           ifMatch(patient),
         ),
+      ])
+      expect(answers.filter(({ status }) => status >= 300).map(({ text }) => text)).toEqual([])
+    }
+  })
+  expect(seen).toBe(0)
+})
+
+test('beds are moved, wards merged and closed, and patients moved and discharged at once: they take turns', async () => {
+  const nurse = await app.signIn('nurse')
+  const seen = await deadlocksOf(async (as) => {
+    for (let round = 0; round < rounds / 2; round++) {
+      const [from, into, idle] = [await givenUnit(admin), await givenUnit(admin), await givenUnit(admin)]
+      const beds = await Promise.all(Array.from({ length: 4 }, () => givenBed(admin, { unitId: from.id })))
+      const bedIds = beds.map(({ id }) => id)
+      const stays = await Promise.all(
+        bedIds.slice(0, 2).map(async (bedId) => (await admit(desk, { bedId, doctorId: doctor.id })).body),
+      )
+      const [one, two] = stays.map(({ id }) => ({ id }))
+      const choose = (unitId: string) => as(nurse).call(chooseWard, { body: { ward: 'GENERAL', unitId } })
+      await choose(from.id)
+      const answers = await Promise.all([
+        as(admin).call(moveBeds, { params: { id: into.id }, body: { bedIds: bedIds.toReversed() } }),
+        as(admin).call(mergeUnit, { params: { id: from.id }, body: { intoId: into.id } }),
+        as(admin).call(closeUnit, { params: { id: idle.id } }),
+        choose(into.id),
+        as(desk).call(transferPatient, { params: { id: one?.id ?? '' }, body: { bedId: bedIds[2] ?? '' } }),
+        as(desk).call(dischargePatient, { params: { id: two?.id ?? '' }, body: { destination: 'HOME' } }),
+        admit(as(desk), { bedId: bedIds[3] ?? '', doctorId: doctor.id }),
       ])
       expect(answers.filter(({ status }) => status >= 300).map(({ text }) => text)).toEqual([])
     }

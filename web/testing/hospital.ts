@@ -8,7 +8,8 @@ import { readUnread } from '../../contract/people/notifications.ts'
 import { listRoles } from '../../contract/people/roles.ts'
 import { listDoctors, type Me, readMe } from '../../contract/people/staff.ts'
 import { may, type Role } from '../../contract/permissions.ts'
-import { bose, mehta, newId, personOf, site } from './records.ts'
+import { listUnits } from '../../contract/wards/units.ts'
+import { bose, mehta, newId, personOf, site, unitRecords } from './records.ts'
 
 /** A call of a screen. */
 export interface Call {
@@ -79,6 +80,7 @@ export class Hospital {
     this.answer(readSite, this.site)
     this.answer(readUnread, { ids: [] })
     if (may(this.me, 'appointment.view')) this.answer(listDoctors, [mehta, bose])
+    if (may(this.me, 'bed.view')) this.answer(listUnits, [...unitRecords])
     if (may(this.me, 'staff.manage')) this.answer(listRoles, [])
     if (may(this.me, 'clinical.view')) {
       this.answer(listEarlyWarnings, [])

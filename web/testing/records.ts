@@ -9,6 +9,8 @@ import type { InventoryItem } from '../../contract/store/items.ts'
 import type { PurchaseOrder } from '../../contract/store/purchase-orders.ts'
 import type { Admission } from '../../contract/wards/admissions.ts'
 import type { Bed } from '../../contract/wards/beds.ts'
+import type { Unit } from '../../contract/wards/units.ts'
+import { type Ward, wardNames, wards } from '../../contract/wards/wards.ts'
 
 /** Records for tests of the screens, each whole; a test names what matters to it. */
 
@@ -79,6 +81,7 @@ export function personOf(role: Role): Me {
     email,
     ...access,
     ward: null,
+    unitId: null,
     emailVerified: true,
     hasPassword: true,
     secondStep: null,
@@ -160,12 +163,30 @@ export function appointmentOf(
   }
 }
 
+function unitRecord(ward: Ward): Unit {
+  return {
+    id: newId(),
+    name: wardNames[ward],
+    ward,
+    floor: null,
+    phone: null,
+    cleanedByStaff: true,
+    version: 1,
+  }
+}
+
+/** A ward of each kind, as a hospital begins. */
+export const unitRecords: readonly Unit[] = wards.map(unitRecord)
+
 export function bedRecord(fields: Partial<Bed> = {}): Bed {
   last += 1
+  const unit = unitRecords.find(({ ward }) => ward === (fields.ward ?? 'GENERAL'))
   return {
     id: newId(),
     bedNumber: `A-${100 + last}`,
     ward: 'GENERAL',
+    unitId: unit?.id ?? '',
+    unitName: unit?.name ?? '',
     status: 'AVAILABLE',
     patientId: null,
     patient: null,
@@ -202,7 +223,7 @@ export function admissionIn(bed: Bed, fields: Partial<Admission> = {}): Admissio
     patientId: bed.patient.id,
     patient: bed.patient,
     bedId: bed.id,
-    bed: { bedNumber: bed.bedNumber, ward: bed.ward },
+    bed: { bedNumber: bed.bedNumber, ward: bed.ward, unitName: bed.unitName },
     doctorId: id,
     doctor: { id, firstName, lastName, email },
     diagnosis: 'Pneumonia',

@@ -30,6 +30,7 @@ export const medications = {
         // The list says in which bed a patient is.
         admission: always,
         bed: where('renamed'),
+        unit: where('named'),
       },
     },
   },

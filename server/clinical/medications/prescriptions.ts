@@ -24,7 +24,8 @@ const ofDay = statement(
     select entry.id, entry.patient_id as "patientId", entry.name, entry.dose, entry.unit, entry.route, entry.frequency,
       entry.starts_on as "startsOn", entry.admission_id is not null as "isInpatient",
       entry.recorded_at as "recordedAt", recorder.name as "recordedBy", ${stopped}, ${patientIdentity},
-      case when bed.id is not null then jsonb_build_object('bedNumber', bed.bed_number, 'ward', bed.ward) end as bed,
+      case when bed.id is not null then jsonb_build_object('bedNumber', bed.bed_number, 'ward', bed.ward,
+        'unitName', (select name from unit where id = bed.unit_id)) end as bed,
       stock.held as stock, (select count(*)::int from prescribed) as total
     from (select * from prescribed order by recorded_at desc, id desc limit ${sql.lit(mostPrescriptions)}) entry
     join patient on patient.id = entry.patient_id

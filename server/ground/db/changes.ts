@@ -18,6 +18,7 @@ export const labels = [
   'queue',
   'renamed',
   'room',
+  'unit',
   'withdrawn',
 ] as const
 export type Label = (typeof labels)[number]

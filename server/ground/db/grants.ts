@@ -47,6 +47,7 @@ const edited = [
   'role',
   'staff',
   'stay',
+  'unit',
 ]
 
 /** Records that may also be deleted. */

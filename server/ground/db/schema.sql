@@ -879,6 +879,19 @@ CREATE OR REPLACE FUNCTION public.iso(moment timestamp with time zone)
 RETURN to_char((moment AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text)
 ;
 
+CREATE OR REPLACE FUNCTION public.keep_a_unit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtext('units'));
+  if not exists (select from unit where ward = new.ward and closed_at is null and id <> new.id) then
+    raise exception 'no other unit of this kind is open' using errcode = 'check_violation', constraint = 'unit_one_of_ward';
+  end if;
+  return new;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.keep_admission_in_time()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1351,6 +1364,19 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.keep_units_few()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtext('units'));
+  if (select count(*) from unit where closed_at is null) >= 100 then
+    raise exception 'there are too many units' using errcode = 'check_violation', constraint = 'units_at_most_100';
+  end if;
+  return new;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.keep_visit_note()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1450,6 +1476,17 @@ begin
 end $function$
 ;
 revoke execute on function make_audit_months() from public;
+
+CREATE OR REPLACE FUNCTION public.move_stays_of_bed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update stay set unit_id = case when ended_at is null then new.unit_id else old.unit_id end
+  where bed_id = new.id and (ended_at is null or unit_id is null);
+  return null;
+end $function$
+;
 
 CREATE OR REPLACE FUNCTION public.name_words(folded text)
  RETURNS text
@@ -1683,7 +1720,8 @@ CREATE OR REPLACE FUNCTION public.notify_of_role()
 AS $function$
 begin
   -- Deletes the scores of the ward that a nurse leaves. Alerts are locked in the order in which others visit them.
-  if is_on_wards(old) and (old.role, old.own_role, old.ward) is distinct from (new.role, new.own_role, new.ward) then
+  if is_on_wards(old) and (old.role, old.own_role, old.ward, old.unit_id)
+    is distinct from (new.role, new.own_role, new.ward, new.unit_id) then
     delete from notification where id in (
       select id from notification where staff_id = new.id and kind = 'HIGH_NEWS2' order by cause for update);
   end if;
@@ -1713,7 +1751,7 @@ CREATE OR REPLACE FUNCTION public.nurses_told_of_news2(of_patient uuid)
  STABLE
 AS $function$
   select array_agg(id) from staff_who('{nurse}', 'clinical.observe') nurse
-  where active and not is_doctor and ward = (select ward_of(of_patient))
+  where active and not is_doctor and works_on(nurse, (select unit_of(of_patient)))
     and exists (select from session where staff_id = nurse.id and expires_at > clock_timestamp())
 $function$
 ;
@@ -1744,6 +1782,15 @@ begin
   end if;
   return new;
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.oldest_unit(of_ward ward)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select id from unit where ward = of_ward and closed_at is null order by created_at, id limit 1
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION public.open_because(who uuid, of_patient uuid)
@@ -1833,6 +1880,52 @@ end $function$
 ;
 revoke execute on function place_allergy() from public;
 
+CREATE OR REPLACE FUNCTION public.place_bed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' and new.unit_id is distinct from old.unit_id and new.ward = old.ward then
+    new.ward := coalesce((select ward from unit where id = new.unit_id), new.ward);
+  elsif new.unit_id is null or (tg_op = 'UPDATE' and new.unit_id = old.unit_id and new.ward <> old.ward) then
+    new.unit_id := oldest_unit(new.ward);
+  end if;
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.place_staff()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.unit_id is not null and new.unit_id is distinct from old.unit_id then
+    select ward into new.ward from unit where id = new.unit_id and closed_at is null for key share;
+    if not found then
+      raise exception 'the unit is closed' using errcode = 'check_violation', constraint = 'staff_unit_is_open';
+    end if;
+    return new;
+  end if;
+  if new.unit_id = old.unit_id and new.ward is distinct from old.ward then
+    new.unit_id := null;
+  end if;
+  if new.unit_id is null then
+    new.unit_id := (select (array_agg(id))[1] from unit where ward = new.ward and closed_at is null having count(*) = 1);
+  end if;
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.place_stay()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.unit_id := (select unit_id from bed where id = new.bed_id);
+  return new;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.raise_notification(which notification_kind, of_cause uuid, to_staff uuid[], of_role role_name DEFAULT NULL::role_name, with_score smallint DEFAULT NULL::smallint, at timestamp with time zone DEFAULT clock_timestamp())
  RETURNS void
  LANGUAGE plpgsql
@@ -1854,11 +1947,12 @@ AS $function$
 declare
   alert news2_alert;
   responds boolean;
-  on_ward ward;
+  is_on_ward boolean;
 begin
-  select exists (select from staff_who('{doctor}', 'clinical.respond') where id = who), case when is_on_wards(staff) then ward end into responds, on_ward
+  select exists (select from staff_who('{doctor}', 'clinical.respond') where id = who), is_on_wards(staff) and ward is not null
+  into responds, is_on_ward
   from staff where id = who and active;
-  if responds is not true and on_ward is null then
+  if responds is not true and is_on_ward is not true then
     return;
   end if;
   for alert in
@@ -1867,7 +1961,8 @@ begin
         select active_patient_id from bed
         join stay on stay.open_bed_id = bed.id
         join admission on admission.id = stay.open_admission_id
-        where bed.ward = on_ward))
+        join staff on staff.id = who
+        where is_on_ward and works_on(staff, bed.unit_id)))
     order by id
   loop
     continue when not news2_alert_stands(alert)
@@ -1922,16 +2017,17 @@ CREATE OR REPLACE FUNCTION public.refresh_news2_alerts(of_patient uuid)
 AS $function$
 declare
   alert news2_alert;
-  their_ward ward;
+  their_unit uuid;
 begin
   perform lock_news2_of(of_patient);
-  their_ward := ward_of(of_patient);
+  their_unit := unit_of(of_patient);
   for alert in select * from news2_alert where patient_id = of_patient order by id loop
     if alert.acknowledged_at is null and news2_alert_stands(alert) then
       perform raise_notification('HIGH_NEWS2', alert.id, told_of_news2(alert), with_score => alert.score);
       -- The nurses of a ward that the patient has left.
       delete from notification where cause = alert.id and staff_id in (
-        select id from staff_who('{nurse}', 'clinical.observe') where not is_doctor and ward is distinct from their_ward);
+        select id from staff_who('{nurse}', 'clinical.observe') nurse
+        where not is_doctor and not works_on(nurse, their_unit));
     else
       delete from notification where cause = alert.id;
     end if;
@@ -2220,8 +2316,9 @@ CREATE OR REPLACE FUNCTION public.tell_bed()
  LANGUAGE plpgsql
 AS $function$
 begin
-  perform pg_notify('lantern', concat('bed:', coalesce(new.id, old.id), case
-    when tg_op = 'UPDATE' and (old.bed_number, old.ward) is distinct from (new.bed_number, new.ward) then ':renamed' end));
+  perform pg_notify('lantern', concat('bed:', coalesce(new.id, old.id), ':unit=', concat_ws(',', old.unit_id, new.unit_id),
+    case when tg_op = 'UPDATE' and (old.bed_number, old.ward, old.unit_id) is distinct from
+      (new.bed_number, new.ward, new.unit_id) then ';renamed' end));
   return null;
 end $function$
 ;
@@ -2231,7 +2328,7 @@ CREATE OR REPLACE FUNCTION public.tell_bed_of_stay()
  LANGUAGE plpgsql
 AS $function$
 begin
-  perform pg_notify('lantern', 'bed:' || new.bed_id);
+  perform pg_notify('lantern', concat('bed:', new.bed_id, ':unit=', (select unit_id from bed where id = new.bed_id)));
   return null;
 end $function$
 ;
@@ -2389,6 +2486,16 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.tell_unit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('lantern', concat('unit:', new.id, case when new.name <> old.name then ':named' end));
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.told_allergies(typed text)
  RETURNS TABLE(words text, is_none_known boolean, place bigint)
  LANGUAGE sql
@@ -2449,6 +2556,18 @@ CREATE OR REPLACE FUNCTION public.treats(who uuid, of_patient uuid)
 RETURN ((EXISTS (SELECT FROM admission WHERE ((admission.active_patient_id = treats.of_patient) AND (admission.doctor_id = treats.who) AND (admission.admitted_by IS DISTINCT FROM treats.who)))) OR (EXISTS (SELECT FROM appointment WHERE ((appointment.patient_id = treats.of_patient) AND CASE appointment.status WHEN 'IN_QUEUE'::appointment_status THEN (appointment.doctor_id = treats.who) WHEN 'IN_PROGRESS'::appointment_status THEN ((treats.who = appointment.doctor_id) OR (treats.who = appointment.started_by)) WHEN 'COMPLETED'::appointment_status THEN ((appointment.started_by = treats.who) AND (appointment.completed_at > (hospital_now() - '04:00:00'::interval))) ELSE NULL::boolean END))))
 ;
 
+CREATE OR REPLACE FUNCTION public.unit_of(of_patient uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select bed.unit_id from admission
+  join stay on stay.open_admission_id = admission.id
+  join bed on bed.id = stay.bed_id
+  where admission.active_patient_id = of_patient
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.unlisted_allergies(whom uuid, typed text)
  RETURNS TABLE(words text, is_none_known boolean, place bigint, replaces_id uuid)
  LANGUAGE sql
@@ -2487,23 +2606,21 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.ward_of(of_patient uuid)
- RETURNS ward
- LANGUAGE sql
- STABLE
-AS $function$
-  select bed.ward from admission
-  join stay on stay.open_admission_id = admission.id
-  join bed on bed.id = stay.bed_id
-  where admission.active_patient_id = of_patient
-$function$
-;
-
 CREATE OR REPLACE FUNCTION public.words_of_name(first_key text, last_key text)
  RETURNS SETOF text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN unnest(string_to_array(name_words(((first_key || ' '::text) || last_key)), ' '::text))
+;
+
+CREATE OR REPLACE FUNCTION public.works_on(one staff, of_unit uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select (one.unit_id = of_unit) is true
+    or one.unit_id is null and (one.ward = (select ward from unit where id = of_unit)) is true
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION public.worth_moved(kind movement_kind, moved numeric, paid numeric, there numeric, worth numeric, unit_worth numeric, outside numeric, outside_worth numeric)
@@ -2990,16 +3107,27 @@ CASE
     WHEN ((maintenance_since IS NULL) AND (retired_at IS NULL)) THEN id
     ELSE NULL::uuid
 END) stored,
+  unit_id uuid not null,
+  open_unit_id uuid generated always as (
+CASE
+    WHEN (retired_at IS NULL) THEN unit_id
+    ELSE NULL::uuid
+END) stored,
   constraint bed_pkey PRIMARY KEY (id),
   constraint bed_usable_once UNIQUE (usable_id),
+  constraint bed_unit_is_open FOREIGN KEY (open_unit_id) REFERENCES unit(open_id),
+  constraint bed_unit_of_ward FOREIGN KEY (unit_id, ward) REFERENCES unit(id, ward),
   constraint bed_bed_number_is_line CHECK (bed_number !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text),
   constraint bed_maintenance_reason_is_lines CHECK (maintenance_reason !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff]'::text),
   constraint bed_maintenance_with_reason CHECK ((maintenance_since IS NULL) = (maintenance_reason IS NULL)),
   constraint bed_notes_is_lines CHECK (notes !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff]'::text)
 );
 CREATE UNIQUE INDEX bed_number_once ON public.bed USING btree (fold(bed_number)) WHERE (retired_at IS NULL);
+CREATE INDEX bed_of_unit ON public.bed USING btree (open_unit_id) WHERE (open_unit_id IS NOT NULL);
 CREATE TRIGGER bed_live AFTER INSERT OR DELETE OR UPDATE ON bed FOR EACH ROW EXECUTE FUNCTION tell_bed();
-CREATE CONSTRAINT TRIGGER bed_news2 AFTER UPDATE ON bed DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.ward IS DISTINCT FROM new.ward) EXECUTE FUNCTION news2_alerts_of_bed_moved();
+CREATE TRIGGER bed_moves_stays AFTER UPDATE OF ward, unit_id ON bed FOR EACH ROW WHEN (old.unit_id <> new.unit_id) EXECUTE FUNCTION move_stays_of_bed();
+CREATE CONSTRAINT TRIGGER bed_news2 AFTER UPDATE ON bed DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.unit_id <> new.unit_id) EXECUTE FUNCTION news2_alerts_of_bed_moved();
+CREATE TRIGGER bed_placed BEFORE INSERT OR UPDATE OF ward, unit_id ON bed FOR EACH ROW EXECUTE FUNCTION place_bed();
 
 create table countersignature (
   id uuid not null default gen_random_uuid(),
@@ -3819,12 +3947,14 @@ create table staff (
   ward ward,
   own_role text,
   own_offered_roles text[] not null default '{}'::text[],
+  unit_id uuid,
   is_doctor boolean not null default false,
   constraint staff_pkey PRIMARY KEY (id),
   constraint staff_email_once UNIQUE (email),
   constraint staff_invitation_once UNIQUE (invitation_hash),
   constraint staff_invitation_known FOREIGN KEY (invitation_hash) REFERENCES invitation(token_hash),
   constraint staff_own_role_known FOREIGN KEY (own_role) REFERENCES role(name),
+  constraint staff_unit_exists FOREIGN KEY (unit_id) REFERENCES unit(id),
   constraint staff_first_name_is_line CHECK (first_name !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text),
   constraint staff_last_name_is_line CHECK (last_name !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text),
   constraint staff_name_is_line CHECK (name !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text),
@@ -3847,7 +3977,8 @@ CREATE TRIGGER staff_last_admin BEFORE UPDATE OF offered_roles, active ON staff 
 CREATE TRIGGER staff_live AFTER INSERT OR UPDATE ON staff FOR EACH ROW EXECUTE FUNCTION tell_staff();
 CREATE TRIGGER staff_offered_roles_known BEFORE INSERT OR UPDATE OF own_offered_roles ON staff FOR EACH ROW EXECUTE FUNCTION require_roles();
 CREATE TRIGGER staff_offers_notified AFTER UPDATE OF offered_roles, own_offered_roles ON staff FOR EACH ROW WHEN (old.offered_roles IS DISTINCT FROM new.offered_roles OR old.own_offered_roles IS DISTINCT FROM new.own_offered_roles) EXECUTE FUNCTION notify_of_offers();
-CREATE TRIGGER staff_role_notified AFTER UPDATE OF role, own_role, active, ward ON staff FOR EACH ROW WHEN (new.active AND COALESCE(new.role::text, new.own_role) IS NOT NULL AND (old.role IS DISTINCT FROM new.role OR old.own_role IS DISTINCT FROM new.own_role OR old.active IS DISTINCT FROM new.active OR old.ward IS DISTINCT FROM new.ward)) EXECUTE FUNCTION notify_of_role();
+CREATE TRIGGER staff_placed BEFORE UPDATE OF ward, unit_id ON staff FOR EACH ROW EXECUTE FUNCTION place_staff();
+CREATE TRIGGER staff_role_notified AFTER UPDATE OF role, own_role, active, ward, unit_id ON staff FOR EACH ROW WHEN (new.active AND COALESCE(new.role::text, new.own_role) IS NOT NULL AND (old.role IS DISTINCT FROM new.role OR old.own_role IS DISTINCT FROM new.own_role OR old.active IS DISTINCT FROM new.active OR old.ward IS DISTINCT FROM new.ward OR old.unit_id IS DISTINCT FROM new.unit_id)) EXECUTE FUNCTION notify_of_role();
 CREATE TRIGGER staff_role_settled BEFORE INSERT OR UPDATE OF role, own_role ON staff FOR EACH ROW EXECUTE FUNCTION settle_role();
 
 create table stay (
@@ -3867,11 +3998,13 @@ CASE
     WHEN (ended_at IS NULL) THEN admission_id
     ELSE NULL::uuid
 END) stored,
+  unit_id uuid,
   constraint stay_pkey PRIMARY KEY (id),
   constraint stay_one_per_admission EXCLUDE USING gist (admission_id WITH =, tstzrange(started_at, ended_at) WITH &&),
   constraint stay_one_per_bed EXCLUDE USING gist (bed_id WITH =, tstzrange(started_at, ended_at) WITH &&),
   constraint stay_admission_id_fkey FOREIGN KEY (admission_id) REFERENCES admission(id),
   constraint stay_bed_id_fkey FOREIGN KEY (bed_id) REFERENCES bed(id),
+  constraint stay_in_unit FOREIGN KEY (unit_id) REFERENCES unit(id),
   constraint stay_open_needs_active_admission FOREIGN KEY (open_admission_id) REFERENCES admission(active_id),
   constraint stay_open_needs_usable_bed FOREIGN KEY (open_bed_id) REFERENCES bed(usable_id),
   constraint stay_ends_after_start CHECK (ended_at >= started_at),
@@ -3884,6 +4017,7 @@ CREATE INDEX stay_open ON public.stay USING btree (open_bed_id) WHERE (open_bed_
 CREATE TRIGGER stay_ends_visit AFTER INSERT ON stay FOR EACH ROW WHEN (new.ended_at IS NULL) EXECUTE FUNCTION end_visit_of_admitted();
 CREATE TRIGGER stay_live AFTER INSERT OR UPDATE ON stay FOR EACH ROW EXECUTE FUNCTION tell_bed_of_stay();
 CREATE CONSTRAINT TRIGGER stay_news2 AFTER INSERT ON stay DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION news2_alerts_moved();
+CREATE TRIGGER stay_placed BEFORE INSERT ON stay FOR EACH ROW EXECUTE FUNCTION place_stay();
 
 create table stock_alert (
   id uuid not null default gen_random_uuid(),
@@ -4006,6 +4140,41 @@ create table two_factor (
   constraint two_factor_pkey PRIMARY KEY (staff_id),
   constraint two_factor_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id) ON DELETE CASCADE
 );
+
+create table unit (
+  id uuid not null default gen_random_uuid(),
+  name text not null,
+  ward ward not null,
+  floor text,
+  phone text,
+  cleaned_by_staff boolean not null default true,
+  version integer not null default 1,
+  closed_at timestamp with time zone,
+  merged_into uuid,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  open_id uuid generated always as (
+CASE
+    WHEN (closed_at IS NULL) THEN id
+    ELSE NULL::uuid
+END) stored,
+  constraint unit_pkey PRIMARY KEY (id),
+  constraint unit_of_ward UNIQUE (id, ward),
+  constraint unit_open_once UNIQUE (open_id),
+  constraint unit_merged_into_unit FOREIGN KEY (merged_into) REFERENCES unit(id),
+  constraint unit_floor_is_line CHECK (floor !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text),
+  constraint unit_floor_is_short CHECK (floor ~ '\S'::text AND length(floor) <= 40),
+  constraint unit_merged_is_closed CHECK (merged_into IS NULL OR closed_at IS NOT NULL),
+  constraint unit_name_is_line CHECK (name !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text),
+  constraint unit_name_is_short CHECK (name ~ '\S'::text AND length(name) <= 40),
+  constraint unit_not_into_itself CHECK (merged_into <> id),
+  constraint unit_phone_is_line CHECK (phone !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text),
+  constraint unit_phone_is_short CHECK (phone ~ '\S'::text AND length(phone) <= 50)
+);
+CREATE UNIQUE INDEX unit_name_once ON public.unit USING btree (fold(name)) WHERE (closed_at IS NULL);
+CREATE TRIGGER unit_live AFTER INSERT OR UPDATE ON unit FOR EACH ROW EXECUTE FUNCTION tell_unit();
+CREATE TRIGGER unit_one_of_ward BEFORE UPDATE OF closed_at ON unit FOR EACH ROW WHEN (old.closed_at IS NULL AND new.closed_at IS NOT NULL) EXECUTE FUNCTION keep_a_unit();
+CREATE TRIGGER units_at_most_100 BEFORE INSERT ON unit FOR EACH ROW EXECUTE FUNCTION keep_units_few();
 
 create table verification (
   id uuid not null default gen_random_uuid(),

@@ -303,7 +303,9 @@ export interface Bed {
   maintenance_reason: string | null;
   maintenance_since: ColumnType<string, Date | string, Date | string> | null;
   notes: string | null;
+  open_unit_id: Generated<string | null>;
   retired_at: ColumnType<string, Date | string, Date | string> | null;
+  unit_id: string;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   usable_id: Generated<string | null>;
   version: Generated<number>;
@@ -758,6 +760,7 @@ export interface Staff {
   role: RoleName | null;
   room: string | null;
   specialty: string | null;
+  unit_id: string | null;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   version: Generated<number>;
   ward: Ward | null;
@@ -772,6 +775,7 @@ export interface Stay {
   open_bed_id: Generated<string | null>;
   reason: string | null;
   started_at: ColumnType<string, Date | string, Date | string>;
+  unit_id: string | null;
 }
 
 export interface StockAlert {
@@ -835,6 +839,21 @@ export interface TwoFactor {
   secret: string;
   since: Generated<ColumnType<string, Date | string, Date | string>>;
   staff_id: string;
+}
+
+export interface Unit {
+  cleaned_by_staff: Generated<boolean>;
+  closed_at: ColumnType<string, Date | string, Date | string> | null;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  floor: string | null;
+  id: Generated<string>;
+  merged_into: string | null;
+  name: string;
+  open_id: Generated<string | null>;
+  phone: string | null;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  version: Generated<number>;
+  ward: Ward;
 }
 
 export interface Verification {
@@ -970,6 +989,7 @@ export interface DB {
   store_tally: StoreTally;
   supplier: Supplier;
   two_factor: TwoFactor;
+  unit: Unit;
   verification: Verification;
   visit_note: VisitNote;
   visit_note_amendment: VisitNoteAmendment;

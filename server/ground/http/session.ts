@@ -28,6 +28,8 @@ export interface SignedIn {
   isDoctor: boolean
   /** The ward that a nurse chose. */
   ward: Ward | null
+  /** The one of the hospital's own wards; null for all of that kind. */
+  unitId: string | null
   emailVerified: boolean
   hasPassword: boolean
   /**
@@ -280,6 +282,7 @@ export function createSessions(options: {
         'staff.last_name as lastName',
         'staff.ward',
         'staff.is_doctor as isDoctor',
+        'staff.unit_id as unitId',
         'staff.email_verified as emailVerified',
       ])
       .select([

@@ -74,8 +74,18 @@ export async function setRole(db: Database, id: string, name: string) {
   return { isDoctor, ownPermissions: own?.permissions ?? null }
 }
 
-export async function setWard(db: Database, id: string, ward: Ward | null) {
-  await db.updateTable('staff').set({ ward }).where('id', '=', id).execute()
+/** Sets the ward that somebody works on. One of the hospital's own decides the kind. */
+export async function setWard(
+  db: Database,
+  id: string,
+  { ward, unitId }: { ward: Ward | null; unitId: string | null },
+): Promise<{ ward: Ward | null; unitId: string | null }> {
+  return db
+    .updateTable('staff')
+    .set({ ward, unit_id: unitId })
+    .where('id', '=', id)
+    .returning(['ward', 'unit_id as unitId'])
+    .executeTakeFirstOrThrow()
 }
 
 /**

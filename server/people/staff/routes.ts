@@ -56,9 +56,9 @@ export function staffRoutes(app: FastifyInstance) {
 
   serve(app, chooseWard, async ({ trx, staff, body, audit, now, afterCommit }) => {
     afterCommit(() => app.lantern.sessions.forget(staff.id))
-    await setWard(trx, staff.id, body.ward)
-    audit.changes = { ward: [staff.ward, body.ward] }
-    return meOf({ ...staff, ward: body.ward }, now)
+    const chosen = await setWard(trx, staff.id, body)
+    audit.changes = { ward: [staff.ward, chosen.ward], unitId: [staff.unitId, chosen.unitId] }
+    return meOf({ ...staff, ...chosen }, now)
   })
 
   serve(app, listStaff, async ({ db, query }) => staffMembers(db, query.search))

@@ -31,18 +31,19 @@ export function examples({ admin, doctor, receptionist: desk }: People): Example
     addBed: async () =>
       example(
         admin,
-        { body: { bedNumber: `E-${Math.random().toString(36).slice(2, 10)}`, ward: 'ICU' } },
+        { body: { bedNumber: `E-${Math.random().toString(36).slice(2, 10)}`, ward: 'GENERAL' } },
         { subject: idIn },
       ),
     addBeds: async () => {
       const ward = Math.random().toString(36).slice(2, 10)
-      return example(admin, { body: { bedNumbers: [`${ward}-1`, `${ward}-2`], ward: 'ICU' } })
+      return example(admin, { body: { bedNumbers: [`${ward}-1`, `${ward}-2`], ward: 'GENERAL' } })
     },
     changeBed: async () => {
       const [free, patient] = [await bed(), await givenPatient(desk)]
       const body = { status: 'OCCUPIED', patientId: patient.id }
       const subject = (reply: unknown) => (reply as { admissionId: string }).admissionId
-      return example(desk, { ...one(free), body }, { patients: [patient.id], subject })
+      // The number and the ward of a bed, which can be changed by the same call, are the administrator's.
+      return example(admin, { ...one(free), body }, { patients: [patient.id], subject, ...ifMatch(free) })
     },
     deleteBed: async () => {
       const free = await bed()

@@ -69,7 +69,7 @@ const filled: Edits = {
   }),
   changeBed: () => ({ bedNumber: `W-${made++}`, ward: 'ICU', notes: 'By the window' }),
 }
-/** Fields that change the state of a record, repeat which record it is, or answer a question about the edit. */
+/** Fields that change the state of a record, repeat which record it is, answer a question about the edit, or decide another field. */
 const aboutStates: Record<string, string[]> = {
   editPatient: ['id', 'mrn'],
   changeAppointment: ['status', 'cancelReason', 'cancelNote', 'evenIfPassed'],
@@ -81,6 +81,7 @@ const aboutStates: Record<string, string[]> = {
     'expectedDischargeDate',
     'doctorId',
     'diagnosis',
+    'unitId',
   ],
 }
 const fields = edits.flatMap((endpoint) =>

@@ -11,6 +11,7 @@ import { deleteStorageLocation } from '../../../contract/store/storage-locations
 import { deleteSupplier } from '../../../contract/store/suppliers.ts'
 import { dischargePatient } from '../../../contract/wards/admissions.ts'
 import { changeBed, deleteBed } from '../../../contract/wards/beds.ts'
+import { closeUnit } from '../../../contract/wards/units.ts'
 import { offerRoles, type TestApp } from '../app.ts'
 import { utcToday } from '../days.ts'
 import type { Example, People } from '../example.ts'
@@ -22,6 +23,7 @@ import { givenPatient } from '../factories/patients.ts'
 import { givenOrder } from '../factories/purchase-orders.ts'
 import { givenLocation } from '../factories/storage-locations.ts'
 import { givenSupplier } from '../factories/suppliers.ts'
+import { givenUnit } from '../factories/units.ts'
 import { type Field, fieldsOf } from './fields.ts'
 
 /** The place of an id in a body. */
@@ -58,6 +60,7 @@ export const kindAt: Partial<Record<string, Kind>> = {
   appointments: 'appointment',
   admissions: 'admission',
   beds: 'bed',
+  units: 'unit',
   inventory: 'inventoryItem',
   'purchase-orders': 'purchaseOrder',
   suppliers: 'supplier',
@@ -77,6 +80,7 @@ export async function givenIds(app: TestApp, people: People) {
     patient: patient.id,
     doctor: (await app.signIn('doctor')).id,
     bed: bed.id,
+    unit: (await givenUnit(admin)).id,
     inventoryItem: item.id,
     batch: await batchOf(item.id),
     supplier: (await givenSupplier(keeper)).id,
@@ -95,6 +99,8 @@ export async function givenIds(app: TestApp, people: People) {
       { why: 'a bed that was removed', id: await removedBed() },
       { why: 'a bed that was removed after somebody lay in it', id: await removedUsedBed() },
     ],
+    keptBed: [{ why: 'a bed that was removed', id: await removedBed() }],
+    unit: [{ why: 'a closed ward', id: await closedUnit() }],
     inventoryItem: [{ why: 'a deleted item', id: await deletedItem() }],
     supplier: [{ why: 'a deleted supplier', id: await deletedSupplier() }],
     storageLocation: [{ why: 'a deleted storage location', id: await deletedLocation() }],
@@ -137,6 +143,7 @@ export async function givenIds(app: TestApp, people: People) {
         case 'patient':
           return (await givenPatient(desk)).id
         case 'bed':
+        case 'keptBed':
           return (await givenBed(admin)).id
         case 'batch':
           return batchOf(id)
@@ -147,6 +154,7 @@ export async function givenIds(app: TestApp, people: People) {
           return ''
         case 'staff':
         case 'doctor':
+        case 'unit':
         case 'inventoryItem':
         case 'supplier':
         case 'storageLocation':
@@ -159,7 +167,12 @@ export async function givenIds(app: TestApp, people: People) {
   function strangers(kind: Kind | undefined): BadId[] {
     const ownOnly = kind === 'batch' || kind === 'purchaseOrderLine'
     const others = Object.entries(good).filter(([other]) => {
-      return ownOnly || (other !== kind && !(kind === 'staff' && other === 'doctor'))
+      return (
+        ownOnly ||
+        (other !== kind &&
+          !(kind === 'staff' && other === 'doctor') &&
+          !(kind === 'keptBed' && other === 'bed'))
+      )
     })
     return [
       { why: 'an id of nothing', id: randomUUID() },
@@ -190,6 +203,10 @@ export async function givenIds(app: TestApp, people: People) {
     const leaving = { params: { id: admitted.bedId }, body: { status: 'AVAILABLE' as const } }
     expectDone((await desk.call(changeBed, leaving)).status)
     return (await admin.call(deleteBed, { params: { id } })).body.id
+  }
+  async function closedUnit() {
+    const { id } = await givenUnit(admin)
+    return (await admin.call(closeUnit, { params: { id } })).body.id
   }
   async function deletedItem() {
     const { id } = await givenItem(keeper, { quantity: 0 })

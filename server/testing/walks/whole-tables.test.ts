@@ -16,7 +16,7 @@ const lived = `
   insert into patient (first_name, last_name, date_of_birth, gender, contact_number, address, created_at)
     select 'Ada', 'Okafor ' || n, '1980-01-01', 'FEMALE', '+1 200 555 ' || n, '1 Lamp Street', now() - interval '2 years'
     from generate_series(1, ${past}) n;
-  insert into bed (bed_number, ward) select 'Past ' || n, 'GENERAL' from generate_series(1, 20) n;
+  insert into bed (bed_number, ward, unit_id) select 'Past ' || n, 'GENERAL', oldest_unit('GENERAL') from generate_series(1, 20) n;
   create temporary table one as
     select id as patient_id, gen_random_uuid() as id, row_number() over () as n,
       now() - interval '2 years' + row_number() over () * interval '2 hours' as at from patient;

@@ -70,5 +70,5 @@ export async function transfer(
 }
 
 async function cleanIfWanted(trx: Transaction<DB>, bedId: string, how: keyof typeof cleaningReasons) {
-  if (await queries.cleansLeftBeds(trx)) await beds.setMaintenance(trx, bedId, cleaningReasons[how])
+  if (await queries.cleansLeftBed(trx, bedId)) await beds.setMaintenance(trx, bedId, cleaningReasons[how])
 }

@@ -21,7 +21,9 @@ export function bedChangeRoutes(app: FastifyInstance) {
     const { trx, params, body, audit } = call
     const { from } = body
     // The details of an admission change nothing by themselves.
-    if ([body.status, body.bedNumber, body.ward, body.notes].every((value) => value === undefined))
+    if (
+      [body.status, body.bedNumber, body.ward, body.unitId, body.notes].every((value) => value === undefined)
+    )
       throw invalidField('status', 'Nothing to change')
     await beds.lockBeds(trx, [params.id])
     const before = await recordById(trx, beds.bed, params.id)
@@ -79,7 +81,7 @@ function refuseStrangers(bed: Bed, change: Change) {
 }
 
 /**
- * Number, ward, and the notes of a bed whose state stays as it is. Those of a bed in maintenance are its reason; its own
+ * Number, ward, unit, and the notes of a bed whose state stays as it is. Those of a bed in maintenance are its reason; its own
  * wait beneath for its return to use.
  */
 async function describeBed({ trx, permit }: ChangeCall, bed: Bed, body: Change) {
@@ -88,6 +90,7 @@ async function describeBed({ trx, permit }: ChangeCall, bed: Bed, body: Change) 
   const fields = {
     ...(body.bedNumber !== undefined && { bedNumber: body.bedNumber }),
     ...(body.ward !== undefined && { ward: body.ward }),
+    ...(body.unitId !== undefined && { unitId: body.unitId }),
     ...(body.status === undefined && notes !== undefined && { notes }),
   }
   if (Object.keys(fields).length === 0) return

@@ -26,7 +26,7 @@ function entered(at: RawBuilder<unknown>, happened: RawBuilder<unknown>, by: Raw
 
 export const columns = sql`
   admission.id, admission.patient_id as "patientId", ${patientIdentity}, last.bed_id as "bedId",
-  jsonb_build_object('bedNumber', bed.bed_number, 'ward', bed.ward) as bed, admission.doctor_id as "doctorId",
+  jsonb_build_object('bedNumber', bed.bed_number, 'ward', bed.ward, 'unitName', unit.name) as bed, admission.doctor_id as "doctorId",
   ${doctorIdentity},
   admission.diagnosis, admission.admitted_at as "admissionDate",
   admission.expected_discharge as "expectedDischargeDate", admission.discharged_at as "dischargeDate",
@@ -47,10 +47,11 @@ export function joins({ stay = sql`stay`, acuityEntry = sql`acuity_entry` } = {}
   return sql`
     join patient on patient.id = admission.patient_id
     join lateral (
-      select bed_id from ${stay} as stay where admission_id = admission.id
+      select bed_id, unit_id from ${stay} as stay where admission_id = admission.id
       order by started_at desc, ended_at desc nulls first limit 1
     ) last on true
     join bed on bed.id = last.bed_id
+    join unit on unit.id = coalesce(last.unit_id, bed.unit_id)
     left join staff doctor on doctor.id = admission.doctor_id
     left join staff admitter on admitter.id = admission.admitted_by
     left join staff corrector on corrector.id = admission.death_taken_back_by
@@ -78,12 +79,15 @@ export async function admissionsByIds(db: Database, ids: readonly string[]): Pro
 }
 
 const stayColumns = sql`
-  stay.id, stay.bed_id as "bedId", bed.bed_number as "bedNumber", bed.ward, stay.started_at as "from",
+  stay.id, stay.bed_id as "bedId", bed.bed_number as "bedNumber", bed.ward, unit.name as "unitName", stay.started_at as "from",
   stay.ended_at as until, stay.reason`
+
+const bedOfStay = sql`
+  join bed on bed.id = stay.bed_id join unit on unit.id = coalesce(stay.unit_id, bed.unit_id)`
 
 export async function staysOf(db: Database, admissionId: string): Promise<Stay[]> {
   const { rows } = await sql<Stay>`
-    select ${stayColumns} from stay join bed on bed.id = stay.bed_id where stay.admission_id = ${admissionId}
+    select ${stayColumns} from stay ${bedOfStay} where stay.admission_id = ${admissionId}
     order by stay.started_at, stay.ended_at nulls last
   `.execute(db)
   return rows
@@ -92,7 +96,7 @@ export async function staysOf(db: Database, admissionId: string): Promise<Stay[]
 /** Those with these ids, in no order. */
 export async function staysByIds(db: Database, ids: readonly string[]): Promise<Stay[]> {
   const { rows } = await sql<Stay>`
-    select ${stayColumns} from stay join bed on bed.id = stay.bed_id where stay.id = any (${ids}::uuid[])
+    select ${stayColumns} from stay ${bedOfStay} where stay.id = any (${ids}::uuid[])
   `.execute(db)
   return rows
 }
@@ -325,8 +329,11 @@ export function newAcuityEntry(
   }
 }
 
-/** Whether the hospital cleans a bed that a patient left. */
-export async function cleansLeftBeds(trx: Transaction<DB>): Promise<boolean> {
-  const row = await trx.selectFrom('hospital').select('cleans_after_discharge').executeTakeFirstOrThrow()
-  return row.cleans_after_discharge
+/** Whether the hospital cleans beds that patients left, and this one is in a ward whose beds are cleaned by staff. */
+export async function cleansLeftBed(trx: Transaction<DB>, bedId: string): Promise<boolean> {
+  const { rows } = await sql<{ isCleaned: boolean }>`
+    select cleans_after_discharge and cleaned_by_staff as "isCleaned"
+    from hospital, bed join unit on unit.id = bed.unit_id where bed.id = ${bedId}
+  `.execute(trx)
+  return rows[0]?.isCleaned ?? false
 }

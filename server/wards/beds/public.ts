@@ -1,5 +1,7 @@
 /** Beds, for admissions. */
 export {
+  bedsOfUnit,
+  bedsWithIds,
   lockBeds,
   setMaintenance,
   updateBed,

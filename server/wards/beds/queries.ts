@@ -9,11 +9,11 @@ import { identityColumns, patientIdentity, withIdentity } from '../../people/pat
 
 /** Beds as people count them: A-2 before A-10. */
 const byNumber = sql`
-  bed.ward, substring(bed.bed_number from '^\\D*'), coalesce(substring(bed.bed_number from '\\d{1,9}')::int, 0),
+  bed.ward, unit.name, unit.id, substring(bed.bed_number from '^\\D*'), coalesce(substring(bed.bed_number from '\\d{1,9}')::int, 0),
   bed.bed_number`
 
 const bedColumns = (identity: RawBuilder<unknown>) => sql`
-  bed.id, bed.bed_number as "bedNumber", bed.ward,
+  bed.id, bed.bed_number as "bedNumber", bed.ward, bed.unit_id as "unitId", unit.name as "unitName",
   case when stay.id is not null then 'OCCUPIED' when bed.maintenance_since is not null then 'MAINTENANCE'
     else 'AVAILABLE' end as status,
   admission.patient_id as "patientId", ${identity}, stay.admission_id as "admissionId",
@@ -22,6 +22,7 @@ const bedColumns = (identity: RawBuilder<unknown>) => sql`
   bed.created_at as "createdAt", bed.updated_at as "updatedAt"`
 
 const withCurrentStay = sql`
+  join unit on unit.id = bed.unit_id
   left join stay on stay.open_bed_id = bed.id
   left join admission on admission.id = stay.admission_id
   left join patient on patient.id = admission.patient_id`
@@ -39,12 +40,16 @@ function bedsWhere<Values extends readonly unknown[]>(where: (...values: Values)
 
 const ofHospital = bedsWhere(() => sql`bed.retired_at is null`)
 const ofWard = bedsWhere((ward: Ward) => sql`bed.retired_at is null and bed.ward = ${ward}::ward`)
+const ofUnit = bedsWhere((id: string) => sql`bed.open_unit_id = ${id}`)
 const withId = bedsWhere((id: string) => sql`bed.id = ${id} and bed.retired_at is null`)
 
 /** Beds as they are now, of one ward or of all. */
 export function beds(db: Database, ward?: Ward): Promise<Bed[]> {
   return ward ? ofWard(db, ward) : ofHospital(db)
 }
+
+/** Beds of one of the hospital's own wards as they are now. */
+export const bedsOfUnit = (db: Database, unitId: string): Promise<Bed[]> => ofUnit(db, unitId)
 
 export const availableBeds = bedsWhere(() => sql`bed.usable_id is not null and stay.id is null`)
 
@@ -61,10 +66,12 @@ export const bedsWithIds = bedsWhere(
 /** Every bed that existed at `moment`, and who lay in it then. */
 export async function bedsAt(db: Database, moment: string): Promise<BedAt[]> {
   const { rows } = await sql<BedAt>`
-    select bed.id as "bedId", bed.bed_number as "bedNumber", bed.ward, ${patientIdentity},
+    select bed.id as "bedId", bed.bed_number as "bedNumber", bed.ward, unit.id as "unitId", unit.name as "unitName",
+      ${patientIdentity},
       stay.admission_id as "admissionId", stay.started_at as "from", stay.ended_at as until
     from bed
     left join stay on stay.bed_id = bed.id and tstzrange(stay.started_at, stay.ended_at) @> ${moment}::timestamptz
+    join unit on unit.id = coalesce(stay.unit_id, bed.unit_id)
     left join admission on admission.id = stay.admission_id
     left join patient on patient.id = admission.patient_id
     where stay.id is not null
@@ -77,6 +84,8 @@ export async function bedsAt(db: Database, moment: string): Promise<BedAt[]> {
 export interface BedFields {
   bedNumber: string
   ward: Ward
+  /** Null is the oldest unit of that ward. */
+  unitId: string | null
   notes: string | null
 }
 
@@ -85,8 +94,8 @@ export function newBed(fields: BedFields, maintenance: string | null): NewRecord
   return {
     writes: sql`
       added as (
-        insert into bed (bed_number, ward, notes, maintenance_since, maintenance_reason)
-        values (${fields.bedNumber}, ${fields.ward}::ward, ${fields.notes},
+        insert into bed (bed_number, ward, unit_id, notes, maintenance_since, maintenance_reason)
+        values (${fields.bedNumber}, ${fields.ward}::ward, ${fields.unitId}, ${fields.notes},
           ${maintenance === null ? null : sql`now()`}, ${maintenance})
         returning *
       )`,
@@ -98,9 +107,13 @@ export function newBed(fields: BedFields, maintenance: string | null): NewRecord
 }
 
 /** Adds beds of a ward, in an order that no two who add the same ones wait crosswise for. */
-export async function addBeds(trx: Transaction<DB>, numbers: readonly string[], ward: Ward): Promise<Bed[]> {
+export async function addBeds(
+  trx: Transaction<DB>,
+  numbers: readonly string[],
+  { ward, unitId }: Pick<BedFields, 'ward' | 'unitId'>,
+): Promise<Bed[]> {
   const { rows } = await sql<{ id: string }>`
-    insert into bed (bed_number, ward) select number, ${ward}::ward from unnest(${numbers}::text[]) number
+    insert into bed (bed_number, ward, unit_id) select number, ${ward}::ward, ${unitId}::uuid from unnest(${numbers}::text[]) number
     order by fold(number) returning id
   `.execute(trx)
   return bedsWithIds(
@@ -112,7 +125,7 @@ export async function addBeds(trx: Transaction<DB>, numbers: readonly string[], 
 /** Those of the numbers that beds in use have, as they have them. */
 export async function numbersTaken(db: Database, numbers: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ bedNumber: string }>`
-    select bed_number as "bedNumber" from bed
+    select bed_number as "bedNumber" from bed join unit on unit.id = bed.unit_id
     where retired_at is null and fold(bed_number) in (select fold(number) from unnest(${numbers}::text[]) number)
     order by ${byNumber}
   `.execute(db)
@@ -142,6 +155,7 @@ export async function updateBed(
     .set({
       ...(fields.bedNumber !== undefined && { bed_number: fields.bedNumber }),
       ...(fields.ward !== undefined && { ward: fields.ward }),
+      ...(fields.unitId && { unit_id: fields.unitId }),
       ...(fields.notes !== undefined && {
         [isInMaintenance ? 'maintenance_reason' : 'notes']: fields.notes,
       }),

@@ -9,7 +9,7 @@ export const bed: EditedKind<Bed> = {
   gone: 'This bed doesn’t exist or has been removed.',
   read: bedById,
   changedBy: [changeBed],
-  audited: ['status', 'bedNumber', 'ward', 'notes', 'expectedDischargeDate'],
+  audited: ['status', 'bedNumber', 'ward', 'unitName', 'notes', 'expectedDischargeDate'],
 }
 
 /** Says beside the bed's number that another bed has it. */

@@ -51,10 +51,14 @@ export function bedRoutes(app: FastifyInstance) {
     })
   })
 
-  serve(app, addBeds, async ({ db, transact, body: { bedNumbers, ward } }) => {
+  serve(app, addBeds, async ({ db, transact, body: { bedNumbers, ...place } }) => {
     const added = transact(async (trx, audit) => {
-      const beds = await queries.addBeds(trx, bedNumbers, ward)
-      audit.changes = { added: beds.map(({ bedNumber }) => bedNumber), ward }
+      const beds = await queries.addBeds(trx, bedNumbers, place)
+      audit.changes = {
+        added: beds.map(({ bedNumber }) => bedNumber),
+        ward: place.ward,
+        unitName: beds[0]?.unitName,
+      }
       return beds
     })
     return added.catch(async (error: unknown) => {

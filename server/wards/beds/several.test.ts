@@ -40,7 +40,7 @@ test('thirty beds are added by one call, told live, and on record in one entry',
   expect((await add(numbers, 'thirty')).body).toEqual(added)
   expect(await present('A')).toEqual(numbers)
   expect(await app.asOwner(`select staff_id, changes from audit_entry where action = 'addBeds'`)).toEqual([
-    { staff_id: admin.id, changes: { added: numbers, ward: 'ICU' } },
+    { staff_id: admin.id, changes: { added: numbers, ward: 'ICU', unitName: 'ICU' } },
   ])
 })
 

@@ -3,7 +3,6 @@ import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tan
 import { useMemo } from 'react'
 import { chooseWard } from '../../../contract/people/staff.ts'
 import { type Bed } from '../../../contract/wards/beds.ts'
-import { type Ward, wardNames, wards } from '../../../contract/wards/wards.ts'
 import { earlyWarningsQuery, LastScore, useAwaitsScores } from '../../clinical/vitals/public.ts'
 import { api } from '../../ground/client/api.ts'
 import { AnchorLink, ButtonLink } from '../../ground/links/links.tsx'
@@ -19,7 +18,7 @@ import { LateChoice } from '../../ground/ui/list/LateChoice.tsx'
 import { EmptyState } from '../../ground/ui/page/EmptyState.tsx'
 import { toast } from '../../ground/ui/toast.tsx'
 import type { BedsSearch } from '../../wards/beds-and-admissions/board/beds-search.ts'
-import { bedsQuery, useRelease } from '../../wards/beds-and-admissions/public.ts'
+import { type Place, useBedsOf, useRelease, useWardChoice } from '../../wards/beds-and-admissions/public.ts'
 import {
   departureOf,
   isLeaving,
@@ -36,32 +35,22 @@ import { AdmittedAt } from './Inpatients.tsx'
 const rows = 10
 const shortRows = 5
 
-const allWards = 'ALL'
-const wardChoices = [
-  { value: allWards, label: 'All Wards' },
-  ...wards.map((ward) => ({ value: ward, label: wardNames[ward] })),
-]
-
 /** The dashboard of a nurse: the beds of the ward that they work on, or of all, by need. */
 export function OfTheWards() {
-  const [ward, choose] = useMyWard()
-  const query = useQuery(bedsQuery)
+  const [place, choose] = useMyWard()
+  const { ward, unit } = place
+  const query = useBedsOf(unit)
   const isAwaiting = useAwaitsScores()
   const beds = useMemo(() => query.data?.filter((bed) => !ward || bed.ward === ward), [query.data, ward])
+  const choice = useWardChoice(place, choose)
   const inpatients = useMemo(() => beds?.filter(isOccupied), [beds])
   // The rows of a list are as high as what is in them: one list after the other would push those below away.
   if (query.isPending || isAwaiting)
     return <Skeleton h={480} radius="md" role="status" aria-label="Loading the ward" />
-  const shown: Shown = { ward, query, beds, inpatients }
+  const shown: Shown = { place, query, beds, inpatients }
   return (
     <div className={classes.sections}>
-      <LateChoice
-        label="Ward"
-        className={classes.ward}
-        choices={wardChoices}
-        value={ward ?? allWards}
-        onChange={(value) => choose(wards.find((one) => one === value) ?? null)}
-      />
+      <LateChoice className={classes.ward} {...choice} />
       <WardFigures {...shown} />
       <Inpatients {...shown} />
       <div className={classes.pair}>
@@ -74,28 +63,30 @@ export function OfTheWards() {
 }
 
 /** The ward that is shown, and whose high scores are notified. It is shown while it is being saved. */
-function useMyWard(): [Ward | undefined, (ward: Ward | null) => void] {
+function useMyWard(): [Place, (place: Place) => void] {
   const me = useMe()
   const queryClient = useQueryClient()
   const save = useMutation({
     // One after the other, so that the last choice is the one that is kept.
     scope: { id: 'ward' },
-    mutationFn: (ward: Ward | null) => api(chooseWard, { body: { ward } }),
+    mutationFn: ({ ward, unit }: Place) =>
+      api(chooseWard, { body: { ward: ward ?? null, unitId: unit ?? null } }),
     onSuccess: (saved) => queryClient.setQueryData(meQuery.queryKey, saved),
     onError: (error) => toast.error(sentenceOf(error, 'Ward not saved', 'The ward was not saved')),
   })
-  return [(save.isPending ? save.variables : me.ward) ?? undefined, (ward) => save.mutate(ward)]
+  const saved = { ward: me.ward ?? undefined, unit: me.unitId ?? undefined }
+  return [save.isPending ? save.variables : saved, (place) => save.mutate(place)]
 }
 
 interface Shown {
-  ward: Ward | undefined
+  place: Place
   query: UseQueryResult<Bed[]>
   /** The beds of the ward, and those with a patient; undefined if they could not be loaded. */
   beds: readonly Bed[] | undefined
   inpatients: readonly OccupiedBed[] | undefined
 }
 
-function WardFigures({ ward, query, beds, inpatients }: Shown) {
+function WardFigures({ place, query, beds, inpatients }: Shown) {
   const today = useToday()
   const isMissing = query.isLoadingError
   const bedsThat = (status: Bed['status']) => beds?.filter((bed) => bed.status === status).length
@@ -109,7 +100,7 @@ function WardFigures({ ward, query, beds, inpatients }: Shown) {
     <SimpleGrid cols={{ base: 2, md: 4 }} spacing="md">
       <StatCardLink
         to="/beds"
-        search={{ ward, status: 'OCCUPIED' }}
+        search={{ ...place, status: 'OCCUPIED' }}
         label="Inpatients"
         figure={figureOf(inpatients?.length)}
         note={beds && (beds.length ? `In ${countOf(beds.length, 'bed')}` : 'No beds yet')}
@@ -117,7 +108,7 @@ function WardFigures({ ward, query, beds, inpatients }: Shown) {
       />
       <StatCardLink
         to="/beds"
-        search={{ ward, leaving: true }}
+        search={{ ...place, leaving: true }}
         label="Leaving Today"
         figure={figureOf(leaving?.length)}
         note={leaving && (overdue ? `${formatNumber(overdue)} overdue` : 'By expected discharge')}
@@ -126,7 +117,7 @@ function WardFigures({ ward, query, beds, inpatients }: Shown) {
       />
       <StatCardLink
         to="/beds"
-        search={{ ward, status: 'MAINTENANCE' }}
+        search={{ ...place, status: 'MAINTENANCE' }}
         label="Under Maintenance"
         figure={figureOf(closed)}
         note={beds && (closed ? 'To get ready' : 'None to get ready')}
@@ -135,7 +126,7 @@ function WardFigures({ ward, query, beds, inpatients }: Shown) {
       />
       <StatCardLink
         to="/beds"
-        search={{ ward, status: 'AVAILABLE' }}
+        search={{ ...place, status: 'AVAILABLE' }}
         label="Available Beds"
         figure={figureOf(bedsThat('AVAILABLE'))}
         note="Ready for a patient"
@@ -202,7 +193,7 @@ function BedList<Row extends Bed>({
   title: string
   rows: Rows<Row>
   most: number
-  search: Pick<BedsSearch, 'ward' | 'status' | 'leaving'>
+  search: Pick<BedsSearch, 'ward' | 'unit' | 'status' | 'leaving'>
 }) {
   return (
     <RecordList
@@ -225,7 +216,7 @@ function BedList<Row extends Bed>({
 }
 
 /** The ward's inpatients, by need. */
-function Inpatients({ ward, query, inpatients }: Shown) {
+function Inpatients({ place, query, inpatients }: Shown) {
   const scores = useQuery(earlyWarningsQuery)
   const today = useToday()
   const mayObserve = useMay()('clinical.observe')
@@ -240,14 +231,14 @@ function Inpatients({ ward, query, inpatients }: Shown) {
       title="Inpatients"
       rows={rowsOf(source, 'The inpatients could not be loaded', inOrder)}
       most={rows}
-      search={{ ward, status: 'OCCUPIED' }}
+      search={{ ...place, status: 'OCCUPIED' }}
       columns={inpatientColumns}
       rowActions={
         mayObserve
           ? ({ id, patient }) => (
               <ButtonLink
                 to="/beds"
-                search={{ ward, act: 'vitals', bed: id }}
+                search={{ ...place, act: 'vitals', bed: id }}
                 variant="default"
                 size="xs"
                 aria-label={`Record Vital Signs of ${patientName(patient)}`}
@@ -263,7 +254,7 @@ function Inpatients({ ward, query, inpatients }: Shown) {
 }
 
 /** Expected discharges of today and earlier days, the longest overdue first. */
-function Leaving({ ward, query, inpatients }: Shown) {
+function Leaving({ place, query, inpatients }: Shown) {
   const today = useToday()
   const leaving = useMemo(
     () =>
@@ -277,7 +268,7 @@ function Leaving({ ward, query, inpatients }: Shown) {
       title="Leaving Today"
       rows={rowsOf(query, 'The discharges could not be loaded', leaving)}
       most={shortRows}
-      search={{ ward, leaving: true }}
+      search={{ ...place, leaving: true }}
       columns={leavingColumns}
       empty={
         <EmptyState title="No discharges expected today">
@@ -293,7 +284,7 @@ function dayOf({ expectedDischargeDate }: Bed): string {
 }
 
 /** The beds that wait to be cleaned or mended, the longest first. */
-function ToGetReady({ ward, query, beds }: Shown) {
+function ToGetReady({ place, query, beds }: Shown) {
   const release = useRelease()
   const mayMaintain = useMay()('bed.maintain')
   const closed = useMemo(
@@ -308,7 +299,7 @@ function ToGetReady({ ward, query, beds }: Shown) {
       title="Under Maintenance"
       rows={rowsOf(query, 'The beds could not be loaded', closed)}
       most={shortRows}
-      search={{ ward, status: 'MAINTENANCE' }}
+      search={{ ...place, status: 'MAINTENANCE' }}
       columns={toGetReadyColumns}
       rowActions={
         mayMaintain
@@ -336,7 +327,7 @@ function sinceOf({ maintenanceSince }: Bed): string {
 }
 
 /** The latest admissions among those who are in the ward now. */
-function Arrivals({ ward, query, inpatients }: Shown) {
+function Arrivals({ place: { ward }, query, inpatients }: Shown) {
   const latest = useMemo(
     () =>
       inpatients

@@ -46,7 +46,7 @@ test('what the store is out of comes first, then what is low, and the rest newes
 })
 
 test('a row says where the patient is, the order, when and by whom, and leads to the patient and the item', async () => {
-  const bed = { bedNumber: 'A-101', ward: 'GENERAL' } as const
+  const bed = { bedNumber: 'A-101', ward: 'GENERAL', unitName: 'General Ward' } as const
   const one = prescriptionOf('Rao', {
     name: 'Metformin 500 mg',
     bed,

@@ -15,6 +15,7 @@ import {
   countersignedActs,
 } from '../../../contract/people/countersignatures.ts'
 import { type ClockStyle, clockStyles, spokenTime } from '../../../contract/spoken.ts'
+import { AnchorLink } from '../../ground/links/links.tsx'
 import type { RecordFields } from '../../ground/records/edit/differences.ts'
 import { typedForm } from '../../ground/records/form/typed.ts'
 import { useSite } from '../../ground/sign-in/account.ts'
@@ -191,6 +192,9 @@ export function SettingsFields({ form }: { form: UseFormReturnType<SettingsValue
           label={settingsFields.cleansAfterDischarge.label}
           description="When a patient leaves, the bed is under maintenance until it is marked available."
         />
+        <AnchorLink to="/beds/wards" mt="md">
+          Add, rename, merge or close wards
+        </AnchorLink>
       </Section>
       <Section title="Queue">
         <FieldGrid>

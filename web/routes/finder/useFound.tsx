@@ -16,7 +16,6 @@ import { useContext } from 'react'
 import { fold } from '../../../contract/fold.ts'
 import { doctorName } from '../../../contract/people/staff.ts'
 import { finderOf } from '../../../contract/search/people.ts'
-import { wardNames } from '../../../contract/wards/wards.ts'
 import {
   appointmentLooks,
   foundAppointmentsQuery,
@@ -159,13 +158,13 @@ export function useFound(typed: string, rested: string) {
       label: 'Beds',
       ...answerOf(beds, (all) =>
         all
-          .filter(({ bedNumber, ward }) => isFound(fold(`${bedNumber} ${wardNames[ward]}`)))
+          .filter(({ bedNumber, unitName }) => isFound(fold(`${bedNumber} ${unitName}`)))
           .slice(0, few)
-          .map(({ id, bedNumber, ward }) => ({
+          .map(({ id, bedNumber, ward, unitName }) => ({
             key: `bed ${id}`,
             icon: IconBed,
             link: linkOptions({ to: '/beds', search: { search: bedNumber, ward } }),
-            content: <Named name={bedNumber} about={wardNames[ward]} />,
+            content: <Named name={bedNumber} about={unitName} />,
             isExact: isWhole(bedNumber),
           })),
       ),

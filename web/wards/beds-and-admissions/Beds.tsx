@@ -1,6 +1,5 @@
 import { Button, Group } from '@mantine/core'
 import { IconBed, IconHistory, IconPlus, IconPrinter } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { type Bed } from '../../../contract/wards/beds.ts'
@@ -33,7 +32,7 @@ import { useChangeWords } from './board/changes.ts'
 import { filterBeds } from './board/shown-beds.ts'
 import { useShownSearch } from './board/shown-search.ts'
 import { occupiedWords, WardGrid, WardGridLoading } from './board/WardGrid.tsx'
-import { bedsQuery } from './queries.ts'
+import { useBedsOf } from './queries.ts'
 import { useRelease } from './release.ts'
 import { PrintedWardList } from './round/ward-list.ts'
 
@@ -129,15 +128,16 @@ function BedsNow({
 }) {
   const { timeZone } = useSite()
   const today = useToday()
-  const query = useSteady(useQuery(bedsQuery))
+  const { search: text, ward, unit, status, doctor, leaving } = search
+  const query = useSteady(useBedsOf(unit))
   const isAwaiting = useAwaitsScores()
   const beds = isAwaiting ? undefined : query.data
-  const { search: text, ward, status, doctor, leaving } = search
   const leavingBy = leaving && today
   const shown = useMemo(
-    () => beds && filterBeds(beds, { search: text, ward, status, doctor, leavingBy }),
-    [beds, text, ward, status, doctor, leavingBy],
+    () => beds && filterBeds(beds, { search: text, ward, unit, status, doctor, leavingBy }),
+    [beds, text, ward, unit, status, doctor, leavingBy],
   )
+  const place = useMemo(() => (unit ? { ward, unit } : undefined), [ward, unit])
   const abilities = useAbilities()
   const words = useChangeWords(beds)
   const root = useRef<HTMLDivElement>(null)
@@ -222,8 +222,8 @@ function BedsNow({
   return (
     <BedHandlersContext.Provider value={handlers}>
       <div ref={root}>
-        {!isPhone && <BedFigures beds={beds} isMissing={isMissing} />}
-        {beds?.length === 0 ? (
+        {!isPhone && <BedFigures beds={beds} place={place} isMissing={isMissing} />}
+        {beds?.length === 0 && !unit ? (
           <Section>
             <EmptyState
               title="No beds yet"

@@ -5,7 +5,7 @@ import { shellRoute } from '../../ground/shell/shell-route.tsx'
 import { requirePermission } from '../../ground/sign-in/guards.ts'
 import { BedsSearch } from './board/beds-search.ts'
 import { AdmissionListSearch } from './list/list-search.ts'
-import { bedsQuery } from './queries.ts'
+import { bedsQuery, unitBedsQuery } from './queries.ts'
 
 const bedsRoute = createRoute({
   getParentRoute: () => shellRoute,
@@ -13,10 +13,12 @@ const bedsRoute = createRoute({
   validateSearch: BedsSearch,
   staticData: { title: 'Bed Management' },
   beforeLoad: requirePermission('bed.view'),
-  loaderDeps: ({ search }) => ({ isPast: search.at !== undefined }),
+  loaderDeps: ({ search }) => ({ isPast: search.at !== undefined, unit: search.unit }),
   // Read while the screen's code loads; never for a mere hover, because every read of patients is on record.
   loader: ({ cause, context, deps }) => {
-    if (cause === 'enter' && !deps.isPast) void context.queryClient.prefetchQuery(bedsQuery)
+    if (cause !== 'enter' || deps.isPast) return
+    if (deps.unit) void context.queryClient.prefetchQuery(unitBedsQuery(deps.unit))
+    else void context.queryClient.prefetchQuery(bedsQuery)
   },
   component: lazyRouteComponent(() => import('./Beds.tsx'), 'Beds'),
 })
@@ -37,6 +39,14 @@ const severalBedsRoute = createRoute({
   component: lazyRouteComponent(() => import('./bed/NewBeds.tsx'), 'NewBeds'),
 })
 
+const wardsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/beds/wards',
+  staticData: { title: 'Wards' },
+  beforeLoad: requirePermission('bed.edit'),
+  component: lazyRouteComponent(() => import('./wards/WardList.tsx'), 'WardList'),
+})
+
 const admissionsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/admissions',
@@ -51,4 +61,7 @@ const navigation: NavigationEntry[] = [
   { to: '/admissions', label: 'Admissions', icon: IconBedFlat, permission: 'bed.view' },
 ]
 
-export const admissions = { routes: [bedsRoute, newBedRoute, severalBedsRoute, admissionsRoute], navigation }
+export const admissions = {
+  routes: [bedsRoute, newBedRoute, severalBedsRoute, wardsRoute, admissionsRoute],
+  navigation,
+}

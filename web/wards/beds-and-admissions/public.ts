@@ -2,5 +2,6 @@
 
 export { AdmittedBadge, CurrentAdmission } from './current/CurrentAdmission.tsx'
 export { LateAdmissionHistory } from './history/late.tsx'
-export { bedsQuery, patientAdmissionsQuery } from './queries.ts'
+export { bedsQuery, patientAdmissionsQuery, useBedsOf } from './queries.ts'
 export { useRelease } from './release.ts'
+export { type Place, useWardChoice } from './units.ts'

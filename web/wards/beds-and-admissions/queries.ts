@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { RequestOf } from '../../../contract/api/endpoint.ts'
 import type { Patient } from '../../../contract/people/patients.ts'
@@ -26,6 +26,7 @@ import {
   listBedsAt,
   readBed,
 } from '../../../contract/wards/beds.ts'
+import { listBedsOfUnit } from '../../../contract/wards/units.ts'
 import { type BedStatus, wards } from '../../../contract/wards/wards.ts'
 import { api } from '../../ground/client/api.ts'
 import { following } from '../../ground/client/live/following.ts'
@@ -38,7 +39,9 @@ export const collator = new Intl.Collator('en', { numeric: true })
 
 function byWard(one: Bed, other: Bed): number {
   return (
-    wards.indexOf(one.ward) - wards.indexOf(other.ward) || collator.compare(one.bedNumber, other.bedNumber)
+    wards.indexOf(one.ward) - wards.indexOf(other.ward) ||
+    collator.compare(one.unitName, other.unitName) ||
+    collator.compare(one.bedNumber, other.bedNumber)
   )
 }
 
@@ -47,6 +50,33 @@ export const bedsQuery = queryOptions({
   queryKey: ['bed', 'list'],
   ...following(['beds'], (options): Promise<Bed[]> => api(listBeds, {}, options), listed(byWard)),
 })
+
+/** The beds of one ward as they are now: a screen of it hears of no others. */
+export function unitBedsQuery(unitId: string) {
+  return queryOptions({
+    queryKey: ['bed', 'unit', unitId],
+    ...following(
+      [`unit:${unitId}`],
+      (options): Promise<Bed[]> => api(listBedsOfUnit, { params: { id: unitId } }, options),
+      listed(byWard),
+    ),
+  })
+}
+
+/** The beds of one ward, or all. Those of a ward are shown at once where all have been read. */
+export function useBedsOf(unitId: string | null | undefined) {
+  const queryClient = useQueryClient()
+  const ofUnit = unitBedsQuery(unitId ?? '')
+  return useQuery<Bed[]>(
+    unitId
+      ? {
+          ...ofUnit,
+          placeholderData: () =>
+            queryClient.getQueryData(bedsQuery.queryKey)?.filter((bed) => bed.unitId === unitId),
+        }
+      : bedsQuery,
+  )
+}
 
 /** Every bed as it was at a moment (ISO 8601). Somebody may still correct a past discharge, so it is read again. */
 export function bedsAtQuery(moment: string) {
@@ -106,7 +136,10 @@ export function useBedActions() {
       isBed = true,
     ): Promise<Answer> {
       const bed = await answer
-      applyAnswer(queryClient, bed, { beds: () => isBed })
+      applyAnswer(queryClient, bed, {
+        beds: () => isBed,
+        unit: (id) => isBed && 'unitId' in bed && bed.unitId === id,
+      })
       return bed
     }
     async function ofAdmission(answer: Promise<Admission>): Promise<Admission> {
@@ -147,7 +180,7 @@ export function useBedActions() {
       /** The patient's present bed; undefined if it can't be loaded. */
       async placeOf(
         admissionId: string,
-      ): Promise<Pick<Inpatient, 'bedId' | 'bedNumber' | 'ward'> | undefined> {
+      ): Promise<Pick<Inpatient, 'bedId' | 'bedNumber' | 'ward' | 'unitName'> | undefined> {
         const read = api(readAdmission, { params: { id: admissionId } })
         const admission = await read.catch(() => undefined)
         return admission?.status === 'active' ? { bedId: admission.bedId, ...admission.bed } : undefined

@@ -12,13 +12,13 @@ import {
 } from '@tabler/icons-react'
 import { type Acuity, type Admission, type AdmissionStatus } from '../../../contract/wards/admissions.ts'
 import { type Bed } from '../../../contract/wards/beds.ts'
-import { type BedStatus, daysIn, type Ward, wardNames } from '../../../contract/wards/wards.ts'
+import { type BedStatus, daysIn, type Ward } from '../../../contract/wards/wards.ts'
 import { formatDay, inZone } from '../../ground/ui/format.ts'
 import type { StatusLook } from '../../ground/ui/StatusBadge.tsx'
 
 /** 'ICU-3, ICU'; 'A-101, General Ward' */
-export function placeWords(bed: { bedNumber: string; ward: Ward }): string {
-  return `${bed.bedNumber}, ${wardNames[bed.ward]}`
+export function placeWords(bed: { bedNumber: string; unitName: string }): string {
+  return `${bed.bedNumber}, ${bed.unitName}`
 }
 
 /** 'Day 5', the day of admission being day 1. */
@@ -89,11 +89,12 @@ export interface Inpatient {
   bedId: string
   bedNumber: string
   ward: Ward
+  unitName: string
 }
 
 export function inpatientIn(bed: OccupiedBed): Inpatient {
-  const { admissionId, patient, id, bedNumber, ward } = bed
-  return { admissionId, patient, bedId: id, bedNumber, ward }
+  const { admissionId, patient, id, bedNumber, ward, unitName } = bed
+  return { admissionId, patient, bedId: id, bedNumber, ward, unitName }
 }
 
 export function inpatientOf({ id, patient, bedId, bed }: Admission): Inpatient {

@@ -167,16 +167,18 @@ end $$;
 create or replace function notify_of_role() returns trigger language plpgsql as $$
 begin
   -- Deletes the scores of the ward that a nurse leaves. Alerts are locked in the order in which others visit them.
-  if is_on_wards(old) and (old.role, old.own_role, old.ward) is distinct from (new.role, new.own_role, new.ward) then
+  if is_on_wards(old) and (old.role, old.own_role, old.ward, old.unit_id)
+    is distinct from (new.role, new.own_role, new.ward, new.unit_id) then
     delete from notification where id in (
       select id from notification where staff_id = new.id and kind = 'HIGH_NEWS2' order by cause for update);
   end if;
   perform raise_standing_notifications(new.id);
   return null;
 end $$;
-create or replace trigger staff_role_notified after update of role, own_role, active, ward on staff
+create or replace trigger staff_role_notified after update of role, own_role, active, ward, unit_id on staff
   for each row when (new.active and coalesce(new.role::text, new.own_role) is not null
-    and (old.role, old.own_role, old.active, old.ward) is distinct from (new.role, new.own_role, new.active, new.ward))
+    and (old.role, old.own_role, old.active, old.ward, old.unit_id)
+      is distinct from (new.role, new.own_role, new.active, new.ward, new.unit_id))
   execute function notify_of_role();
 
 -- A role that allows more: the people who work in it are told of work that already waits.

@@ -62,13 +62,15 @@ create or replace trigger news2_alert_acknowledged before update of acknowledged
 
 -- Notifying at once.
 
--- The ward that an inpatient is in.
-create or replace function ward_of(of_patient uuid) returns ward language sql stable as $$
-  select bed.ward from admission
+-- The ward of one's own that an inpatient is in.
+create or replace function unit_of(of_patient uuid) returns uuid language sql stable as $$
+  select bed.unit_id from admission
   join stay on stay.open_admission_id = admission.id
   join bed on bed.id = stay.bed_id
   where admission.active_patient_id = of_patient
 $$;
+
+drop function if exists ward_of(uuid);
 
 -- Whether somebody observes patients on a ward: a nurse, or somebody in a role of the hospital's own that may and isn't one of
 -- doctors.
@@ -80,7 +82,7 @@ $$;
 -- The nurses of the ward where the patient is, who are signed in.
 create or replace function nurses_told_of_news2(of_patient uuid) returns uuid[] language sql stable as $$
   select array_agg(id) from staff_who('{nurse}', 'clinical.observe') nurse
-  where active and not is_doctor and ward = (select ward_of(of_patient))
+  where active and not is_doctor and works_on(nurse, (select unit_of(of_patient)))
     and exists (select from session where staff_id = nurse.id and expires_at > clock_timestamp())
 $$;
 
@@ -116,16 +118,17 @@ end $$;
 create or replace function refresh_news2_alerts(of_patient uuid) returns void language plpgsql as $$
 declare
   alert news2_alert;
-  their_ward ward;
+  their_unit uuid;
 begin
   perform lock_news2_of(of_patient);
-  their_ward := ward_of(of_patient);
+  their_unit := unit_of(of_patient);
   for alert in select * from news2_alert where patient_id = of_patient order by id loop
     if alert.acknowledged_at is null and news2_alert_stands(alert) then
       perform raise_notification('HIGH_NEWS2', alert.id, told_of_news2(alert), with_score => alert.score);
       -- The nurses of a ward that the patient has left.
       delete from notification where cause = alert.id and staff_id in (
-        select id from staff_who('{nurse}', 'clinical.observe') where not is_doctor and ward is distinct from their_ward);
+        select id from staff_who('{nurse}', 'clinical.observe') nurse
+        where not is_doctor and not works_on(nurse, their_unit));
     else
       delete from notification where cause = alert.id;
     end if;
@@ -197,7 +200,7 @@ end $$;
 
 drop trigger if exists bed_news2 on bed;
 create constraint trigger bed_news2 after update on bed
-  deferrable initially deferred for each row when (old.ward is distinct from new.ward)
+  deferrable initially deferred for each row when (old.unit_id <> new.unit_id)
   execute function news2_alerts_of_bed_moved();
 
 create or replace function news2_alerts_of_patient_changed() returns trigger language plpgsql as $$
@@ -264,11 +267,12 @@ create or replace function raise_standing_news2(who uuid) returns void language 
 declare
   alert news2_alert;
   responds boolean;
-  on_ward ward;
+  is_on_ward boolean;
 begin
-  select exists (select from staff_who('{doctor}', 'clinical.respond') where id = who), case when is_on_wards(staff) then ward end into responds, on_ward
+  select exists (select from staff_who('{doctor}', 'clinical.respond') where id = who), is_on_wards(staff) and ward is not null
+  into responds, is_on_ward
   from staff where id = who and active;
-  if responds is not true and on_ward is null then
+  if responds is not true and is_on_ward is not true then
     return;
   end if;
   for alert in
@@ -277,7 +281,8 @@ begin
         select active_patient_id from bed
         join stay on stay.open_bed_id = bed.id
         join admission on admission.id = stay.open_admission_id
-        where bed.ward = on_ward))
+        join staff on staff.id = who
+        where is_on_ward and works_on(staff, bed.unit_id)))
     order by id
   loop
     continue when not news2_alert_stands(alert)

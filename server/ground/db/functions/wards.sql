@@ -1,3 +1,93 @@
+-- Rules of wards of one's own (record 89): units, each of one of the six kinds that the columns `ward` name.
+
+-- The unit of beds whose ward alone is said.
+create or replace function oldest_unit(of_ward ward) returns uuid language sql stable as $$
+  select id from unit where ward = of_ward and closed_at is null order by created_at, id limit 1
+$$;
+
+-- A bed whose ward alone is said is in the oldest open unit of that kind, and one whose unit alone is said in that unit's
+-- kind. If both are said and differ, bed_unit_of_ward refuses it.
+create or replace function place_bed() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' and new.unit_id is distinct from old.unit_id and new.ward = old.ward then
+    new.ward := coalesce((select ward from unit where id = new.unit_id), new.ward);
+  elsif new.unit_id is null or (tg_op = 'UPDATE' and new.unit_id = old.unit_id and new.ward <> old.ward) then
+    new.unit_id := oldest_unit(new.ward);
+  end if;
+  return new;
+end $$;
+create or replace trigger bed_placed before insert or update of ward, unit_id on bed
+  for each row execute function place_bed();
+
+-- A stay is spent in the unit of its bed. When the bed moves, an open stay moves with it, and those that are over keep the
+-- unit in which they were.
+create or replace function place_stay() returns trigger language plpgsql as $$
+begin
+  new.unit_id := (select unit_id from bed where id = new.bed_id);
+  return new;
+end $$;
+create or replace trigger stay_placed before insert on stay for each row execute function place_stay();
+
+create or replace function move_stays_of_bed() returns trigger language plpgsql as $$
+begin
+  update stay set unit_id = case when ended_at is null then new.unit_id else old.unit_id end
+  where bed_id = new.id and (ended_at is null or unit_id is null);
+  return null;
+end $$;
+create or replace trigger bed_moves_stays after update of ward, unit_id on bed
+  for each row when (old.unit_id <> new.unit_id) execute function move_stays_of_bed();
+
+-- Somebody works on an open unit, on all of one kind, or on all. The version before chooses the kind alone, which means its
+-- only unit where it has one. The lock makes a choice and the unit's closing take turns.
+create or replace function place_staff() returns trigger language plpgsql as $$
+begin
+  if new.unit_id is not null and new.unit_id is distinct from old.unit_id then
+    select ward into new.ward from unit where id = new.unit_id and closed_at is null for key share;
+    if not found then
+      raise exception 'the unit is closed' using errcode = 'check_violation', constraint = 'staff_unit_is_open';
+    end if;
+    return new;
+  end if;
+  if new.unit_id = old.unit_id and new.ward is distinct from old.ward then
+    new.unit_id := null;
+  end if;
+  if new.unit_id is null then
+    new.unit_id := (select (array_agg(id))[1] from unit where ward = new.ward and closed_at is null having count(*) = 1);
+  end if;
+  return new;
+end $$;
+create or replace trigger staff_placed before update of ward, unit_id on staff
+  for each row execute function place_staff();
+
+-- Whether somebody works on a unit by their own choice.
+create or replace function works_on(one staff, of_unit uuid) returns boolean language sql stable as $$
+  select (one.unit_id = of_unit) is true
+    or one.unit_id is null and (one.ward = (select ward from unit where id = of_unit)) is true
+$$;
+
+-- Beds whose ward alone is said need a unit of each kind. The lock makes two who close units take turns.
+create or replace function keep_a_unit() returns trigger language plpgsql as $$
+begin
+  perform pg_advisory_xact_lock(hashtext('units'));
+  if not exists (select from unit where ward = new.ward and closed_at is null and id <> new.id) then
+    raise exception 'no other unit of this kind is open' using errcode = 'check_violation', constraint = 'unit_one_of_ward';
+  end if;
+  return new;
+end $$;
+create or replace trigger unit_one_of_ward before update of closed_at on unit
+  for each row when (old.closed_at is null and new.closed_at is not null) execute function keep_a_unit();
+
+-- Lists read all open units at once. The lock makes additions count one after another.
+create or replace function keep_units_few() returns trigger language plpgsql as $$
+begin
+  perform pg_advisory_xact_lock(hashtext('units'));
+  if (select count(*) from unit where closed_at is null) >= 100 then
+    raise exception 'there are too many units' using errcode = 'check_violation', constraint = 'units_at_most_100';
+  end if;
+  return new;
+end $$;
+create or replace trigger units_at_most_100 before insert on unit for each row execute function keep_units_few();
+
 -- Rules of admissions.
 
 -- An admission can be entered up to thirty years late, which lets a hospital begin with patients who have been there for
@@ -35,11 +125,13 @@ create or replace trigger admission_summary_signed_once
 
 -- Live updates: each change is announced to the screens that show the record (record 16).
 
--- Admissions show the number and the ward of their bed, so a change to those is announced as `renamed`.
+-- Beds are told to the screens of their unit, and of the one that they left. Admissions show the number and the unit of
+-- their bed, so a change to those is announced as `renamed`.
 create or replace function tell_bed() returns trigger language plpgsql as $$
 begin
-  perform pg_notify('lantern', concat('bed:', coalesce(new.id, old.id), case
-    when tg_op = 'UPDATE' and (old.bed_number, old.ward) is distinct from (new.bed_number, new.ward) then ':renamed' end));
+  perform pg_notify('lantern', concat('bed:', coalesce(new.id, old.id), ':unit=', concat_ws(',', old.unit_id, new.unit_id),
+    case when tg_op = 'UPDATE' and (old.bed_number, old.ward, old.unit_id) is distinct from
+      (new.bed_number, new.ward, new.unit_id) then ';renamed' end));
   return null;
 end $$;
 create or replace trigger bed_live after insert or update or delete on bed for each row execute function tell_bed();
@@ -47,10 +139,18 @@ create or replace trigger bed_live after insert or update or delete on bed for e
 -- A stay that begins or ends changes whether its bed is occupied.
 create or replace function tell_bed_of_stay() returns trigger language plpgsql as $$
 begin
-  perform pg_notify('lantern', 'bed:' || new.bed_id);
+  perform pg_notify('lantern', concat('bed:', new.bed_id, ':unit=', (select unit_id from bed where id = new.bed_id)));
   return null;
 end $$;
 create or replace trigger stay_live after insert or update on stay for each row execute function tell_bed_of_stay();
+
+-- The cards of beds, and the admissions in them, show the name of their unit (`named`).
+create or replace function tell_unit() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('lantern', concat('unit:', new.id, case when new.name <> old.name then ':named' end));
+  return null;
+end $$;
+create or replace trigger unit_live after insert or update on unit for each row execute function tell_unit();
 
 create or replace function tell_admission() returns trigger language plpgsql as $$
 begin

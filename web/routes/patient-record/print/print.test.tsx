@@ -73,8 +73,15 @@ test('a printed record holds the notes of an admission and every bed of it', asy
   const { words } = await paperOf(patient, 'receptionist', (hospital) => {
     admittedOnce(admission)(hospital)
     hospital.answer(listStays, [
-      { ...stay, bedNumber: 'ICU-1', ward: 'ICU', until: '2026-11-22T10:00:00.000Z' },
-      { ...stay, id: newId(), bedNumber: 'A-2', ward: 'GENERAL', reason: 'Stable for a day' },
+      { ...stay, bedNumber: 'ICU-1', ward: 'ICU', unitName: 'ICU', until: '2026-11-22T10:00:00.000Z' },
+      {
+        ...stay,
+        id: newId(),
+        bedNumber: 'A-2',
+        ward: 'GENERAL',
+        unitName: 'General Ward',
+        reason: 'Stable for a day',
+      },
     ])
   })
   for (const said of ['ICU-1, ICU', 'A-2, General Ward', 'Stable for a day', 'Needs an interpreter'])

@@ -1,22 +1,41 @@
 import { Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps, ReactNode } from 'react'
-import { type Ward, wardNames, wards } from '../../../../contract/wards/wards.ts'
+import { reference } from '../../../../contract/api/references.ts'
+import { BedForm } from '../../../../contract/wards/beds.ts'
+import type { Ward } from '../../../../contract/wards/wards.ts'
 import type { RecordFields } from '../../../ground/records/edit/differences.ts'
 import { Choice } from '../../../ground/ui/form/Choice.tsx'
 import { FieldGrid, WholeRow } from '../../../ground/ui/page/Section.tsx'
+import { unitsQuery } from '../units.ts'
 
 export interface BedValues {
   bedNumber: string
-  ward: Ward | ''
+  unitId: string
   notes: string
 }
 
-export const bedFields = {
-  bedNumber: { label: 'Bed number' },
-  ward: { label: 'Ward', words: (ward: Ward | '') => ward && wardNames[ward] },
-  notes: { label: 'Notes' },
-} satisfies RecordFields<BedValues>
+/** One of the hospital's wards, which decides the kind. */
+export const unitId = reference('unit', 'Ward is required')
+export const bedSchema = BedForm.pick({ bedNumber: true, notes: true }).extend({ unitId })
+export const newBedSchema = bedSchema.extend({ status: BedForm.shape.status })
+
+/** The fields of a bed, which say a ward by its name. */
+export function useBedFields() {
+  const { data: units } = useQuery(unitsQuery)
+  return {
+    bedNumber: { label: 'Bed number' },
+    unitId: { label: 'Ward', words: (id: string) => units?.find((unit) => unit.id === id)?.name ?? '' },
+    notes: { label: 'Notes' },
+  } satisfies RecordFields<BedValues>
+}
+
+/** The kind of the ward that was chosen, as a new bed says it. */
+export function useKindOf(): (unitId: string) => Ward {
+  const { data: units } = useQuery(unitsQuery)
+  return (id) => units?.find((unit) => unit.id === id)?.ward ?? 'GENERAL'
+}
 
 /** Number, ward and notes of a bed; what only a new one has stands between. */
 export function BedFields<Values extends BedValues>({
@@ -29,7 +48,7 @@ export function BedFields<Values extends BedValues>({
   return (
     <FieldGrid>
       <TextInput
-        label={bedFields.bedNumber.label}
+        label="Bed number"
         withAsterisk
         aria-required
         description="For example A-101"
@@ -39,27 +58,38 @@ export function BedFields<Values extends BedValues>({
         spellCheck={false}
         {...form.getInputProps('bedNumber')}
       />
-      <WardField {...form.getInputProps('ward')} value={form.values.ward} />
+      <WardField {...form.getInputProps('unitId')} value={form.values.unitId} />
       {children}
       <WholeRow>
-        <Textarea label={bedFields.notes.label} rows={3} {...form.getInputProps('notes')} />
+        <Textarea label="Notes" rows={3} {...form.getInputProps('notes')} />
       </WholeRow>
     </FieldGrid>
   )
 }
 
+/** `ward`: only wards of this kind. */
 export function WardField({
   value,
+  label = 'Ward',
+  ward,
+  without,
   ...input
 }: Pick<ComponentProps<typeof Choice>, 'id' | 'error' | 'onChange' | 'onFocus' | 'onBlur'> & {
-  value: Ward | ''
+  value: string
+  label?: string
+  ward?: Ward
+  /** A ward that is not offered. */
+  without?: string
 }) {
+  const { data: units = [] } = useQuery(unitsQuery)
   return (
     <Choice
-      label={bedFields.ward.label}
+      label={label}
       withAsterisk
       placeholder="Choose a ward"
-      data={wards.map((ward) => ({ value: ward, label: wardNames[ward] }))}
+      data={units
+        .filter((unit) => unit.id !== without && (!ward || unit.ward === ward))
+        .map(({ id, name }) => ({ value: id, label: name }))}
       {...input}
       value={value || null}
     />

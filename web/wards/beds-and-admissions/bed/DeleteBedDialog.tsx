@@ -1,9 +1,9 @@
 // No dialog in this file is about a patient.
 import { Text } from '@mantine/core'
 import { type Bed } from '../../../../contract/wards/beds.ts'
-import { wardNames } from '../../../../contract/wards/wards.ts'
 import { DeleteDialog } from '../../../ground/records/DeleteDialog.tsx'
 import { useBedActions } from '../queries.ts'
+import { placeWords } from '../words.ts'
 
 /** Asks before a bed leaves the hospital, which a patient in it forbids. */
 export function DeleteBedDialog({ bed, onClose }: { bed: Bed; onClose: () => void }) {
@@ -18,9 +18,7 @@ export function DeleteBedDialog({ bed, onClose }: { bed: Bed; onClose: () => voi
       onClose={onClose}
     >
       Are you sure you want to delete this bed?
-      <Text c="dimmed">
-        {bed.bedNumber}, {wardNames[bed.ward]}. Its past admissions are kept.
-      </Text>
+      <Text c="dimmed">{placeWords(bed)}. Its past admissions are kept.</Text>
     </DeleteDialog>
   )
 }

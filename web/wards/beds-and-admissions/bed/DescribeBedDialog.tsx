@@ -1,23 +1,22 @@
 // No dialog in this file is about a patient.
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Bed, BedForm } from '../../../../contract/wards/beds.ts'
+import { Bed } from '../../../../contract/wards/beds.ts'
 import { EditDialogForm } from '../../../ground/records/edit/EditDialogForm.tsx'
 import { useRecordEdit } from '../../../ground/records/edit/record-edit.tsx'
 import { refusedBy } from '../../../ground/records/failures.ts'
 import { DialogFrame } from '../../../ground/ui/dialog/DialogFrame.tsx'
 import { bedsQuery, useBedActions } from '../queries.ts'
-import { BedFields, type BedValues, bedFields } from './BedFields.tsx'
+import { BedFields, type BedValues, bedSchema, useBedFields } from './BedFields.tsx'
 
-const schema = BedForm.pick({ bedNumber: true, ward: true, notes: true })
-
-function valuesOf({ bedNumber, ward, notes }: Bed): BedValues {
-  return { bedNumber, ward, notes: notes ?? '' }
+function valuesOf({ bedNumber, unitId, notes }: Bed): BedValues {
+  return { bedNumber, unitId, notes: notes ?? '' }
 }
 
 /** Changes the number, ward or notes of a bed; the notes of one in maintenance are the reason for it. */
 export function DescribeBedDialog({ bed, onClose }: { bed: Bed; onClose: () => void }) {
   const { describe } = useBedActions()
+  const fields = useBedFields()
   const beds = useQuery(bedsQuery).data
   const latest = beds?.find(({ id }) => id === bed.id)
   const isInMaintenance = (latest ?? bed).status === 'MAINTENANCE'
@@ -26,8 +25,8 @@ export function DescribeBedDialog({ bed, onClose }: { bed: Bed; onClose: () => v
     latest: latest ?? bed,
     ended: beds && !latest ? 'deleted' : undefined,
     record: Bed,
-    fields: bedFields,
-    schema,
+    fields,
+    schema: bedSchema,
     valuesOf,
     draftKey: `bed:edit:${bed.id}`,
     save: ({ notes, ...rest }, base) =>

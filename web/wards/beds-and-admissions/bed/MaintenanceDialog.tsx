@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { optionalLines } from '../../../../contract/api/fields.ts'
 import { type Bed } from '../../../../contract/wards/beds.ts'
-import { maintenanceReason, wardNames } from '../../../../contract/wards/wards.ts'
+import { maintenanceReason } from '../../../../contract/wards/wards.ts'
 import { useFormDraft } from '../../../ground/client/drafts.ts'
 import { useContractForm } from '../../../ground/client/forms.ts'
 import { refusedBy } from '../../../ground/records/failures.ts'
@@ -63,8 +63,7 @@ export function MaintenanceDialog({ bed, onClose }: { bed: Bed; onClose: () => v
         }
       >
         <Text c="dimmed">
-          No patients can be admitted to {bed.bedNumber} in {wardNames[bed.ward]} until it is marked available
-          again.
+          No patients can be admitted to {bed.bedNumber} in {bed.unitName} until it is marked available again.
         </Text>
         <Textarea label="Reason" rows={2} {...form.getInputProps('notes')} />
       </DialogForm>

@@ -1,6 +1,5 @@
 import { Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { BedForm } from '../../../../contract/wards/beds.ts'
 import { ButtonLink } from '../../../ground/links/links.tsx'
 import { refusedBy } from '../../../ground/records/failures.ts'
 import { FormFrame } from '../../../ground/records/form/FormFrame.tsx'
@@ -10,7 +9,7 @@ import { PageHeader } from '../../../ground/ui/page/PageHeader.tsx'
 import { Section, WholeRow } from '../../../ground/ui/page/Section.tsx'
 import { toast } from '../../../ground/ui/toast.tsx'
 import { useBedActions } from '../queries.ts'
-import { BedFields, type BedValues } from './BedFields.tsx'
+import { BedFields, type BedValues, newBedSchema, useKindOf } from './BedFields.tsx'
 
 interface NewBedValues extends BedValues {
   status: 'AVAILABLE' | 'MAINTENANCE'
@@ -21,18 +20,19 @@ const statuses = [
   { value: 'MAINTENANCE', label: 'Maintenance' },
 ] as const
 
-const blankBed = (): NewBedValues => ({ bedNumber: '', ward: '', status: 'AVAILABLE', notes: '' })
+const blankBed = (): NewBedValues => ({ bedNumber: '', unitId: '', status: 'AVAILABLE', notes: '' })
 
 /** Adds a bed to the hospital. */
 export function NewBed() {
   const navigate = useNavigate()
   const { add } = useBedActions()
+  const kindOf = useKindOf()
   const entry = useNewRecord({
     thing: 'bed',
     blank: blankBed,
-    schema: BedForm,
+    schema: newBedSchema,
     draftKey: 'bed:new',
-    add,
+    add: (bed, key) => add({ ...bed, ward: kindOf(bed.unitId) }, key),
     async onAdded() {
       toast.success('Bed added successfully')
       await navigate({ to: '/beds' })
@@ -45,6 +45,9 @@ export function NewBed() {
   return (
     <>
       <PageHeader title="Add New Bed" context="The bed appears on the board immediately">
+        <ButtonLink to="/beds/wards" variant="default">
+          Wards
+        </ButtonLink>
         <ButtonLink to="/beds/new/several" variant="default">
           Add several beds
         </ButtonLink>

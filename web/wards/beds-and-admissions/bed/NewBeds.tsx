@@ -5,7 +5,6 @@ import { useMemo } from 'react'
 import { z } from 'zod'
 import { fold } from '../../../../contract/fold.ts'
 import { bedNumberWords, existWords, meantBeds } from '../../../../contract/wards/bed-numbers.ts'
-import { addBeds } from '../../../../contract/wards/beds.ts'
 import { ButtonLink } from '../../../ground/links/links.tsx'
 import { refusedBy } from '../../../ground/records/failures.ts'
 import { FormFrame } from '../../../ground/records/form/FormFrame.tsx'
@@ -15,9 +14,9 @@ import { PageHeader } from '../../../ground/ui/page/PageHeader.tsx'
 import { FieldGrid, Section, WholeRow } from '../../../ground/ui/page/Section.tsx'
 import { toast } from '../../../ground/ui/toast.tsx'
 import { bedsQuery, useBedActions } from '../queries.ts'
-import { type BedValues, WardField } from './BedFields.tsx'
+import { type BedValues, unitId, useKindOf, WardField } from './BedFields.tsx'
 
-type NewBedsValues = Pick<BedValues, 'ward'> & {
+type NewBedsValues = Pick<BedValues, 'unitId'> & {
   /** As typed: 'A-101 to A-130' */
   bedNumbers: string
 }
@@ -26,14 +25,15 @@ type NewBedsValues = Pick<BedValues, 'ward'> & {
 export function NewBeds() {
   const navigate = useNavigate()
   const { addSeveral } = useBedActions()
+  const kindOf = useKindOf()
   const beds = useQuery(bedsQuery).data
   const taken = useMemo(() => new Set(beds?.map(({ bedNumber }) => fold(bedNumber))), [beds])
   const entry = useNewRecord({
     thing: 'list of beds',
-    blank: (): NewBedsValues => ({ bedNumbers: '', ward: '' }),
+    blank: (): NewBedsValues => ({ bedNumbers: '', unitId: '' }),
     schema: schemaBeside(taken),
     draftKey: 'beds:new',
-    add: addSeveral,
+    add: (beds, key) => addSeveral({ ...beds, ward: kindOf(beds.unitId) }, key),
     async onAdded(added) {
       const numbers = added.map(({ bedNumber }) => bedNumber)
       toast.success(`${countOf(added.length, 'bed')} added`, { detail: bedNumberWords(numbers) })
@@ -47,6 +47,9 @@ export function NewBeds() {
   return (
     <>
       <PageHeader title="Add Several Beds" context="They appear on the board immediately">
+        <ButtonLink to="/beds/wards" variant="default">
+          Wards
+        </ButtonLink>
         <ButtonLink to="/beds/new" variant="default">
           Add one bed
         </ButtonLink>
@@ -78,7 +81,7 @@ export function NewBeds() {
               />
               <Plan typed={form.values.bedNumbers} taken={taken} />
             </WholeRow>
-            <WardField {...form.getInputProps('ward')} value={form.values.ward} />
+            <WardField {...form.getInputProps('unitId')} value={form.values.unitId} />
           </FieldGrid>
         </Section>
       </FormFrame>
@@ -110,7 +113,7 @@ function schemaBeside(taken: ReadonlySet<string>) {
       context.addIssue(problem)
       return z.NEVER
     }),
-    ward: addBeds.body.shape.ward,
+    unitId,
   })
 }
 

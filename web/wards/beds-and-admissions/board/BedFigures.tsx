@@ -4,35 +4,40 @@ import { occupancyOf } from '../../../../contract/wards/wards.ts'
 import { StatCardLink } from '../../../ground/links/StatCardLink.tsx'
 import { countOf, formatNumber } from '../../../ground/ui/format.ts'
 import classes from './Beds.module.css'
-import { noFilters } from './beds-search.ts'
+import { type BedsSearch, noFilters } from './beds-search.ts'
 
-/** The figures of the whole hospital; each leads to the beds that it counts. `beds` is undefined while they load. */
+/** The figures of the whole hospital, or of one ward; each leads to the beds that it counts. `beds` is undefined while they load. */
 export const BedFigures = memo(function BedFigures({
   beds,
+  place,
   isMissing,
 }: {
   beds: readonly Bed[] | undefined
+  /** The ward whose beds these are; undefined for all. */
+  place: Pick<BedsSearch, 'ward' | 'unit'> | undefined
   isMissing: boolean
 }) {
   const occupancy = beds && occupancyOf(beds)
   const cleaned = beds?.filter(({ status }) => status === 'MAINTENANCE').length ?? 0
-  const wardCount = new Set(beds?.map(({ ward }) => ward)).size
+  const wardCount = new Set(beds?.map(({ unitId }) => unitId)).size
 
   return (
     <div className={classes.figures}>
       <div className={classes.strip}>
         <StatCardLink
           to="/beds"
-          search={noFilters}
+          search={{ ...noFilters, ...place }}
           resetScroll={false}
           label="Total Beds"
           figure={occupancy && formatNumber(occupancy.total)}
-          note={beds && `In ${countOf(wardCount, 'ward')}`}
+          note={
+            beds && (place ? `In ${beds[0]?.unitName ?? 'this ward'}` : `In ${countOf(wardCount, 'ward')}`)
+          }
           isMissing={isMissing}
         />
         <StatCardLink
           to="/beds"
-          search={{ status: 'AVAILABLE' }}
+          search={{ ...place, status: 'AVAILABLE' }}
           resetScroll={false}
           label="Available Beds"
           figure={occupancy && formatNumber(occupancy.available)}
@@ -41,7 +46,7 @@ export const BedFigures = memo(function BedFigures({
         />
         <StatCardLink
           to="/beds"
-          search={{ status: 'OCCUPIED' }}
+          search={{ ...place, status: 'OCCUPIED' }}
           resetScroll={false}
           label="Occupied Beds"
           figure={occupancy && formatNumber(occupancy.occupied)}
@@ -50,7 +55,7 @@ export const BedFigures = memo(function BedFigures({
         />
         <StatCardLink
           to="/beds"
-          search={{ status: 'MAINTENANCE' }}
+          search={{ ...place, status: 'MAINTENANCE' }}
           resetScroll={false}
           label="Under Maintenance"
           figure={occupancy && formatNumber(occupancy.maintenance)}

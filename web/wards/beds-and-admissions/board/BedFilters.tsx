@@ -1,7 +1,7 @@
 import { Title } from '@mantine/core'
 import { memo, type ReactNode } from 'react'
 import type { Bed } from '../../../../contract/wards/beds.ts'
-import { type BedStatus, bedStatuses, wardNames, wards } from '../../../../contract/wards/wards.ts'
+import { type BedStatus, bedStatuses } from '../../../../contract/wards/wards.ts'
 import { useMe } from '../../../ground/sign-in/account.ts'
 import { countOf, formatNumber } from '../../../ground/ui/format.ts'
 import { ChoiceBar } from '../../../ground/ui/list/ChoiceBar.tsx'
@@ -10,15 +10,12 @@ import { FilterChip } from '../../../ground/ui/list/FilterChip.tsx'
 import { LateChoice } from '../../../ground/ui/list/LateChoice.tsx'
 import { SearchField } from '../../../ground/ui/list/SearchField.tsx'
 import { usePhone } from '../../../ground/ui/use-phone.ts'
+import { useWardChoice } from '../units.ts'
 import { bedLooks } from '../words.ts'
 import classes from './Beds.module.css'
 import { type BedsSearch, isFiltered, noFilters } from './beds-search.ts'
 
 const all = 'ALL'
-const wardChoices = [
-  { value: all, label: 'All Wards' },
-  ...wards.map((ward) => ({ value: ward, label: wardNames[ward] })),
-]
 const pastStatuses: readonly BedStatus[] = ['AVAILABLE', 'OCCUPIED']
 
 /** The title of the board, and how many beds the filters beside it leave. */
@@ -68,7 +65,7 @@ export function BedFilters({
           onChange={(text) => onSearch({ search: text || undefined })}
         />
       </div>
-      <WardFilter ward={search.ward} onSearch={onSearch} />
+      <WardFilter ward={search.ward} unit={search.unit} onSearch={onSearch} />
       {children}
       <ChoiceBar
         label="Status"
@@ -99,19 +96,13 @@ export function BedFilters({
 
 /** Drawn again only when the ward is another: the others of the filters change at each key. */
 const WardFilter = memo(function WardFilter({
-  ward: chosenWard,
+  ward,
+  unit,
   onSearch,
 }: {
   ward: BedsSearch['ward']
+  unit: BedsSearch['unit']
   onSearch: (change: Partial<BedsSearch>) => void
 }) {
-  return (
-    <LateChoice
-      label="Ward"
-      className={classes.ward}
-      choices={wardChoices}
-      value={chosenWard ?? all}
-      onChange={(chosen) => onSearch({ ward: wards.find((ward) => ward === chosen) })}
-    />
-  )
+  return <LateChoice className={classes.ward} {...useWardChoice({ ward, unit }, onSearch)} />
 })

@@ -1,6 +1,5 @@
 import { memo, type ReactNode, useContext, useMemo } from 'react'
 import { type Bed } from '../../../../contract/wards/beds.ts'
-import { wardNames } from '../../../../contract/wards/wards.ts'
 import { LastScore } from '../../../clinical/vitals/public.ts'
 import { RecordList } from '../../../ground/records/list/RecordList.tsx'
 import { pageOfRows } from '../../../ground/records/list/rows.ts'
@@ -93,7 +92,7 @@ function columnsOf(today: string, timeZone: string, abilities: Abilities): DataC
       key: 'ward',
       header: 'Ward',
       sortable: true,
-      cell: ({ ward }) => <span className={classes.nowrap}>{wardNames[ward]}</span>,
+      cell: ({ unitName }) => <span className={classes.nowrap}>{unitName}</span>,
     },
     {
       key: 'status',

@@ -2,10 +2,11 @@ import { Skeleton, Title } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { memo, type ReactNode, useId, useMemo, useRef, useState } from 'react'
-import { type Ward, wardNames, wards } from '../../../../contract/wards/wards.ts'
+import type { Ward } from '../../../../contract/wards/wards.ts'
 import { countOf, formatNumber } from '../../../ground/ui/format.ts'
 import { useDensity } from '../../../ground/ui/list/density.ts'
 import { usePhone } from '../../../ground/ui/use-phone.ts'
+import { byUnit, type UnitBeds } from '../by-unit.ts'
 import classes from './WardGrid.module.css'
 
 /** More beds than this are drawn only where one looks: all of 1,000 would take longer than a frame. */
@@ -30,22 +31,15 @@ interface GridProps<One> {
   counts: (beds: readonly One[]) => string
 }
 type DrawnProps<One> = Omit<GridProps<One>, 'all' | 'counts'> & {
-  byWard: readonly { ward: Ward; beds: readonly One[] }[]
-  countsOf: ReadonlyMap<Ward, string>
+  byWard: readonly UnitBeds<One>[]
+  countsOf: ReadonlyMap<string, string>
 }
-
 /** Beds by ward, each as a card. */
-function Grid<One extends { ward: Ward }>(props: GridProps<One>) {
+function Grid<One extends { ward: Ward; unitId: string; unitName: string }>(props: GridProps<One>) {
   const { beds, all, counts, ...drawn } = props
-  const byWard = useMemo(
-    () =>
-      wards
-        .map((ward) => ({ ward, beds: beds.filter((bed) => bed.ward === ward) }))
-        .filter((group) => group.beds.length > 0),
-    [beds],
-  )
+  const byWard = useMemo(() => byUnit(beds), [beds])
   const countsOf = useMemo(
-    () => new Map(wards.map((ward) => [ward, counts(all.filter((bed) => bed.ward === ward))])),
+    () => new Map(byUnit(all).map(({ id, beds: own }) => [id, counts(own)])),
     [all, counts],
   )
   const Drawn = beds.length > drawnAtOnce ? LongGrid : ShortGrid
@@ -56,12 +50,18 @@ function Grid<One extends { ward: Ward }>(props: GridProps<One>) {
 export const WardGrid = memo(Grid) as typeof Grid
 
 /** A way to each ward, however many beds stand before it. */
-function WardJump({ wards: shown, onJump }: { wards: readonly Ward[]; onJump: (place: number) => void }) {
+function WardJump({
+  wards: shown,
+  onJump,
+}: {
+  wards: readonly Pick<UnitBeds<unknown>, 'id' | 'name'>[]
+  onJump: (place: number) => void
+}) {
   return (
     <nav className={classes.jump} aria-label="Jump to a ward">
-      {shown.map((ward, place) => (
-        <button key={ward} type="button" onClick={() => onJump(place)}>
-          {wardNames[ward]}
+      {shown.map(({ id, name }, place) => (
+        <button key={id} type="button" onClick={() => onJump(place)}>
+          {name}
         </button>
       ))}
     </nav>
@@ -74,7 +74,7 @@ function ShortGrid<One>({ byWard, countsOf, idOf, card }: DrawnProps<One>) {
   return (
     <>
       <WardJump
-        wards={byWard.map(({ ward }) => ward)}
+        wards={byWard}
         onJump={(place) => {
           const heading = root.current?.children[place]?.querySelector('h3')
           heading?.focus({ preventScroll: true })
@@ -82,8 +82,8 @@ function ShortGrid<One>({ byWard, countsOf, idOf, card }: DrawnProps<One>) {
         }}
       />
       <div ref={root} className={classes.wards} data-density={density}>
-        {byWard.map(({ ward, beds }) => (
-          <ShortWard key={ward} ward={ward} counts={countsOf.get(ward) ?? ''}>
+        {byWard.map(({ id, name, beds }) => (
+          <ShortWard key={id} name={name} counts={countsOf.get(id) ?? ''}>
             {beds.map((bed) => (
               <li key={idOf(bed)}>{card(bed)}</li>
             ))}
@@ -94,11 +94,11 @@ function ShortGrid<One>({ byWard, countsOf, idOf, card }: DrawnProps<One>) {
   )
 }
 
-function ShortWard({ ward, counts, children }: { ward: Ward; counts: string; children: ReactNode }) {
+function ShortWard({ name, counts, children }: { name: string; counts: string; children: ReactNode }) {
   const id = useId()
   return (
     <section aria-labelledby={id}>
-      <WardHead ward={ward} id={id} counts={counts} />
+      <WardHead name={name} id={id} counts={counts} />
       <ul className={classes.beds} data-place="board" data-grid>
         {children}
       </ul>
@@ -106,11 +106,11 @@ function ShortWard({ ward, counts, children }: { ward: Ward; counts: string; chi
   )
 }
 
-function WardHead({ ward, id, counts }: { ward: Ward; id?: string; counts: string }) {
+function WardHead({ name, id, counts }: { name: string; id?: string; counts: string }) {
   return (
     <div className={classes.head}>
       <Title order={3} id={id} tabIndex={-1} className={classes.ward}>
-        {wardNames[ward]}
+        {name}
       </Title>
       <span className={classes.counts}>{counts}</span>
     </div>
@@ -119,7 +119,7 @@ function WardHead({ ward, id, counts }: { ward: Ward; id?: string; counts: strin
 
 interface Line<One> {
   key: string
-  ward: Ward
+  group: UnitBeds<One>
   /** The head of a ward has none. */
   beds?: readonly One[]
   /** How many beds of the ward stand before these. */
@@ -154,7 +154,7 @@ function LongGrid<One>({ beds, byWard, countsOf, idOf, card }: DrawnProps<One>) 
   return (
     <>
       <WardJump
-        wards={byWard.map(({ ward }) => ward)}
+        wards={byWard}
         onJump={(place) => {
           scroller.current?.scrollIntoView()
           scroller.current?.focus({ preventScroll: true })
@@ -203,7 +203,7 @@ function LongGrid<One>({ beds, byWard, countsOf, idOf, card }: DrawnProps<One>) 
                     ))}
                   </ul>
                 ) : (
-                  <WardHead ward={line.ward} counts={countsOf.get(line.ward) ?? ''} />
+                  <WardHead name={line.group.name} counts={countsOf.get(line.group.id) ?? ''} />
                 )}
               </div>
             )
@@ -217,13 +217,14 @@ function LongGrid<One>({ beds, byWard, countsOf, idOf, card }: DrawnProps<One>) 
 function linesOf<One>(byWard: DrawnProps<One>['byWard'], columns: number) {
   const lines: Line<One>[] = []
   const heads: number[] = []
-  for (const { ward, beds } of byWard) {
+  for (const group of byWard) {
+    const { id, beds } = group
     heads.push(lines.length)
-    lines.push({ key: ward, ward, before: 0, total: beds.length })
+    lines.push({ key: id, group, before: 0, total: beds.length })
     for (let before = 0; before < beds.length; before += columns) {
       lines.push({
-        key: `${ward} ${before}`,
-        ward,
+        key: `${id} ${before}`,
+        group,
         beds: beds.slice(before, before + columns),
         before,
         total: beds.length,

@@ -32,6 +32,8 @@ export type BedAct = (typeof bedActs)[number]
 const BedsAddress = z.object({
   search: searchText,
   ward: z.enum(wards).optional().catch(undefined),
+  /** One of the hospital's own wards of that kind. */
+  unit: z.guid().toLowerCase().optional().catch(undefined),
   status: z.enum(bedStatuses).optional().catch(undefined),
   /** The doctor whose patients' beds are shown. */
   doctor: z.guid().toLowerCase().optional().catch(undefined),
@@ -63,13 +65,14 @@ export const BedsSearch = BedsAddress.transform((address) =>
 )
 export type BedsSearch = z.output<typeof BedsSearch>
 
-export function isFiltered({ search, ward, status, doctor, leaving }: BedsSearch): boolean {
-  return Boolean(search?.trim() || ward || status || doctor || leaving)
+export function isFiltered({ search, ward, unit, status, doctor, leaving }: BedsSearch): boolean {
+  return Boolean(search?.trim() || ward || unit || status || doctor || leaving)
 }
 
 export const noFilters = {
   search: undefined,
   ward: undefined,
+  unit: undefined,
   status: undefined,
   doctor: undefined,
   leaving: undefined,

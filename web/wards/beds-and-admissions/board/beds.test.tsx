@@ -122,15 +122,19 @@ describe('the figures of a ward', () => {
     const hospital = hospitalFor('receptionist')
     hospital.answer(
       listBedsAt,
-      [free, taken, overdue].map(({ id, bedNumber, ward, patient, admissionId, admissionDate }) => ({
-        bedId: id,
-        bedNumber,
-        ward,
-        patient,
-        admissionId,
-        from: admissionDate,
-        until: null,
-      })),
+      [free, taken, overdue].map(
+        ({ id, bedNumber, ward, unitId, unitName, patient, admissionId, admissionDate }) => ({
+          bedId: id,
+          bedNumber,
+          ward,
+          unitId,
+          unitName,
+          patient,
+          admissionId,
+          from: admissionDate,
+          until: null,
+        }),
+      ),
     )
     const screen = await openScreen('/beds?at=2026-11-22T12:00&search=rao')
     await expect.element(screen.getByText('2 of 3 occupied, 67%')).toBeVisible()

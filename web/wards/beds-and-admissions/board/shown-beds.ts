@@ -1,7 +1,7 @@
 import { fold } from '../../../../contract/fold.ts'
 import { finderOf } from '../../../../contract/search/people.ts'
 import type { Bed, BedAt } from '../../../../contract/wards/beds.ts'
-import { bedStatuses, wardNames, wards } from '../../../../contract/wards/wards.ts'
+import { bedStatuses, wards } from '../../../../contract/wards/wards.ts'
 import { patientName } from '../../../ground/ui/format.ts'
 import { collator } from '../queries.ts'
 import { isLeaving } from '../words.ts'
@@ -18,7 +18,7 @@ function findableText(bed: Bed | BedAt): string {
     const { patient } = bed
     const notes = 'notes' in bed ? (bed.notes ?? '') : ''
     const person = patient ? `${patient.firstName} ${patientName(patient)} ${patient.mrn}` : ''
-    text = fold(`${bed.bedNumber} ${wardNames[bed.ward]} ${person} ${notes}`)
+    text = fold(`${bed.bedNumber} ${bed.unitName} ${person} ${notes}`)
     known.set(bed, text)
   }
   return text
@@ -30,10 +30,11 @@ export function filterBeds<One extends Bed | BedAt>(
   {
     search,
     ward,
+    unit,
     status,
     doctor,
     leavingBy,
-  }: Pick<BedsSearch, 'search' | 'ward' | 'status' | 'doctor'> & {
+  }: Pick<BedsSearch, 'search' | 'ward' | 'unit' | 'status' | 'doctor'> & {
     /** Only patients who are expected to leave on this day or before. */
     leavingBy?: string | undefined
   },
@@ -42,6 +43,7 @@ export function filterBeds<One extends Bed | BedAt>(
   return beds.filter(
     (bed) =>
       (!ward || bed.ward === ward) &&
+      (!unit || bed.unitId === unit) &&
       (!status || statusOf(bed) === status) &&
       (!doctor || !('doctorId' in bed) || bed.doctorId === doctor) &&
       (!leavingBy || !('doctorId' in bed) || isLeaving(bed, leavingBy)) &&
@@ -74,7 +76,7 @@ function sortValue(bed: Bed, key: BedSortKey): string | null {
     case 'patient':
       return bed.patient && patientName(bed.patient)
     case 'ward':
-      return String(wards.indexOf(bed.ward))
+      return `${wards.indexOf(bed.ward)} ${bed.unitName}`
     case 'status':
       return String(bedStatuses.indexOf(bed.status))
     default:

@@ -38,10 +38,10 @@ export function PastBoard({
   const time = at.slice(11)
   const query = useQuery(bedsAtQuery(momentAt(day, time, timeZone)))
   const beds = query.data
-  const { search: text, ward, status } = search
+  const { search: text, ward, unit, status } = search
   const shown = useMemo(
-    () => beds && filterBeds(beds, { search: text, ward, status, doctor: undefined }),
-    [beds, text, ward, status],
+    () => beds && filterBeds(beds, { search: text, ward, unit, status, doctor: undefined }),
+    [beds, text, ward, unit, status],
   )
   const occupied = beds?.filter(({ patient }) => patient !== null).length ?? 0
   const words = `${formatDay(day)}, ${formatTime(time)}`

@@ -61,10 +61,10 @@ export function PrintedWardList({ search, onDone }: { search: BedsSearch; onDone
   }, [isEmpty, onDone])
   if (!list || !rows || isEmpty) return null
 
-  const { ward, doctor, leaving, search: text } = search
+  const { ward, unit, doctor, leaving, search: text } = search
   const attending = doctor && rows[0]?.admission?.doctor
   const filters = [
-    ward && wardNames[ward],
+    unit ? rows[0]?.bed.unitName : ward && wardNames[ward],
     attending && `under ${doctorName(attending)}`,
     leaving && 'expected to leave by today',
     text?.trim() && `matching “${text.trim()}”`,
@@ -110,7 +110,7 @@ function columnsOf(today: string, timeZone: string, scores: List['scores']): Pri
       cell: ({ bed }) => (
         <>
           <strong data-whole>{bed.bedNumber}</strong>
-          <div data-whole>{wardNames[bed.ward]}</div>
+          <div data-whole>{bed.unitName}</div>
         </>
       ),
     },

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { PatientIdentity } from '../../../../contract/people/patients.ts'
 import { AdmissionForm } from '../../../../contract/wards/admissions.ts'
 import { type Bed } from '../../../../contract/wards/beds.ts'
-import { type Ward, wardNames } from '../../../../contract/wards/wards.ts'
+import type { Ward } from '../../../../contract/wards/wards.ts'
 import { ApiError } from '../../../ground/client/api.ts'
 import { newAttemptKey } from '../../../ground/client/attempt-key.ts'
 import { useFormDraft } from '../../../ground/client/drafts.ts'
@@ -171,8 +171,7 @@ export function AdmitDialog({
             />
             {currentBed && !busy && !isDone && (
               <Alert color="amber" role="status" mt="xs" title="Already in a bed">
-                This patient is already in {currentBed.bedNumber}, {wardNames[currentBed.ward]}. Transfer the
-                patient instead.
+                This patient is already in {placeWords(currentBed)}. Transfer the patient instead.
               </Alert>
             )}
           </div>

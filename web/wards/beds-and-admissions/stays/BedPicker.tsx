@@ -6,6 +6,7 @@ import { type Ward, wardNames, wards } from '../../../../contract/wards/wards.ts
 import { useToday } from '../../../ground/sign-in/hospital-clock.ts'
 import { Choice } from '../../../ground/ui/form/Choice.tsx'
 import { formatNumber } from '../../../ground/ui/format.ts'
+import { byUnit } from '../by-unit.ts'
 import { bedsQuery } from '../queries.ts'
 import classes from './BedChoice.module.css'
 import { fittingWards } from './fitting-wards.ts'
@@ -40,9 +41,7 @@ export function BedPicker({
   // A draft may hold a bed of any ward.
   const wardOfValue = free.find((bed) => bed.id === value)?.ward
   const open = chosenWard ?? (wardOfValue && !fitting.includes(wardOfValue) ? wardOfValue : undefined)
-  const offered = (open ? [open] : fitting)
-    .map((ward) => ({ ward, beds: free.filter((bed) => bed.ward === ward) }))
-    .filter((one) => one.beds.length > 0)
+  const offered = (open ? [open] : fitting).flatMap((ward) => byUnit(free.filter((bed) => bed.ward === ward)))
   const lost = value !== '' && beds.data !== undefined && !free.some((bed) => bed.id === value)
   const lostBed = lost ? beds.data.find((bed) => bed.id === value) : undefined
   const message = lost ? `Bed ${lostBed?.bedNumber ?? ''} was just taken. Choose another.` : error
@@ -84,9 +83,9 @@ export function BedPicker({
           </p>
         ) : (
           <Chip.Group value={lost ? null : value || null} onChange={(chosen) => onChange(String(chosen))}>
-            {offered.map(({ ward, beds: ofWard }, group) => (
-              <div key={ward}>
-                {!open && <div className={classes.ward}>{wardNames[ward]}</div>}
+            {offered.map(({ id: unitId, name, beds: ofWard }, group) => (
+              <div key={unitId}>
+                {(!open || offered.length > 1) && <div className={classes.ward}>{name}</div>}
                 <div className={classes.choices}>
                   {ofWard.map((bed, place) => (
                     <Chip key={bed.id} value={bed.id} {...(group === 0 && place === 0 && id && { id })}>

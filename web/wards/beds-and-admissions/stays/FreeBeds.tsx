@@ -3,7 +3,6 @@ import { IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { type Bed } from '../../../../contract/wards/beds.ts'
-import { wardNames, wards } from '../../../../contract/wards/wards.ts'
 import { bedsQuery } from '../queries.ts'
 import classes from './BedChoice.module.css'
 
@@ -23,8 +22,8 @@ export function FreeBeds({
   const beds = data ?? []
   const isDeleted = data !== undefined && !data.some(({ id }) => id === lost.id)
   const free = beds.filter((bed) => bed.status === 'AVAILABLE' && bed.id !== lost.id)
-  const here = free.filter(({ ward }) => ward === lost.ward)
-  const elsewhere = wards.filter((ward) => ward !== lost.ward && free.some((bed) => bed.ward === ward))
+  const here = free.filter(({ unitId }) => unitId === lost.unitId)
+  const isElsewhere = free.some(({ unitId }) => unitId !== lost.unitId)
 
   useEffect(() => {
     if (told > 0) box.current?.focus()
@@ -45,9 +44,9 @@ export function FreeBeds({
     >
       Your entries are kept.{' '}
       {here.length > 0
-        ? `Choose another free bed in ${wardNames[lost.ward]}:`
-        : elsewhere.length > 0
-          ? `No other bed is free in ${wardNames[lost.ward]}. Free elsewhere:`
+        ? `Choose another free bed in ${lost.unitName}:`
+        : isElsewhere
+          ? `No other bed is free in ${lost.unitName}. Free elsewhere:`
           : 'No other bed is free in the whole hospital.'}
       <div className={classes.choices}>
         {(here.length > 0 ? here : free).map((bed) => (
@@ -61,7 +60,7 @@ export function FreeBeds({
               onChoose(bed)
             }}
           >
-            {here.length > 0 ? bed.bedNumber : `${bed.bedNumber}, ${wardNames[bed.ward]}`}
+            {here.length > 0 ? bed.bedNumber : `${bed.bedNumber}, ${bed.unitName}`}
           </button>
         ))}
       </div>

@@ -26,7 +26,7 @@ export function TransferDialog({ inpatient, onClose }: { inpatient: Inpatient; o
   const { transfer, placeOf, stateOfLeft } = useBedActions()
   const beds = useQuery(bedsQuery).data
   const name = fullName(inpatient.patient)
-  const [place, setPlace] = useState<Pick<Inpatient, 'bedId' | 'bedNumber' | 'ward'>>(inpatient)
+  const [place, setPlace] = useState<Pick<Inpatient, 'bedId' | 'bedNumber' | 'ward' | 'unitName'>>(inpatient)
   const [initialValues] = useState({ bedId: '', notes: '' })
   const { form, summary, onSubmit, busy } = useContractForm({
     schema: TransferForm,

@@ -1,0 +1,67 @@
+import { sql, type Transaction } from 'kysely'
+import type { z } from 'zod'
+import { type Unit, type UnitForm } from '../../../contract/wards/units.ts'
+import type { Database } from '../../ground/db/connect.ts'
+import type { DB } from '../../ground/db/types.ts'
+import type { EditOf } from '../../ground/records/record.ts'
+
+export const columns = sql`
+  unit.id, unit.name, unit.ward, unit.floor, unit.phone, unit.cleaned_by_staff as "cleanedByStaff", unit.version`
+
+/** The open units, by kind and name. */
+export async function openUnits(db: Database): Promise<Unit[]> {
+  const { rows } = await sql<Unit>`
+    select ${columns} from unit where closed_at is null order by ward, fold(name), id
+  `.execute(db)
+  return rows
+}
+
+export async function unitById(db: Database, id: string): Promise<Unit | undefined> {
+  const { rows } =
+    await sql<Unit>`select ${columns} from unit where id = ${id} and closed_at is null`.execute(db)
+  return rows[0]
+}
+
+/** The columns of an edit; those that it leaves out are undefined. */
+export function valuesOf({ name, floor, phone, cleanedByStaff }: EditOf<z.output<typeof UnitForm>>) {
+  return { name, floor, phone, cleaned_by_staff: cleanedByStaff }
+}
+
+/** Makes two who close or merge units take turns. */
+export async function lockUnits(trx: Transaction<DB>) {
+  await sql`select pg_advisory_xact_lock(hashtext('units'))`.execute(trx)
+}
+
+/** The ids of the beds in a unit, in the order in which they are locked. */
+export async function bedIdsOf(trx: Transaction<DB>, unitId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from bed where open_unit_id = ${unitId} order by id
+  `.execute(trx)
+  return rows.map(({ id }) => id)
+}
+
+export async function putBeds(trx: Transaction<DB>, bedIds: readonly string[], unitId: string) {
+  await sql`
+    update bed set unit_id = ${unitId}, version = version + 1, updated_at = now()
+    where id = any (${bedIds}::uuid[]) and unit_id <> ${unitId}
+  `.execute(trx)
+}
+
+/** Takes beds out of the hospital. Past stays go on naming them. */
+export async function retireBeds(trx: Transaction<DB>, bedIds: readonly string[]) {
+  await sql`update bed set retired_at = now() where id = any (${bedIds}::uuid[])`.execute(trx)
+}
+
+/** People who worked on a unit work on another, or on all of its kind. */
+export async function moveStaff(trx: Transaction<DB>, unitId: string, toId: string | null) {
+  await sql`update staff set unit_id = ${toId} where unit_id = ${unitId}`.execute(trx)
+}
+
+/** Closes a unit. Whether it was open. */
+export async function close(trx: Transaction<DB>, id: string, mergedInto: string | null): Promise<boolean> {
+  const closed = await sql`
+    update unit set closed_at = now(), merged_into = ${mergedInto}, version = version + 1, updated_at = now()
+    where id = ${id} and closed_at is null
+  `.execute(trx)
+  return (closed.numAffectedRows ?? 0n) > 0n
+}

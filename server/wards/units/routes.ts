@@ -1,0 +1,121 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import type { Bed } from '../../../contract/wards/beds.ts'
+import {
+  addUnit,
+  closeUnit,
+  editUnit,
+  listBedsOfUnit,
+  listUnits,
+  mergeUnit,
+  mostNamedPatients,
+  moveBeds,
+  type Unit,
+} from '../../../contract/wards/units.ts'
+import { invalidField, Refusal, violatedConstraint } from '../../ground/http/errors.ts'
+import { serve } from '../../ground/http/serve.ts'
+import { type EditedKind, editRecord, found, recordById, updateRow } from '../../ground/records/record.ts'
+import * as beds from '../beds/public.ts'
+import * as queries from './queries.ts'
+
+const unit: EditedKind<Unit> = {
+  called: 'this ward',
+  gone: 'This ward doesn’t exist or has been closed.',
+  read: queries.unitById,
+  changedBy: [editUnit],
+}
+
+export function unitRoutes(app: FastifyInstance) {
+  serve(app, listUnits, ({ db }) => queries.openUnits(db))
+
+  serve(app, listBedsOfUnit, async ({ db, params, audit }) => {
+    await recordById(db, unit, params.id)
+    const inUnit = await beds.bedsOfUnit(db, params.id)
+    audit.patientIds = beds.patientsIn(inUnit)
+    return inUnit
+  })
+
+  serve(app, addUnit, ({ create, body }) =>
+    create({
+      writes: sql`inserted as (
+        insert into unit (name, ward, floor, phone, cleaned_by_staff)
+        values (${body.name}, ${body.ward}::ward, ${body.floor}, ${body.phone}, ${body.cleanedByStaff}) returning *
+      )`,
+      select: sql<Unit>`select ${queries.columns} from inserted as unit`,
+      patient: null,
+      moments: [],
+      changes: sql`jsonb_build_object('added', made.name, 'ward', made.ward)`,
+    }),
+  )
+
+  serve(app, editUnit, (call) =>
+    editRecord(call, unit, () => updateRow(call, 'unit', queries.valuesOf(call.body))),
+  )
+
+  serve(app, moveBeds, async ({ trx, params, body: { bedIds }, audit }) => {
+    const { name } = await recordById(trx, unit, params.id)
+    if (!(await beds.lockBeds(trx, bedIds))) {
+      const present = new Set((await beds.bedsWithIds(trx, bedIds)).map(({ id }) => id))
+      const missing = bedIds.findIndex((id) => !present.has(id))
+      throw invalidField(`bedIds.${missing}`, 'One of these beds has been removed. Choose again.')
+    }
+    await queries.putBeds(trx, bedIds, params.id).catch((error: unknown) => {
+      throw ['bed_unit_of_ward', 'bed_unit_is_open'].includes(violatedConstraint(error) ?? '')
+        ? new Refusal('not_found', unit.gone)
+        : error
+    })
+    const moved = await beds.bedsWithIds(trx, bedIds)
+    audit.patientIds = beds.patientsIn(moved)
+    audit.changes = { movedTo: name, beds: moved.map(({ bedNumber }) => bedNumber) }
+    return moved
+  })
+
+  serve(app, mergeUnit, async ({ trx, params, body: { intoId }, audit }) => {
+    await queries.lockUnits(trx)
+    const from = await recordById(trx, unit, params.id)
+    const into = await queries.unitById(trx, intoId)
+    if (!into || into.id === from.id)
+      throw invalidField('intoId', into ? 'Choose another ward than this one' : unit.gone)
+    if (into.ward !== from.ward) throw invalidField('intoId', 'Only wards of the same kind can be merged')
+    const bedIds = await queries.bedIdsOf(trx, from.id)
+    await beds.lockBeds(trx, bedIds)
+    await queries.putBeds(trx, bedIds, into.id)
+    await queries.close(trx, from.id, into.id).catch(refuseNewBed)
+    await queries.moveStaff(trx, from.id, into.id)
+    audit.changes = { merged: from.name, into: into.name, beds: bedIds.length }
+    return recordById(trx, unit, into.id)
+  })
+
+  serve(app, closeUnit, async ({ trx, params, audit }) => {
+    await queries.lockUnits(trx)
+    const { name } = await recordById(trx, unit, params.id)
+    const bedIds = await queries.bedIdsOf(trx, params.id)
+    await beds.lockBeds(trx, bedIds)
+    refusePatients(name, await beds.bedsOfUnit(trx, params.id))
+    await queries.retireBeds(trx, bedIds)
+    const isClosed = await queries.close(trx, params.id, null).catch(refuseNewBed)
+    await queries.moveStaff(trx, params.id, null)
+    audit.changes = { closed: name, beds: bedIds.length }
+    return found(unit, isClosed ? { id: params.id } : undefined)
+  })
+}
+
+/** A bed that was added or moved to the unit since its beds were read. */
+function refuseNewBed(error: unknown): never {
+  throw violatedConstraint(error) === 'bed_unit_is_open'
+    ? new Refusal('conflict', 'A bed was just added to this ward. Try again.')
+    : error
+}
+
+function refusePatients(name: string, inUnit: readonly Bed[]) {
+  const people = inUnit.flatMap(({ patient, bedNumber }) =>
+    patient ? [`${patient.firstName} ${patient.lastName} (${bedNumber})`] : [],
+  )
+  if (people.length === 0) return
+  const more = people.length - mostNamedPatients
+  const named = people.slice(0, mostNamedPatients).join(', ') + (more > 0 ? ` and ${more} more` : '')
+  throw new Refusal(
+    'unit_occupied',
+    `${name} has ${people.length === 1 ? 'a patient' : 'patients'}: ${named}. Transfer or discharge them, or merge the ward.`,
+  )
+}

@@ -1,0 +1,48 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { z } from 'zod'
+import {
+  addUnit,
+  closeUnit,
+  editUnit,
+  mergeUnit,
+  moveBeds,
+  type Unit,
+  type UnitEdit,
+  type UnitForm,
+} from '../../../../contract/wards/units.ts'
+import { api } from '../../../ground/client/api.ts'
+import { applyAnswer, applyAnswers } from '../../../ground/client/live/own-writes.ts'
+
+/** The actions on wards. @throws ApiError */
+export function useWardActions() {
+  const queryClient = useQueryClient()
+  return useMemo(() => {
+    const shown = async (answer: Promise<Unit>) => {
+      const unit = await answer
+      applyAnswer(queryClient, unit, { units: () => true })
+      return unit
+    }
+    return {
+      add: (body: z.output<typeof UnitForm>, idempotencyKey: string) =>
+        shown(api(addUnit, { body }, { idempotencyKey })),
+      edit: (body: z.output<typeof UnitEdit>, { id, version }: Unit) =>
+        shown(api(editUnit, { params: { id }, body }, { version })),
+      async move({ id }: Unit, bedIds: string[]) {
+        const beds = await api(moveBeds, { params: { id }, body: { bedIds } })
+        applyAnswers(queryClient, beds, { beds: () => true, unit: (unitId) => unitId === id })
+        return beds
+      },
+      async merge(from: Unit, intoId: string) {
+        const into = await api(mergeUnit, { params: { id: from.id }, body: { intoId } })
+        applyAnswer(queryClient, into, { units: () => true })
+        await queryClient.invalidateQueries({ queryKey: ['units'] })
+        return into
+      },
+      async close({ id }: Unit) {
+        const closed = await api(closeUnit, { params: { id } })
+        applyAnswer(queryClient, closed, { units: () => false })
+      },
+    }
+  }, [queryClient])
+}

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { listBeds } from '../../../../contract/wards/beds.ts'
+import {
+  closeUnit,
+  listBedsOfUnit,
+  listUnits,
+  moveBeds,
+  type Unit,
+} from '../../../../contract/wards/units.ts'
+import { refuse } from '../../../testing/hospital.ts'
+import { bedRecord, newId, occupiedBed, unitRecords } from '../../../testing/records.ts'
+import { choose, hospitalFor, openScreen } from '../../../testing/show.tsx'
+
+const [general] = unitRecords
+if (!general) throw new Error('There is no general ward')
+const east: Unit = { ...general, id: newId(), name: 'Ward 3 East', floor: 'Third floor' }
+const here = { unitId: east.id, unitName: east.name }
+const taken = occupiedBed(undefined, { bedNumber: 'E-1', ...here })
+const elsewhere = bedRecord({ bedNumber: 'A-7' })
+
+function withTwoWards(role: 'admin' | 'nurse') {
+  const hospital = hospitalFor(role)
+  hospital.answer(
+    listUnits,
+    [general, east, ...unitRecords.slice(1)].flatMap((unit) => unit ?? []),
+  )
+  hospital.answer(listBeds, [elsewhere, taken])
+  return hospital
+}
+
+test('a ward says how full it is, and one with a patient is not closed', async () => {
+  const hospital = withTwoWards('admin')
+  const screen = await openScreen('/beds/wards')
+  await expect
+    .element(screen.getByRole('row', { name: /Ward 3 East/ }))
+    .toHaveTextContent(/1 bed, 1 occupied/)
+  // The last ward of a kind can't be closed, nor merged.
+  await expect.element(screen.getByRole('button', { name: 'Close ICU' })).not.toBeInTheDocument()
+  const sentence = 'Ward 3 East has a patient: Asha Rao (E-1). Transfer or discharge them, or merge the ward.'
+  hospital.answer(closeUnit, () => refuse(409, 'unit_occupied', sentence))
+  await screen.getByRole('button', { name: 'Close Ward 3 East' }).click()
+  const dialog = screen.getByRole('dialog', { name: 'Close this ward?' })
+  await expect.element(dialog).toHaveTextContent(/leaves the board, and its 1 bed with it/)
+  await dialog.getByRole('button', { name: 'Close Ward 3 East' }).click()
+  await expect.element(dialog.getByRole('alert')).toHaveTextContent(sentence)
+})
+
+test('beds are moved by their numbers, and a number that no bed has is named', async () => {
+  const hospital = withTwoWards('admin')
+  const screen = await openScreen('/beds/wards')
+  await screen.getByRole('button', { name: 'Move beds to Ward 3 East' }).click()
+  const dialog = screen.getByRole('dialog', { name: 'Move beds to Ward 3 East' })
+  const numbers = dialog.getByRole('textbox', { name: 'Bed numbers' })
+  await numbers.fill('a-7 to a-8')
+  await dialog.getByRole('button', { name: 'Move beds' }).click()
+  await expect.element(numbers).toHaveAccessibleDescription(expect.stringContaining('There is no bed a-8.'))
+  await numbers.fill('a-7, E-1')
+  await expect.element(dialog.getByText('2 beds, 1 occupied')).toBeVisible()
+  hospital.answer(moveBeds, [{ ...elsewhere, ...here, version: 2 }, taken])
+  await dialog.getByRole('button', { name: 'Move 2 beds' }).click()
+  await expect.element(screen.getByText('2 beds moved to Ward 3 East')).toBeVisible()
+  expect(hospital.calls.find(({ endpoint }) => endpoint === moveBeds)?.body).toEqual({
+    bedIds: [elsewhere.id, taken.id],
+  })
+})
+
+test('a kind with two wards is chosen as a whole, or one of them', async () => {
+  const hospital = withTwoWards('admin')
+  hospital.answer(listBedsOfUnit, [taken])
+  const screen = await openScreen('/beds')
+  await expect.element(screen.getByRole('heading', { name: 'Ward 3 East' })).toBeVisible()
+  const ward = screen.getByRole('combobox', { name: 'Ward' })
+  await screen.getByRole('textbox', { name: 'Ward' }).or(ward).first().click()
+  await choose(ward, 'Ward 3 East')
+  await expect.element(screen.getByText('1 bed', { exact: true })).toBeVisible()
+  await choose(ward, 'All of General Ward')
+  await expect.element(screen.getByText('2 beds', { exact: true })).toBeVisible()
+})
