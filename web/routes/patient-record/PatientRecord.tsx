@@ -31,19 +31,10 @@ import { PatientTabs } from './PatientTabs.tsx'
 import { NewsSince } from './timeline/NewsSince.tsx'
 
 const PrintedRecord = late(() => import('./print/PrintedRecord.tsx'), 'PrintedRecord', whilePrinting)
-const ClosedRecord = late(() => import('./ClosedRecord.tsx'), 'ClosedRecord', {
-  StandIn: () => <Skeleton h={320} radius="md" />,
+const RestrictedRecord = late(() => import('./RestrictedRecord.tsx'), 'RestrictedRecord', {
+  StandIn: Loading,
   isOpen: () => true,
 })
-const OpenUntil = late(() => import('../../people/patients/restricted/OpenUntil.tsx'), 'OpenUntil', {
-  StandIn: () => <Skeleton h={20} mb={12} />,
-  isOpen: () => true,
-})
-const RestrictedGate = late(
-  () => import('../../people/patients/restricted/RestrictedGate.tsx'),
-  'RestrictedGate',
-  { StandIn: Loading, isOpen: () => true },
-)
 const RestrictDialog = late(
   () => import('../../people/patients/restricted/RestrictDialog.tsx'),
   'RestrictDialog',
@@ -80,13 +71,15 @@ export function PatientRecord() {
 }
 
 function Found({ patient }: { patient: Patient }) {
-  if (patient.restrictedSince === null) return <Page patient={patient} isOpen until={null} />
+  if (patient.restrictedSince === null) return <Page patient={patient} isOpen notice={null} />
   return (
-    <RestrictedGate patient={patient}>{(access) => <Page patient={patient} {...access} />}</RestrictedGate>
+    <RestrictedRecord patient={patient}>
+      {(isOpen, notice) => <Page patient={patient} isOpen={isOpen} notice={notice} />}
+    </RestrictedRecord>
   )
 }
 
-function Page({ patient, isOpen, until }: { patient: Patient; isOpen: boolean; until: string | null }) {
+function Page({ patient, isOpen, notice }: { patient: Patient; isOpen: boolean; notice: ReactNode }) {
   const mayDo = useMay()
   const me = useMe()
   const [printing, setPrinting] = useState(false)
@@ -144,8 +137,8 @@ function Page({ patient, isOpen, until }: { patient: Patient; isOpen: boolean; u
         )}
       </ListHeader>
       <PatientBanner patient={patient} isTitle />
-      {isOpen && until && <OpenUntil until={until} />}
-      {isOpen ? <OpenRecord patient={patient} /> : <ClosedRecord patient={patient} />}
+      {notice}
+      {isOpen && <OpenRecord patient={patient} />}
       {print && (
         <PrintedLabel key={print} kind={print} id={patient.id} onDone={() => printLabel(undefined)} />
       )}
