@@ -41,6 +41,7 @@ import * as storageLocations from './store/storage-locations.ts'
 import * as suppliers from './store/suppliers.ts'
 import * as admissions from './wards/admissions.ts'
 import * as beds from './wards/beds.ts'
+import * as unitChanges from './wards/unit-changes.ts'
 import * as units from './wards/units.ts'
 
 /**
@@ -63,6 +64,7 @@ const nouns = [
   missedCalls,
   beds,
   units,
+  unitChanges,
   admissions,
   entries,
   vitals,

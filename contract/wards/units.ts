@@ -1,26 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
-import { byId, editOf, Id, optionalText, requiredText } from '../api/fields.ts'
+import { byId, Id } from '../api/fields.ts'
 import type { ScopeKind } from '../api/live.ts'
-import { reference, refersTo } from '../api/references.ts'
-import { Bed, mostBedsAtOnce } from './beds.ts'
+import { Bed } from './beds.ts'
 import { wards } from './wards.ts'
 
-export const screens = ['/beds/wards'] as const
-
-export const errors = {
-  unit_occupied: 409,
-  last_unit_of_ward: 409,
-  too_many_units: 409,
-} as const
-
-export const longestUnitName = 40
-export const longestFloor = 40
-export const longestUnitPhone = 50
 /** The most that are open at once, because screens read all of them. */
 export const mostUnits = 100
-/** The most patients that a refusal names. */
-export const mostNamedPatients = 5
 
 /** A ward of the hospital's own. `ward` is its kind, one of the six that every hospital has. */
 export const Unit = z.object({
@@ -39,20 +25,6 @@ export const scopes = {
   units: { summary: 'The hospital’s wards', permission: 'bed.view' },
   unit: { summary: 'The beds of one ward as they are now', permission: 'bed.view', key: Id, record: Bed },
 } as const satisfies Record<string, ScopeKind>
-
-const fields = {
-  name: requiredText('Name is required', longestUnitName),
-  floor: optionalText(longestFloor),
-  phone: optionalText(longestUnitPhone),
-}
-
-export const UnitForm = z.strictObject({
-  ...fields,
-  ward: z.enum(wards, { error: 'Kind is required' }),
-  cleanedByStaff: z.boolean().default(true),
-})
-/** The kind of a ward stays: its beds, stays and figures are of it. */
-export const UnitEdit = z.strictObject({ ...fields, cleanedByStaff: z.boolean() })
 
 export const listUnits = endpoint({
   name: 'listUnits',
@@ -75,71 +47,4 @@ export const listBedsOfUnit = endpoint({
   params: byId,
   scope: { kind: 'unit', key: 'id' },
   reply: z.array(Bed),
-})
-
-export const addUnit = endpoint({
-  name: 'addUnit',
-  summary: 'Add a ward of one of the six kinds',
-  method: 'POST',
-  path: '/units',
-  permission: 'bed.edit',
-  kind: 'create',
-  body: UnitForm,
-  reply: Unit,
-  errors: ['name_taken', 'too_many_units'],
-})
-
-export const editUnit = endpoint({
-  name: 'editUnit',
-  summary: 'Change a ward’s name, floor, phone, or whether its beds are cleaned by staff',
-  method: 'PUT',
-  path: '/units/{id}',
-  permission: 'bed.edit',
-  kind: 'edit',
-  params: byId,
-  body: editOf(UnitEdit),
-  reply: Unit,
-  errors: ['name_taken'],
-})
-
-export const moveBeds = endpoint({
-  name: 'moveBeds',
-  summary: 'Move beds to a ward, with the patients in them; past stays keep the ward that they were in',
-  method: 'POST',
-  path: '/units/{id}/beds',
-  permission: 'bed.edit',
-  kind: 'change',
-  namesPatients: true,
-  params: byId,
-  body: z.strictObject({
-    bedIds: z
-      .array(Id.meta({ [refersTo]: 'keptBed' }), { error: 'Beds are required' })
-      .min(1, 'Choose at least one bed')
-      .max(mostBedsAtOnce, `At most ${mostBedsAtOnce} beds can be moved at once.`),
-  }),
-  reply: z.array(Bed),
-})
-
-export const mergeUnit = endpoint({
-  name: 'mergeUnit',
-  summary: 'Merge a ward into another of its kind, with its beds, patients and staff, and close it',
-  method: 'POST',
-  path: '/units/{id}/merge',
-  permission: 'bed.edit',
-  kind: 'change',
-  params: byId,
-  body: z.strictObject({ intoId: reference('unit', 'Ward is required') }),
-  reply: Unit,
-})
-
-export const closeUnit = endpoint({
-  name: 'closeUnit',
-  summary: 'Close a ward without patients; its beds are removed with it, and past stays remain',
-  method: 'DELETE',
-  path: '/units/{id}',
-  permission: 'bed.edit',
-  kind: 'change',
-  params: byId,
-  reply: z.object({ id: z.string() }),
-  errors: ['unit_occupied', 'last_unit_of_ward'],
 })

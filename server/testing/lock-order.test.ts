@@ -13,7 +13,7 @@ import {
   sendPurchaseOrder,
 } from '../../contract/store/purchase-orders.ts'
 import { admitPatient, dischargePatient, transferPatient } from '../../contract/wards/admissions.ts'
-import { closeUnit, mergeUnit, moveBeds } from '../../contract/wards/units.ts'
+import { closeUnit, mergeUnit, moveBeds } from '../../contract/wards/unit-changes.ts'
 import { type StaffClient, startApp } from './app.ts'
 import { type Client, createClient, ifMatch } from './client.ts'
 import { utcToday } from './days.ts'

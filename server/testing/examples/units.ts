@@ -1,3 +1,4 @@
+import type * as unitChanges from '../../../contract/wards/unit-changes.ts'
 import type * as units from '../../../contract/wards/units.ts'
 import { ifMatch } from '../client.ts'
 import { type Edits, type Examples, example, idIn, one, type People, patientsIn } from '../example.ts'
@@ -5,7 +6,11 @@ import { admit } from '../factories/admissions.ts'
 import { givenBed } from '../factories/beds.ts'
 import { givenUnit, unitForm } from '../factories/units.ts'
 
-export function examples({ admin, doctor, receptionist: desk }: People): Examples<typeof units> {
+export function examples({
+  admin,
+  doctor,
+  receptionist: desk,
+}: People): Examples<typeof units & typeof unitChanges> {
   const bedWithPatient = async (unitId: string | null = null) => {
     const bed = await givenBed(admin, { unitId })
     return (await admit(desk, { bedId: bed.id, doctorId: doctor.id })).body

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { addUnit, type Unit, type UnitForm } from '../../../contract/wards/units.ts'
+import { addUnit, type UnitForm } from '../../../contract/wards/unit-changes.ts'
+import { type Unit } from '../../../contract/wards/units.ts'
 import type { Client } from '../client.ts'
 
 let made = 0

@@ -11,7 +11,7 @@ import { deleteStorageLocation } from '../../../contract/store/storage-locations
 import { deleteSupplier } from '../../../contract/store/suppliers.ts'
 import { dischargePatient } from '../../../contract/wards/admissions.ts'
 import { changeBed, deleteBed } from '../../../contract/wards/beds.ts'
-import { closeUnit } from '../../../contract/wards/units.ts'
+import { closeUnit } from '../../../contract/wards/unit-changes.ts'
 import { offerRoles, type TestApp } from '../app.ts'
 import { utcToday } from '../days.ts'
 import type { Example, People } from '../example.ts'

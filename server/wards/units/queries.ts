@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { z } from 'zod'
-import { type Unit, type UnitForm } from '../../../contract/wards/units.ts'
+import { type UnitForm } from '../../../contract/wards/unit-changes.ts'
+import { type Unit } from '../../../contract/wards/units.ts'
 import type { Database } from '../../ground/db/connect.ts'
 import type { DB } from '../../ground/db/types.ts'
 import type { EditOf } from '../../ground/records/record.ts'

@@ -5,13 +5,11 @@ import {
   addUnit,
   closeUnit,
   editUnit,
-  listBedsOfUnit,
-  listUnits,
   mergeUnit,
   mostNamedPatients,
   moveBeds,
-  type Unit,
-} from '../../../contract/wards/units.ts'
+} from '../../../contract/wards/unit-changes.ts'
+import { listBedsOfUnit, listUnits, type Unit } from '../../../contract/wards/units.ts'
 import { invalidField, Refusal, violatedConstraint } from '../../ground/http/errors.ts'
 import { serve } from '../../ground/http/serve.ts'
 import { type EditedKind, editRecord, found, recordById, updateRow } from '../../ground/records/record.ts'

@@ -2,14 +2,8 @@ import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { chooseWard } from '../../../contract/people/staff.ts'
 import { dischargePatient, listStays, transferPatient } from '../../../contract/wards/admissions.ts'
 import { addBed, addBeds, changeBed, listBeds, listBedsAt, readBed } from '../../../contract/wards/beds.ts'
-import {
-  closeUnit,
-  editUnit,
-  listBedsOfUnit,
-  listUnits,
-  mergeUnit,
-  moveBeds,
-} from '../../../contract/wards/units.ts'
+import { closeUnit, editUnit, mergeUnit, moveBeds } from '../../../contract/wards/unit-changes.ts'
+import { listBedsOfUnit, listUnits } from '../../../contract/wards/units.ts'
 import { type Ward, wardNames, wards } from '../../../contract/wards/wards.ts'
 import { startApp } from '../../testing/app.ts'
 import { ifMatch } from '../../testing/client.ts'

@@ -12,10 +12,10 @@ import {
   longestUnitName,
   longestUnitPhone,
   mergeUnit,
-  Unit,
   UnitEdit,
   UnitForm,
-} from '../../../../contract/wards/units.ts'
+} from '../../../../contract/wards/unit-changes.ts'
+import { Unit } from '../../../../contract/wards/units.ts'
 import { type Ward, wardNames, wards } from '../../../../contract/wards/wards.ts'
 import { useFormDraft } from '../../../ground/client/drafts.ts'
 import { useContractForm } from '../../../ground/client/forms.ts'

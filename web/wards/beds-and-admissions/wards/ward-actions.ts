@@ -7,10 +7,10 @@ import {
   editUnit,
   mergeUnit,
   moveBeds,
-  type Unit,
   type UnitEdit,
   type UnitForm,
-} from '../../../../contract/wards/units.ts'
+} from '../../../../contract/wards/unit-changes.ts'
+import { type Unit } from '../../../../contract/wards/units.ts'
 import { api } from '../../../ground/client/api.ts'
 import { applyAnswer, applyAnswers } from '../../../ground/client/live/own-writes.ts'
 
