@@ -14,7 +14,7 @@ import {
 import type { ScopeKind } from '../api/live.ts'
 import { pageOf } from '../api/page.ts'
 import { optionalReference } from '../api/references.ts'
-import { countersignatureErrors } from '../people/countersignatures.ts'
+import { countersignatureErrors } from '../people/countersignature-errors.ts'
 import { partedWords, unsafeName, unsafeNumber, unsafeWords, unsafeWriting } from './abbreviations.ts'
 import { EntryPageQuery, entryTrace, StrikeForm } from './entries.ts'
 

@@ -13,14 +13,6 @@ export const errors = {
   countersignature_used: 409,
 } as const
 
-/** Endpoints whose act a second person may have to countersign answer these. */
-export const countersignatureErrors = [
-  'countersignature_needed',
-  'countersignature_of_another_act',
-  'countersignature_expired',
-  'countersignature_used',
-] as const
-
 /** The database has the same list. */
 export const countersignedActs = ['ALLERGY_OVERRIDE', 'CONTROLLED_DISPOSAL'] as const
 export type CountersignedAct = (typeof countersignedActs)[number]

@@ -19,7 +19,7 @@ import {
 import { unlessRestricted } from '../api/only-for.ts'
 import { PageQuery, pageOf } from '../api/page.ts'
 import { optionalReference, reference } from '../api/references.ts'
-import { countersignatureErrors } from '../people/countersignatures.ts'
+import { countersignatureErrors } from '../people/countersignature-errors.ts'
 import { wards } from '../wards/wards.ts'
 import { InventoryItem, itemUnits } from './items.ts'
 import { alertKinds, disposeCauses, itemCategories, movementKinds } from './kinds.ts'

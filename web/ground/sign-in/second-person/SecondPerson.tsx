@@ -1,9 +1,9 @@
 import { Alert, Stack, Text, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { z } from 'zod'
+import { countersignatureErrors } from '../../../../contract/people/countersignature-errors.ts'
 import {
   type Countersignature,
-  countersignatureErrors,
   countersignedForMinutes,
 } from '../../../../contract/people/countersignatures.ts'
 import { ApiError } from '../../client/api.ts'
