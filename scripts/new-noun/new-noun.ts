@@ -10,7 +10,7 @@ const places: Readonly<Record<string, string>> = {
   'migration.sql.txt': 'server/ground/db/migrations/{moment}-add-small-things.sql',
   'server-noun.ts.txt': 'server/hospital/small-things/noun.ts',
   'server-test.ts.txt': 'server/hospital/small-things/noun.test.ts',
-  'examples.ts.txt': 'server/testing/examples/small-things.ts',
+  'examples.ts.txt': 'server/testing/examples/hospital/small-things.ts',
   'factory.ts.txt': 'server/testing/factories/small-things.ts',
   'web-noun.tsx.txt': 'web/hospital/small-things/noun.tsx',
   'queries.ts.txt': 'web/hospital/small-things/queries.ts',

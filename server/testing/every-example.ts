@@ -59,7 +59,7 @@ interface ExamplesFile {
 
 const folder = new URL('examples/', import.meta.url)
 const files: ExamplesFile[] = []
-for await (const path of glob('*.ts', { cwd: folder })) files.push(await import(new URL(path, folder).href))
+for await (const path of glob('*/*.ts', { cwd: folder })) files.push(await import(new URL(path, folder).href))
 
 /** One call for every endpoint of the contract that succeeds; each makes the records it needs. */
 export function givenExamples(people: People): Record<string, () => Promise<Example>> {

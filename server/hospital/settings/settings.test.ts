@@ -6,7 +6,7 @@ import { editSettings, listTimeZones, readSettings, setLogo } from '../../../con
 import { type StaffClient, startApp } from '../../testing/app.ts'
 import { ifMatch } from '../../testing/client.ts'
 import { moveHospital, storyClock } from '../../testing/clock.ts'
-import { picture } from '../../testing/examples/hospital-settings.ts'
+import { picture } from '../../testing/examples/hospital/hospital-settings.ts'
 import { book, change, givenAppointment } from '../../testing/factories/appointments.ts'
 import { givenItem } from '../../testing/factories/items.ts'
 import { openLive } from '../../testing/live-stream.ts'
