@@ -99,30 +99,3 @@ export function may(who: Holder | null, permission: Permission): boolean {
 export function holderOf(role: Role): Holder {
   return { permissions: permissionsOf(role) }
 }
-
-/** With these somebody could give themselves more, or see who looked; and screens of waiting rooms are no people. */
-const neverGranted: readonly Permission[] = [
-  'patient.restrict',
-  'staff.manage',
-  'audit.view',
-  'waitingRoom.show',
-]
-
-/** Acts that are signed with a doctor's name: only a role of doctors can have them. The database has the same rule. */
-export const doctorsOnly: readonly Permission[] = [
-  'allergy.confirm',
-  'appointment.treat',
-  'clinical.respond',
-  'clinical.prescribe',
-  'clinical.diagnose',
-  'clinical.write',
-]
-
-/** The permissions that a hospital can give to a role of its own, some only to doctors. The database has the same rule. */
-export const grantable: readonly Permission[] = permissions.filter(
-  (permission) => !neverGranted.includes(permission),
-)
-
-export function grantableTo(areDoctors: boolean): readonly Permission[] {
-  return areDoctors ? grantable : grantable.filter((permission) => !doctorsOnly.includes(permission))
-}

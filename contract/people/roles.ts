@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
 import { byId, editOf, optionalText, requiredText } from '../api/fields.ts'
 import type { ScopeKind } from '../api/live.ts'
-import { doctorsOnly, grantable, type Permission, permissions } from '../permissions.ts'
+import { type Permission, permissions } from '../permissions.ts'
+import { doctorsOnly, grantable } from './grantable.ts'
 import { mostRoles, RoleWords } from './role-names.ts'
 
 export const screens = ['/staff/roles'] as const
@@ -51,7 +52,7 @@ export const RoleForm = z.strictObject({
     .transform(granted),
 })
 
-/** Whether people in a role are doctors is said when it is made, and stays. */
+/** A role becomes one of doctors when it is made, and stays one. */
 export const NewRole = RoleForm.extend({ areDoctors: z.boolean().default(false) }).refine(
   ({ areDoctors, permissions }) => areDoctors || !permissions.some((one) => doctorsOnly.includes(one)),
   { error: notOfDoctors, path: ['permissions'] },

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
+import { doctorsOnly } from '../../../contract/people/grantable.ts'
 import { listNotifications } from '../../../contract/people/notifications.ts'
 import { addRole, editRole } from '../../../contract/people/roles.ts'
 import { chooseRole, listDoctors } from '../../../contract/people/staff.ts'
-import { doctorsOnly } from '../../../contract/permissions.ts'
 import { offerRoles, startApp } from '../../testing/app.ts'
 import { ifMatch } from '../../testing/client.ts'
 import { one } from '../../testing/example.ts'
@@ -57,7 +57,7 @@ test('a high NEWS2 is told to doctors in their own roles who may answer it', asy
   const { somebody: reads } = await givenHolder(app, admin, ['clinical.view', 'clinical.diagnose'])
   const patient = await givenPatient(desk, { dateOfBirth: '1980-05-01' })
   const bed = await givenBed(admin)
-  // The doctor in charge can't answer, so all who can are told.
+  // The doctor in charge can't acknowledge it, so all doctors who can are notified.
   const admission = await admit(desk, { bedId: bed.id, doctorId: reads.id, patientId: patient.id })
   expect(admission.status, admission.text).toBe(201)
   await takeVitals(doctor, patient, illSet)

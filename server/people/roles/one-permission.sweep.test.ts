@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import type { Endpoint } from '../../../contract/api/endpoint.ts'
 import { endpoints } from '../../../contract/nouns.ts'
-import { grantable } from '../../../contract/permissions.ts'
+import { grantable } from '../../../contract/people/grantable.ts'
 import { startApp } from '../../testing/app.ts'
 import { givenExamples, givenPeople } from '../../testing/every-example.ts'
 import type { Example } from '../../testing/example.ts'

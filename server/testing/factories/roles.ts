@@ -1,7 +1,8 @@
 import type { z } from 'zod'
+import { doctorsOnly } from '../../../contract/people/grantable.ts'
 import { addRole, type HospitalRole, type NewRole } from '../../../contract/people/roles.ts'
 import { chooseRole } from '../../../contract/people/staff.ts'
-import { doctorsOnly, type Permission } from '../../../contract/permissions.ts'
+import type { Permission } from '../../../contract/permissions.ts'
 import { offerRoles, type StaffClient, type TestApp } from '../app.ts'
 import type { Client } from '../client.ts'
 

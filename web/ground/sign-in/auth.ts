@@ -1,5 +1,5 @@
 import { ApiError, giveUpSession, problemOf } from '../client/api.ts'
-import { bringDraftsBack, forgetDrafts } from '../client/draft-entries.ts'
+import { asidePrefix, forgetDrafts } from '../client/draft-entries.ts'
 import { queryClient } from '../client/query-client.ts'
 import { forgetRecents } from '../client/recents.ts'
 import { activeEntry, forgetToken } from '../client/token.ts'
@@ -124,7 +124,10 @@ export async function enterAccount(): Promise<void> {
   forgetRecords()
   const me = await queryClient.fetchQuery(meQuery)
   forgetDrafts(me.id)
-  bringDraftsBack(me.id)
+  if (Object.keys(sessionStorage).every((entry) => !entry.startsWith(asidePrefix))) return
+  // Without it the drafts wait for the next sign-in.
+  const aside = await import('./switching/set-aside.ts').catch(() => undefined)
+  aside?.bringDraftsBack(me.id)
 }
 
 /** Clears all cached data, except what is public about the hospital. */

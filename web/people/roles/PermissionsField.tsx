@@ -1,7 +1,8 @@
 import { Checkbox, Input } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { doctorsOnly } from '../../../contract/people/grantable.ts'
 import { permissionAreas } from '../../../contract/people/permission-words.ts'
-import { doctorsOnly, type Permission } from '../../../contract/permissions.ts'
+import type { Permission } from '../../../contract/permissions.ts'
 import classes from './PermissionsField.module.css'
 import { actWords, others, withoutPermission, withPermission } from './role-form.ts'
 

@@ -27,7 +27,7 @@ function holderWords({ holders, holderCount }: HospitalRole): string {
   return others > 0 ? `${shown.join(', ')} and ${countOf(others, 'other')}` : shown.join(', ')
 }
 
-/** What the claims of the hospital's single sign-on call the role. */
+/** The name by which claims of the hospital's single sign-on offer the role. */
 function NameInSignOn({ name }: { name: string }) {
   const { signOn } = useSite()
   return (

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { grantable } from '../../../contract/people/grantable.ts'
 import { permissionAreas } from '../../../contract/people/permission-words.ts'
 import { granted } from '../../../contract/people/roles.ts'
-import { grantable } from '../../../contract/permissions.ts'
 import { actWords, fittingTo, others, withoutPermission, withPermission } from './role-form.ts'
 
 test('each permission that can be given is in one area, but for the dashboard, which every role has', () => {

@@ -1,6 +1,7 @@
+import { doctorsOnly, grantableTo } from '../../../contract/people/grantable.ts'
 import { permissionWords } from '../../../contract/people/permission-words.ts'
 import { granted, type HospitalRole, NewRole, RoleForm } from '../../../contract/people/roles.ts'
-import { doctorsOnly, grantableTo, type Permission } from '../../../contract/permissions.ts'
+import type { Permission } from '../../../contract/permissions.ts'
 import type { RecordFields } from '../../ground/records/edit/differences.ts'
 import { typedForm } from '../../ground/records/form/typed.ts'
 

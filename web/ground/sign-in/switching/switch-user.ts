@@ -1,7 +1,8 @@
 import { giveUpSession } from '../../client/api.ts'
-import { bringDraftsBack, forgetDrafts, setDraftsAside } from '../../client/draft-entries.ts'
+import { forgetDrafts } from '../../client/draft-entries.ts'
 import { forgetRecents } from '../../client/recents.ts'
 import { startPath } from '../guards.ts'
+import { bringDraftsBack, setDraftsAside } from './set-aside.ts'
 
 /**
  * Lets a colleague sign in by `enter`, which answers whose account it is, where somebody works. What that person typed is set aside until they are back, at the

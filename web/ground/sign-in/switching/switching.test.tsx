@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { drafts, hospitalFor, show } from '../../../testing/show.tsx'
-import { bringDraftsBack, forgetDrafts, setDraftsAside } from '../../client/draft-entries.ts'
+import { forgetDrafts } from '../../client/draft-entries.ts'
 import { lockedEntry } from '../auth.ts'
 import { SignInAgain } from '../cover/SignInAgain.tsx'
+import { bringDraftsBack, setDraftsAside } from './set-aside.ts'
 
 const typed = '{"lastName":"Rao"}'
 
