@@ -19,7 +19,7 @@ export type CountersignedAct = (typeof countersignedActs)[number]
 
 export const countersignedActNames: Record<CountersignedAct, string> = {
   ALLERGY_OVERRIDE: 'Prescribing despite an allergy',
-  CONTROLLED_DISPOSAL: 'Disposing of a controlled medicine',
+  CONTROLLED_DISPOSAL: 'Disposing of a controlled medicine, or counting less of it',
 }
 
 /** The endpoints whose acts can want a second person, and which act that is. */

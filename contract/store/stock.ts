@@ -187,6 +187,8 @@ export const MovementForm = z.discriminatedUnion(
       onRecord: quantityFrom0('Choose the batch that was counted'),
       batchId,
       reason: requiredReason,
+      /** The second person's, where less of a controlled medicine was counted. */
+      countersignature: optionalReference('countersignature'),
     }),
     z.strictObject({
       kind: z.literal('DISPOSE'),
@@ -296,7 +298,7 @@ export const exportStoreMovements = endpoint({
 export const moveStock = endpoint({
   name: 'moveStock',
   summary:
-    'Receive, issue, return, adjust or dispose of stock. To or from a patient it takes `inventory.dispense`; against a recorded allergy it is issued with an `allergyReason` (409 `allergy_match`). Disposing of a controlled medicine takes a `countersignature` where the hospital wants one (409 `countersignature_needed`)',
+    'Receive, issue, return, adjust or dispose of stock. To or from a patient it takes `inventory.dispense`; against a recorded allergy it is issued with an `allergyReason` (409 `allergy_match`). Disposing of a controlled medicine, or counting less of it, takes a `countersignature` where the hospital wants one (409 `countersignature_needed`)',
   method: 'POST',
   path: '/inventory/{id}/movements',
   permission: 'inventory.change',

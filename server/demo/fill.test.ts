@@ -80,6 +80,7 @@ test('today shows every state, with times that make sense, and the days around i
 
   expect(await count('patient')).toBe(600)
   expect(await count(`staff where role = 'doctor' and active`)).toBe(12)
+  expect(await count(`staff where is_doctor <> ((role = 'doctor') is true)`)).toBe(0)
   expect(await count('(select distinct date from appointment) as day')).toBe(90)
   const doctors = await client.query(
     `select s.email from appointment a join staff s on s.id = a.doctor_id

@@ -17,7 +17,9 @@ export async function hireStaff(
   const saved = { createdAt: since, updatedAt: since }
   const people = [...accounts, ...otherDoctors(seed, doctors - 1)].map((person, index) => {
     const name = `${person.firstName} ${person.lastName}`
-    return { id: uuidAt(seed, kinds.staff, index), ...person, name, ...saved }
+    // The triggers that keep it are off.
+    const isDoctor = person.role === 'doctor'
+    return { id: uuidAt(seed, kinds.staff, index), ...person, isDoctor, name, ...saved }
   })
   await copyRows(client, { staff: people })
   if (canSignIn) {
@@ -49,6 +51,6 @@ function otherDoctors(seed: number, count: number) {
       room: `Room ${index + 2}`,
       registrationNumber: `MCI ${45821 + index * 37}`,
     }
-    return { firstName, lastName, email, role: 'doctor', isDoctor: true, offeredRoles: '{doctor}', ...work }
+    return { firstName, lastName, email, role: 'doctor', offeredRoles: '{doctor}', ...work }
   })
 }

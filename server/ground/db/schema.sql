@@ -1351,6 +1351,19 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.keep_stock_controlled()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if 'CONTROLLED_DISPOSAL' = any ((select countersigned_acts from hospital)::text[])
+     and exists (select from batch where item_id = new.id and quantity > 0) then
+    raise exception 'there is stock of it' using errcode = 'check_violation', constraint = 'controlled_while_in_stock';
+  end if;
+  return new;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.keep_time_zone()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3348,6 +3361,7 @@ CREATE INDEX item_search_later ON public.inventory_item USING gin (substr(search
 CREATE INDEX item_search_short ON public.inventory_item USING gin (short_parts(search_text)) WITH (fastupdate=off) WHERE (retired_at IS NULL);
 CREATE TRIGGER inventory_item_live AFTER INSERT OR UPDATE ON inventory_item FOR EACH ROW EXECUTE FUNCTION tell_change('inventory-item');
 CREATE CONSTRAINT TRIGGER item_accounted AFTER INSERT OR UPDATE OF quantity, next_expiry, reorder_level, cost, category, retired_at ON inventory_item DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION account_for_item();
+CREATE TRIGGER item_stays_controlled BEFORE UPDATE OF is_controlled ON inventory_item FOR EACH ROW WHEN (old.is_controlled AND NOT new.is_controlled) EXECUTE FUNCTION keep_stock_controlled();
 
 create table invitation (
   id uuid not null default gen_random_uuid(),
@@ -4092,7 +4106,7 @@ CREATE INDEX movement_of_item ON public.stock_movement USING btree (item_id, id 
 CREATE INDEX movement_of_patient ON public.stock_movement USING btree (patient_id, at, id) WHERE (patient_id IS NOT NULL);
 CREATE INDEX movement_of_staff ON public.stock_movement USING btree (by_staff_id, at, id);
 CREATE TRIGGER movement_booked BEFORE INSERT ON stock_movement FOR EACH ROW EXECUTE FUNCTION book_movement();
-CREATE TRIGGER movement_countersigned BEFORE INSERT ON stock_movement FOR EACH ROW WHEN (new.kind = 'DISPOSE'::movement_kind OR new.countersignature_id IS NOT NULL) EXECUTE FUNCTION keep_disposal_countersigned();
+CREATE TRIGGER movement_countersigned BEFORE INSERT ON stock_movement FOR EACH ROW WHEN (new.kind = 'DISPOSE'::movement_kind OR new.kind = 'ADJUST'::movement_kind AND new.quantity < 0::numeric OR new.countersignature_id IS NOT NULL) EXECUTE FUNCTION keep_disposal_countersigned();
 CREATE TRIGGER movement_to_patient_live AFTER INSERT ON stock_movement FOR EACH ROW WHEN (new.patient_id IS NOT NULL) EXECUTE FUNCTION tell_clinical_entry('stock-movement');
 
 create table storage_location (

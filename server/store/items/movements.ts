@@ -38,19 +38,23 @@ export async function moveStock(
     return receiveStock(trx, [receipt], staffId, today)
   }
   const booking = { ...(await bookingOf(trx, item, form)), ...against }
-  return form.kind === 'DISPOSE'
-    ? dispose(trx, item, form, booking, staffId)
+  return form.kind === 'DISPOSE' || form.kind === 'ADJUST'
+    ? writeOff(trx, item, form, booking, staffId)
     : book(trx, item, booking, staffId)
 }
 
-async function dispose(
+type WriteOff = Extract<MovementForm, { kind: 'DISPOSE' | 'ADJUST' }>
+
+/** Books a disposal or a count. Where a controlled medicine loses stock by it, a second person may have to countersign. */
+async function writeOff(
   trx: Transaction<DB>,
   item: InventoryItem,
-  form: Extract<MovementForm, { kind: 'DISPOSE' }>,
+  form: WriteOff,
   booking: Booking,
   actorId: string,
 ): Promise<number[]> {
-  const words = item.isControlled ? await disposalWords(trx, item, form) : null
+  const isLoss = booking.parts.some(({ quantity }) => quantity < 0)
+  const words = item.isControlled && isLoss ? await writeOffWords(trx, item, form) : null
   const act: HeldAct = { endpoint: 'moveStock', id: item.id, body: form, words, actorId }
   const countersignature = await heldCountersignature(trx, act, form.countersignature)
   return book(trx, item, { ...booking, countersignature }, actorId).catch((error: unknown) => {
@@ -59,15 +63,14 @@ async function dispose(
 }
 
 /** The act as the second person reads it, and as it is going to be on record. */
-async function disposalWords(
-  trx: Transaction<DB>,
-  item: InventoryItem,
-  { batchId, quantity, cause, reason }: Extract<MovementForm, { kind: 'DISPOSE' }>,
-): Promise<string> {
-  const batch = (await queries.batchNumberOf(trx, item.id, batchId)) ?? ''
-  const amount = `${quantity.toLocaleString('en', { maximumFractionDigits: 3 })} ${item.unit}`
-  const why = reason ? `. ${reason}` : ''
-  return `Dispose of ${amount} of ${item.name} from batch ${batch}, ${cause.toLowerCase()}${why}`
+async function writeOffWords(trx: Transaction<DB>, item: InventoryItem, form: WriteOff): Promise<string> {
+  const batch = (await queries.batchNumberOf(trx, item.id, form.batchId)) ?? ''
+  const amount = (quantity: number) =>
+    `${quantity.toLocaleString('en', { maximumFractionDigits: 3 })} ${item.unit}`
+  const why = form.reason ? `. ${form.reason}` : ''
+  return form.kind === 'DISPOSE'
+    ? `Dispose of ${amount(form.quantity)} of ${item.name} from batch ${batch}, ${form.cause.toLowerCase()}${why}`
+    : `Count ${amount(form.counted)} of ${item.name} in batch ${batch}, where ${amount(form.onRecord)} are on record${why}`
 }
 
 /** The patient's allergy that an issue goes against, and the reason given. The patient is locked before the item. */

@@ -198,6 +198,8 @@ function fieldRefusal(error: unknown, name: string): unknown {
         errors: [{ path: 'name', message: sentence }],
       })
     }
+    case 'controlled_while_in_stock':
+      return invalidField('isControlled', 'It stays a controlled medicine while there is stock of it')
     case 'item_value_bounded':
       return invalidField('cost', 'The stock would be worth more than 999,999,999,999.99')
     // Somebody else can delete them from the lists meanwhile.

@@ -32,6 +32,7 @@ create or replace trigger medication_countersigned before insert on medication
   for each row when (new.allergy is not null or new.countersignature_id is not null)
   execute function keep_override_countersigned();
 
+-- A count that finds less of a controlled medicine takes it off the record just as a disposal does.
 create or replace function keep_disposal_countersigned() returns trigger language plpgsql as $$
 begin
   if new.countersignature_id is not null or (select is_controlled from inventory_item where id = new.item_id) then
@@ -41,5 +42,18 @@ begin
 end $$;
 
 create or replace trigger movement_countersigned before insert on stock_movement
-  for each row when (new.kind = 'DISPOSE' or new.countersignature_id is not null)
+  for each row when (new.kind = 'DISPOSE' or new.kind = 'ADJUST' and new.quantity < 0 or new.countersignature_id is not null)
   execute function keep_disposal_countersigned();
+
+-- While there is stock of it, a medicine stays controlled: otherwise one person alone could dispose of it after clearing the mark.
+create or replace function keep_stock_controlled() returns trigger language plpgsql as $$
+begin
+  if 'CONTROLLED_DISPOSAL' = any ((select countersigned_acts from hospital)::text[])
+     and exists (select from batch where item_id = new.id and quantity > 0) then
+    raise exception 'there is stock of it' using errcode = 'check_violation', constraint = 'controlled_while_in_stock';
+  end if;
+  return new;
+end $$;
+
+create or replace trigger item_stays_controlled before update of is_controlled on inventory_item
+  for each row when (old.is_controlled and not new.is_controlled) execute function keep_stock_controlled();

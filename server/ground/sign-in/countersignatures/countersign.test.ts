@@ -8,6 +8,7 @@ import {
 } from '../../../../contract/clinical/medications.ts'
 import { editSettings, readSettings } from '../../../../contract/hospital/settings.ts'
 import type { CountersignedAct } from '../../../../contract/people/countersignatures.ts'
+import { editInventoryItem } from '../../../../contract/store/items.ts'
 import { listBatches, listMovements, moveStock } from '../../../../contract/store/stock.ts'
 import { offerRoles, password, type StaffClient, startApp } from '../../../testing/app.ts'
 import { type Answer, ifMatch } from '../../../testing/client.ts'
@@ -288,6 +289,44 @@ describe('a controlled medicine', () => {
     expect(done.status, done.text).toBe(201)
     const [last] = (await keeper.call(listMovements, { params })).body.items
     expect(last).toMatchObject({ kind: 'DISPOSE', quantity: -5, countersignedBy: nursesName })
+  })
+
+  test('is counted as less by two, and as more by one', async () => {
+    const { item, body: disposed } = await disposal()
+    const params = { id: item.id }
+    const onRecord = item.quantity
+    const count = (counted: number, was: number) =>
+      ({ kind: 'ADJUST', counted, onRecord: was, batchId: disposed.batchId, reason: 'Counted' }) as const
+    const body = count(onRecord - 1, onRecord)
+    const { problem } = await keeper.call(moveStock, { params, body })
+    expect(problem).toMatchObject({
+      code: 'countersignature_needed',
+      act: `Count ${onRecord - 1} tablets of ${item.name} in batch OPENING, where ${onRecord} tablets are on record. Counted`,
+    })
+    const act = { endpoint: 'moveStock', id: item.id, body, words: problem.act ?? '' }
+    const countersignature = idOf(await sign(act, {}, keeper))
+    const done = await keeper.call(moveStock, { params, body: { ...body, countersignature } })
+    expect(done.body.movements[0]).toMatchObject({ quantity: -1, countersignedBy: nursesName })
+    const more = await keeper.call(moveStock, { params, body: count(onRecord, onRecord - 1) })
+    expect(more.body.movements[0]).toMatchObject({ quantity: 1, countersignedBy: null })
+  })
+
+  test('stays controlled while there is stock of it', async () => {
+    const item = await givenItem(keeper, { isControlled: true, quantity: 5 })
+    const clear = () =>
+      keeper.call(
+        editInventoryItem,
+        { params: { id: item.id }, body: { isControlled: false } },
+        ifMatch({ version: item.version }),
+      )
+    expect((await clear()).problem).toMatchObject({
+      status: 422,
+      errors: [
+        { path: 'isControlled', message: 'It stays a controlled medicine while there is stock of it' },
+      ],
+    })
+    await want()
+    expect((await clear()).body).toMatchObject({ isControlled: false })
   })
 
   test('needs nobody else where the hospital does not ask, nor does what is not controlled', async () => {

@@ -1,6 +1,8 @@
 import type { Configuration, IDToken, ServerMetadata } from 'openid-client'
 import { text } from '../../../../contract/api/fields.ts'
 import { longestName } from '../../../../contract/people/account.ts'
+import { mostRoles, RoleName } from '../../../../contract/people/role-names.ts'
+import { roles as roleNames } from '../../../../contract/permissions.ts'
 import { Refusal } from '../../http/errors.ts'
 import type { SignOnSettings } from '../../start/sign-on-settings.ts'
 
@@ -237,7 +239,11 @@ export function rolesIn(
     ? claims[rolesClaim]
     : rolesClaim.split('.').reduce<unknown>((place, step) => fieldOf(place, step), claims)
   const named = [value].flat().filter((one) => typeof one === 'string')
-  return [...new Set(named.flatMap((one) => (roles ? (roles.get(one) ?? []) : one)))]
+  const told = named.flatMap((one) => (roles ? (roles.get(one) ?? []) : one))
+  return [...new Set(told.filter((one) => RoleName.safeParse(one).success))].slice(
+    0,
+    roleNames.length + mostRoles,
+  )
 }
 
 function fieldOf(place: unknown, step: string): unknown {

@@ -679,6 +679,7 @@ test.each([
   [{ roles: 'physicians' }, 'roles', ['doctor']],
   [{ roles: { admin: true } }, 'roles', []],
   [{ roles: [7, null] }, 'roles', []],
+  [{ roles: ['physicians', 'desk\u0000'] }, 'roles', ['doctor']],
   [{}, '__proto__.roles', []],
 ])('of %j the claim %s names %j', (claims, rolesClaim, named) => {
   expect(rolesIn(claims, { ...settings, rolesClaim })).toEqual(named)

@@ -80,7 +80,10 @@ function MovementForm({
           moveStock,
           {
             params: { id: item.id },
-            body: countersignature && body.kind === 'DISPOSE' ? { ...body, countersignature } : body,
+            body:
+              countersignature && (body.kind === 'DISPOSE' || body.kind === 'ADJUST')
+                ? { ...body, countersignature }
+                : body,
           },
           { idempotencyKey: values.attemptKey },
         ),
