@@ -25,6 +25,7 @@ import * as site from './hospital/hospital.ts'
 import * as settings from './hospital/settings.ts'
 import * as ownAccount from './people/account.ts'
 import * as accountLinks from './people/account-links.ts'
+import * as clinics from './people/clinics.ts'
 import * as countersignatures from './people/countersignatures.ts'
 import * as invitations from './people/invitations.ts'
 import * as notifications from './people/notifications.ts'
@@ -84,6 +85,7 @@ const nouns = [
   storageLocations,
   staff,
   roles,
+  clinics,
   ownAccount,
   invitations,
   accountLinks,

@@ -272,6 +272,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const look = async () => nightly?.look()
   app.decorate('backups', options.backups ? { plan: options.backups, look } : null)
   app.decorateRequest('staff', null)
+  app.decorateRequest('screen', null)
   app.decorateRequest('audited', null)
 
   protect(app)

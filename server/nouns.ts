@@ -22,6 +22,7 @@ import { demoRequests } from './hospital/demo-requests/noun.ts'
 import { site } from './hospital/settings/noun.ts'
 import { account } from './people/account/noun.ts'
 import { accountLinks } from './people/account-links/noun.ts'
+import { clinics } from './people/clinics/noun.ts'
 import { invitations } from './people/invitations/noun.ts'
 import { notifications } from './people/notifications/noun.ts'
 import { patients } from './people/patients/noun.ts'
@@ -40,6 +41,7 @@ export const nouns = [
   site,
   staff,
   roles,
+  clinics,
   account,
   invitations,
   accountLinks,

@@ -16,6 +16,7 @@ export const referents = {
   batch: 'a batch of the inventory item that the request is about',
   supplier: 'a supplier in the list',
   storageLocation: 'a storage location in the list',
+  clinic: 'an open clinic',
   itself: 'the record that the address names',
   countersignature: 'a countersignature of exactly this request, of the last two minutes, not used yet',
   purchaseOrderLine: 'a line of the purchase order that the request is about',

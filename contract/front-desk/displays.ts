@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
 import { byId, Moment, requiredText } from '../api/fields.ts'
 import type { ScopeKind } from '../api/live.ts'
+import { optionalReference } from '../api/references.ts'
 import { clockStyles } from '../spoken.ts'
 
 export const screens = ['/display'] as const
@@ -18,6 +19,8 @@ export const DisplaySecret = z.string().regex(/^[\w-]{43}$/, 'Open the link of t
 export const Display = z.object({
   id: z.string(),
   name: z.string(),
+  /** The clinic whose patients it shows; null for those of all doctors. */
+  clinic: z.string().nullable(),
   /** The name of the administrator who made the link. */
   madeBy: z.string(),
   madeAt: Moment,
@@ -28,18 +31,27 @@ export type Display = z.infer<typeof Display>
 
 /** A patient's queue number, with its day, because patients who wait past midnight keep their number. */
 const token = { number: z.number().int(), day: z.string() }
+/** Where to go. `clinic` is the doctor's, and tells the floor. */
+const wayTo = { room: z.string().nullable(), clinic: z.string().nullable(), floor: z.string().nullable() }
 /** Where to go, and which doctor. No patient, and nothing about why. */
-const place = { doctor: z.string(), room: z.string().nullable() }
+const place = { doctor: z.string(), ...wayTo }
 
 /** Between which moments a call is likely; null where nothing dependable can be said. */
 const likely = z.object({ from: Moment, until: Moment }).nullable()
 
-/** The room and the likely time of a call, for the slip of a patient who waits. */
-export const ExpectedCall = z.object({ room: z.string().nullable(), likely })
+/** The way and the likely time of a call, for the slip of a patient who waits. */
+export const ExpectedCall = z.object({
+  ...wayTo,
+  /** The clinic's. */
+  phone: z.string().nullable(),
+  likely,
+})
 export type ExpectedCall = z.infer<typeof ExpectedCall>
 
 export const WaitingRoom = z.object({
   hospitalName: z.string(),
+  /** The clinic that the screen is for; null where it is for all. */
+  clinic: z.object({ name: z.string(), floor: z.string().nullable() }).nullable(),
   timeZone: z.string(),
   clockStyle: z.enum(clockStyles),
   /** The hospital's day. */
@@ -70,6 +82,7 @@ export const scopes = {
 export const DisplayForm = z.strictObject({
   name: requiredText('Name is required', 100),
   secret: DisplaySecret,
+  clinicId: optionalReference('clinic'),
 })
 
 export const listDisplays = endpoint({

@@ -40,6 +40,7 @@ const labels: Record<string, string> = {
   deceasedAt: 'Died',
   doctorId: 'Doctor',
   bedId: 'Bed',
+  clinicId: 'Clinic',
   supplierId: 'Supplier',
   locationId: 'Storage location',
   storageLocationId: 'Storage location',
@@ -157,7 +158,7 @@ function valueWords(field: string, value: unknown, naming: Naming): string {
 const lists =
   /^(added|removed|drafted|received|putOff|broughtBack|dropped|withdrawn|scopes|leftQueue|RECEIVE|ISSUE|RETURN|ADJUST|DISPOSE)$/
 /** Fields whose arrays are lists also in the entry of a creation. */
-const listsOnCreation = /^(offeredRoles|permissions|lines)$/
+const listsOnCreation = /^(offeredRoles|permissions|lines|rooms)$/
 
 /** One line of what an entry says about its act. */
 export interface ToldChange {

@@ -46,6 +46,8 @@ export const Site = z.object({
   sendsMail: z.boolean(),
   /** The hospital's own sign-on, by its name. */
   signOn: z.object({ name: z.string() }).nullable(),
+  /** It has clinics, by which queues and lists can be filtered. */
+  hasClinics: z.boolean(),
   /** Only an invitation lets someone sign up. */
   invitationOnly: z.boolean(),
   /** No account exists yet: the one that signs up next is the administrator. */

@@ -43,6 +43,8 @@ export const longestRegistrationNumber = 40
 /** A doctor, where one is chosen. */
 export const ListedDoctor = Doctor.extend({
   specialty: z.string().nullable(),
+  /** The name of the clinic in which they see patients by default. */
+  clinic: z.string().nullable(),
   room: z.string().nullable(),
 })
 export type ListedDoctor = z.infer<typeof ListedDoctor>
@@ -92,6 +94,9 @@ export const StaffMember = Me.omit({
   secondStep: true,
 }).extend({
   active: z.boolean(),
+  /** The clinic in which a doctor sees patients by default, and its name. */
+  clinicId: z.string().nullable(),
+  clinic: z.string().nullable(),
   /** The room in which a doctor sees patients. */
   room: z.string().nullable(),
   /** 'Cardiology' */
@@ -175,6 +180,7 @@ export const editStaffMember = endpoint({
     z.strictObject({
       offeredRoles: roleList,
       active: z.boolean(),
+      clinicId: optionalReference('clinic'),
       room: optionalText(longestRoom),
       specialty: optionalText(longestSpecialty),
       registrationNumber: optionalText(longestRegistrationNumber),

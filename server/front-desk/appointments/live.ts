@@ -48,7 +48,7 @@ function isNamed({ told }: Change) {
 export const live: LiveNoun = {
   records: [records],
   stale: {
-    appointments: { appointment: always, patient: where('identity'), staff: where('named') },
+    appointments: { appointment: always, patient: where('identity'), staff: where('named', 'room') },
     // Few of a day's changes are of one that is over, and every open queue counts these.
     'earlier-appointments': {
       appointment: ({ told: { day = [] } }, today) => (day.some((one) => one < today) ? 'every' : []),

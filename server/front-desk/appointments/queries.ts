@@ -154,6 +154,7 @@ export interface AppointmentFilter {
   cancelReason?: CancelReason[] | undefined
   queuedHour?: number | undefined
   doctorId?: string | undefined
+  clinicId?: string | undefined
   patientId?: string | undefined
   queueNumber?: number | undefined
   search?: string | undefined
@@ -184,6 +185,10 @@ export async function appointmentPage(
     all.push(sql`appointment.cancel_reason = any (${filter.cancelReason}::cancel_reason[])`)
   if (filter.queuedHour !== undefined) all.push(isQueuedIn(filter.queuedHour))
   if (filter.doctorId) all.push(sql`appointment.doctor_id = ${filter.doctorId}`)
+  if (filter.clinicId)
+    all.push(
+      sql`appointment.doctor_id = any (array(select id from staff where clinic_id = ${filter.clinicId}))`,
+    )
   if (filter.patientId) all.push(sql`appointment.patient_id = ${filter.patientId}`)
   if (filter.queueNumber) all.push(sql`appointment.queue_number = ${filter.queueNumber}`)
   const list: List = {

@@ -12,6 +12,11 @@ export interface Token extends Turn {
   /** The doctor it is booked with, or who called it: that is where the patient has to go. */
   doctor: string
   room: string | null
+  /** That doctor's clinic, and the clinic of the doctor it is booked with. */
+  clinicId: string | null
+  clinic: string | null
+  floor: string | null
+  bookedClinicId: string | null
 }
 
 const appointedAt = sql`(date + time) at time zone (select time_zone from hospital)`
@@ -22,9 +27,12 @@ export async function tokensInQueue(db: Database): Promise<Token[]> {
     select appointment.doctor_id as "doctorId", status, status_by as "statusBy", type, date,
       queue_number as "queueNumber", queued_at as "queuedAt", started_at as "startedAt",
       returned_at as "returnedAt", behind, appointment.id,
-      ${appointedAt} as "appointedAt", doctor.name as doctor, doctor.room
+      ${appointedAt} as "appointedAt", doctor.name as doctor, doctor.room,
+      doctor.clinic_id as "clinicId", clinic.name as clinic, clinic.floor, booked.clinic_id as "bookedClinicId"
     from appointment
       join staff doctor on doctor.id = case when status = 'IN_PROGRESS' then status_by else doctor_id end
+      join staff booked on booked.id = doctor_id
+      left join clinic on clinic.id = doctor.clinic_id
     where status in ('IN_QUEUE', 'IN_PROGRESS')
   `.execute(db)
   return rows

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import {
   addDisplay,
   type Display,
+  type ExpectedCall,
   listDisplays,
   readExpectedCall,
   readWaitingRoom,
@@ -16,13 +17,14 @@ import { tokenHash } from '../../ground/sign-in/token-hash.ts'
 import { callsAndQueue, expectedCall } from './waiting-room.ts'
 
 const columns = sql`
-  display.id, display.name, maker.name as "madeBy", display.made_at as "madeAt", display.seen_at as "seenAt"`
+  display.id, display.name, clinic.name as clinic, maker.name as "madeBy", display.made_at as "madeAt", display.seen_at as "seenAt"`
+const joins = sql`join staff maker on maker.id = made_by left join clinic on clinic.id = display.clinic_id`
 
 export const displays = {
   routes(app) {
     serve(app, listDisplays, async ({ db }) => {
       const { rows } = await sql<Display>`
-        select ${columns} from display join staff maker on maker.id = made_by
+        select ${columns} from display ${joins}
         where withdrawn_at is null order by made_at desc limit 200
       `.execute(db)
       return rows
@@ -41,15 +43,16 @@ export const displays = {
       return { id }
     })
 
-    serve(app, readWaitingRoom, async ({ db, hospital, today, now }) => {
+    serve(app, readWaitingRoom, async ({ db, hospital, today, now, clinicId }) => {
       const { name: hospitalName, timeZone, clockStyle } = await hospital.read()
-      const calls = await callsAndQueue(db, now)
+      const calls = await callsAndQueue(db, now, clinicId)
       return { hospitalName, timeZone, clockStyle, today: await today(), ...calls }
     })
 
     serve(app, readExpectedCall, async ({ db, params, now }) => {
-      const { rows } = await sql<{ id: string; room: string | null }>`
-        select appointment.id, doctor.room from appointment join staff doctor on doctor.id = doctor_id
+      const { rows } = await sql<Omit<ExpectedCall, 'likely'> & { id: string }>`
+        select appointment.id, doctor.room, clinic.name as clinic, clinic.floor, clinic.phone
+        from appointment join staff doctor on doctor.id = doctor_id left join clinic on clinic.id = doctor.clinic_id
         where appointment.id = ${params.id}
       `.execute(db)
       return expectedCall(db, found({ gone: 'This appointment does not exist.' }, rows[0]), now)
@@ -70,17 +73,23 @@ export const displays = {
   named: sql`select id, name from display`,
 } satisfies Noun
 
-function newDisplay(of: { name: string; secret: string; madeBy: string; madeAt: Date }): NewRecord<Display> {
+function newDisplay(of: {
+  name: string
+  secret: string
+  clinicId: string | null
+  madeBy: string
+  madeAt: Date
+}): NewRecord<Display> {
   return {
     writes: sql`
       added as (
-        insert into display (name, secret_hash, made_by, made_at)
-        values (${of.name}, ${tokenHash(of.secret)}, ${of.madeBy}, ${of.madeAt})
+        insert into display (name, secret_hash, clinic_id, made_by, made_at)
+        values (${of.name}, ${tokenHash(of.secret)}, ${of.clinicId}, ${of.madeBy}, ${of.madeAt})
         returning *
       )`,
-    select: sql<Display>`select ${columns} from added as display join staff maker on maker.id = made_by`,
+    select: sql<Display>`select ${columns} from added as display ${joins}`,
     patient: null,
     moments: ['madeAt', 'seenAt'],
-    changes: sql`jsonb_build_object('name', made.name)`,
+    changes: sql`jsonb_strip_nulls(jsonb_build_object('name', made.name, 'clinic', made.clinic))`,
   }
 }

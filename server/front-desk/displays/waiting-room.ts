@@ -8,32 +8,40 @@ import { forecastFrom, history } from './forecast.ts'
 export async function callsAndQueue(
   db: Database,
   now: Date,
-): Promise<Pick<WaitingRoom, 'serving' | 'next' | 'waiting'>> {
+  clinicId: string | null,
+): Promise<Pick<WaitingRoom, 'clinic' | 'serving' | 'next' | 'waiting'>> {
+  const clinic = clinicId === null ? null : await clinicOf(db, clinicId)
   const tokens = await tokensInQueue(db)
   const [called, waiting] = ofStatus(tokens)
-  const shown = waiting.slice(0, mostNext)
+  // A patient whom a colleague calls to another clinic sits here, and one who is called from there has to come here.
+  const isHere = (one: Token) =>
+    clinicId === null || one.clinicId === clinicId || one.bookedClinicId === clinicId
+  const here = waiting.filter(isHere)
+  const shown = here.slice(0, mostNext)
   const likely = await forecasts(db, shown, waiting, called, now)
   return {
+    clinic,
     serving: called
+      .filter(isHere)
       .map((one) => ({ ...shownOf(one), calledAt: one.startedAt ?? one.queuedAt }))
       .toSorted((one, other) => (one.calledAt < other.calledAt ? 1 : -1)),
     next: shown.map((one) => ({ ...shownOf(one), likely: likely(one) })),
-    waiting: waiting.length,
+    waiting: here.length,
   }
 }
 
-/** The room and the expected call of a waiting patient, as on the screens; the room alone for anyone else. */
+/** The way and the expected call of a waiting patient, as on the screens; the way alone for anyone else. */
 export async function expectedCall(
   db: Database,
-  { id, room }: { id: string; room: string | null },
+  { id, ...place }: Omit<ExpectedCall, 'likely'> & { id: string },
   now: Date,
 ): Promise<ExpectedCall> {
   const tokens = await tokensInQueue(db)
   const [called, waiting] = ofStatus(tokens)
   const one = waiting.find((token) => token.id === id)
-  if (!one) return { room, likely: null }
+  if (!one) return { ...place, likely: null }
   const likely = await forecasts(db, [one], waiting, called, now)
-  return { room: one.room, likely: likely(one) }
+  return { ...place, likely: likely(one) }
 }
 
 /** The patients with a doctor, and those who wait. */
@@ -44,8 +52,17 @@ function ofStatus(tokens: readonly Token[]): [called: Token[], waiting: Token[]]
   ]
 }
 
-function shownOf({ queueNumber, date, doctor, room }: Token) {
-  return { number: queueNumber, day: date, doctor, room }
+function shownOf({ queueNumber, date, doctor, room, clinic, floor }: Token) {
+  return { number: queueNumber, day: date, doctor, room, clinic, floor }
+}
+
+async function clinicOf(db: Database, id: string) {
+  const clinic = await db
+    .selectFrom('clinic')
+    .select(['name', 'floor'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return clinic ?? null
 }
 
 /** When each is likely to be called, by their own doctor. */

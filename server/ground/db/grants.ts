@@ -34,6 +34,7 @@ const edited = [
   'appointment',
   'backup_place',
   'batch',
+  'clinic',
   'demo_request',
   'display',
   'hospital',

@@ -1099,6 +1099,22 @@ end $function$
 ;
 revoke execute on function keep_audit_sightings() from public;
 
+CREATE OR REPLACE FUNCTION public.keep_clinic_in_use()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from staff where clinic_id = new.id and active) then
+    raise exception 'doctors belong to the clinic' using errcode = 'check_violation', constraint = 'clinic_has_doctors';
+  end if;
+  if exists (select from display where clinic_id = new.id and withdrawn_at is null) then
+    raise exception 'a screen shows the clinic' using errcode = 'check_violation', constraint = 'clinic_has_screens';
+  end if;
+  update staff set clinic_id = null, version = version + 1, updated_at = now() where clinic_id = new.id;
+  return new;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.keep_clinical_entry()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1124,6 +1140,19 @@ begin
   if true_at > clock_timestamp() + interval '1 minute' then
     raise exception 'this is still to come'
       using errcode = 'check_violation', constraint = 'clinical_entry_not_in_future';
+  end if;
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_clinics_few()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtext('clinics'));
+  if (select count(*) from clinic where retired_at is null) >= 200 then
+    raise exception 'there are too many clinics' using errcode = 'check_violation', constraint = 'clinics_at_most_200';
   end if;
   return new;
 end $function$
@@ -1312,6 +1341,21 @@ begin
   perform pg_advisory_xact_lock(hashtext('roles'));
   if (select count(*) from role where retired_at is null) >= 50 then
     raise exception 'there are too many roles' using errcode = 'check_violation', constraint = 'roles_at_most_50';
+  end if;
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_rooms_plain()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from unnest(new.rooms) room where room is null or room !~ '\S' or length(room) > 30) then
+    raise exception 'a room is no short line' using errcode = 'check_violation', constraint = 'clinic_rooms_are_plain';
+  end if;
+  if (select count(distinct fold(room)) from unnest(new.rooms) room) < cardinality(new.rooms) then
+    raise exception 'a room is there twice' using errcode = 'check_violation', constraint = 'clinic_room_once';
   end if;
   return new;
 end $function$
@@ -2154,6 +2198,19 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.require_open_clinic()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform from clinic where id = new.clinic_id and retired_at is null for share;
+  if not found then
+    raise exception 'the clinic is closed' using errcode = 'foreign_key_violation', constraint = tg_name;
+  end if;
+  return new;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.require_roles()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2356,6 +2413,19 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.tell_clinic()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('lantern', 'clinic:' || new.id);
+  if tg_op = 'INSERT' or old.retired_at is distinct from new.retired_at then
+    perform pg_notify('lantern', 'hospital:');
+  end if;
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.tell_clinical_entry()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2494,7 +2564,7 @@ begin
     case when tg_op = 'INSERT' or (old.first_name, old.last_name, old.name, old.email)
       is distinct from (new.first_name, new.last_name, new.name, new.email) then 'named;' end,
     case when tg_op = 'INSERT' or (old.role, old.own_role, old.active) is distinct from (new.role, new.own_role, new.active) then 'chosen;' end,
-    case when tg_op = 'UPDATE' and (old.room, old.specialty) is distinct from (new.room, new.specialty) then 'room' end));
+    case when tg_op = 'UPDATE' and (old.room, old.specialty, old.clinic_id) is distinct from (new.room, new.specialty, new.clinic_id) then 'room' end));
   return null;
 end $function$
 ;
@@ -3142,6 +3212,35 @@ CREATE TRIGGER bed_moves_stays AFTER UPDATE OF ward, unit_id ON bed FOR EACH ROW
 CREATE CONSTRAINT TRIGGER bed_news2 AFTER UPDATE ON bed DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.unit_id <> new.unit_id) EXECUTE FUNCTION news2_alerts_of_bed_moved();
 CREATE TRIGGER bed_placed BEFORE INSERT OR UPDATE OF ward, unit_id ON bed FOR EACH ROW EXECUTE FUNCTION place_bed();
 
+create table clinic (
+  id uuid not null default gen_random_uuid(),
+  name text not null,
+  department text,
+  floor text,
+  phone text,
+  rooms text[] not null default '{}'::text[],
+  version integer not null default 1,
+  retired_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint clinic_pkey PRIMARY KEY (id),
+  constraint clinic_department_is_line CHECK (department !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text),
+  constraint clinic_department_is_short CHECK (department ~ '\S'::text AND length(department) <= 60),
+  constraint clinic_floor_is_line CHECK (floor !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text),
+  constraint clinic_floor_is_short CHECK (floor ~ '\S'::text AND length(floor) <= 30),
+  constraint clinic_name_is_line CHECK (name !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text),
+  constraint clinic_name_is_short CHECK (name ~ '\S'::text AND length(name) <= 60),
+  constraint clinic_phone_is_line CHECK (phone !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text),
+  constraint clinic_phone_is_short CHECK (phone ~ '\S'::text AND length(phone) <= 40),
+  constraint clinic_rooms_are_lines CHECK (array_to_string(rooms, ' '::text) !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text),
+  constraint clinic_rooms_at_most_40 CHECK (cardinality(rooms) <= 40)
+);
+CREATE UNIQUE INDEX clinic_name_once ON public.clinic USING btree (fold(name)) WHERE (retired_at IS NULL);
+CREATE TRIGGER clinic_in_use BEFORE UPDATE OF retired_at ON clinic FOR EACH ROW WHEN (old.retired_at IS NULL AND new.retired_at IS NOT NULL) EXECUTE FUNCTION keep_clinic_in_use();
+CREATE TRIGGER clinic_live AFTER INSERT OR UPDATE ON clinic FOR EACH ROW EXECUTE FUNCTION tell_clinic();
+CREATE TRIGGER clinic_rooms_are_plain BEFORE INSERT OR UPDATE OF rooms ON clinic FOR EACH ROW EXECUTE FUNCTION keep_rooms_plain();
+CREATE TRIGGER clinics_at_most_200 BEFORE INSERT ON clinic FOR EACH ROW EXECUTE FUNCTION keep_clinics_few();
+
 create table countersignature (
   id uuid not null default gen_random_uuid(),
   act text not null,
@@ -3198,13 +3297,17 @@ create table display (
   made_at timestamp with time zone not null default now(),
   seen_at timestamp with time zone,
   withdrawn_at timestamp with time zone,
+  clinic_id uuid,
   constraint display_pkey PRIMARY KEY (id),
   constraint display_secret_once UNIQUE (secret_hash),
+  constraint display_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinic(id),
   constraint display_made_by_fkey FOREIGN KEY (made_by) REFERENCES staff(id),
   constraint display_has_name CHECK (name ~ '\S'::text),
   constraint display_name_is_line CHECK (name !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text)
 );
 CREATE INDEX display_made_by ON public.display USING btree (made_by);
+CREATE INDEX display_of_clinic ON public.display USING btree (clinic_id) WHERE (clinic_id IS NOT NULL);
+CREATE TRIGGER display_clinic_open BEFORE INSERT OR UPDATE OF clinic_id ON display FOR EACH ROW WHEN (new.clinic_id IS NOT NULL) EXECUTE FUNCTION require_open_clinic();
 CREATE TRIGGER display_live AFTER INSERT OR UPDATE ON display FOR EACH ROW EXECUTE FUNCTION tell_display();
 CREATE TRIGGER display_withdrawn BEFORE UPDATE ON display FOR EACH ROW WHEN (old.withdrawn_at IS NOT NULL) EXECUTE FUNCTION keep_withdrawn();
 
@@ -3963,9 +4066,11 @@ create table staff (
   own_offered_roles text[] not null default '{}'::text[],
   unit_id uuid,
   is_doctor boolean not null default false,
+  clinic_id uuid,
   constraint staff_pkey PRIMARY KEY (id),
   constraint staff_email_once UNIQUE (email),
   constraint staff_invitation_once UNIQUE (invitation_hash),
+  constraint staff_clinic_id_fkey FOREIGN KEY (clinic_id) REFERENCES clinic(id),
   constraint staff_invitation_known FOREIGN KEY (invitation_hash) REFERENCES invitation(token_hash),
   constraint staff_own_role_known FOREIGN KEY (own_role) REFERENCES role(name),
   constraint staff_unit_exists FOREIGN KEY (unit_id) REFERENCES unit(id),
@@ -3983,7 +4088,9 @@ create table staff (
   constraint staff_specialty_is_short CHECK (specialty ~ '\S'::text AND length(specialty) <= 60)
 );
 CREATE INDEX staff_doctors ON public.staff USING btree (last_name, first_name) WHERE (is_doctor AND active);
+CREATE INDEX staff_of_clinic ON public.staff USING btree (clinic_id) WHERE (clinic_id IS NOT NULL);
 CREATE TRIGGER doctors_at_most_2000 AFTER UPDATE OF role, own_role, active ON staff FOR EACH ROW WHEN (new.is_doctor AND new.active AND NOT (old.is_doctor AND old.active)) EXECUTE FUNCTION keep_doctors_few();
+CREATE TRIGGER staff_clinic_open BEFORE INSERT OR UPDATE OF clinic_id ON staff FOR EACH ROW WHEN (new.clinic_id IS NOT NULL) EXECUTE FUNCTION require_open_clinic();
 CREATE TRIGGER staff_ends_sign_ups AFTER INSERT ON staff FOR EACH ROW EXECUTE FUNCTION end_pending_sign_ups();
 CREATE TRIGGER staff_first_account BEFORE INSERT ON staff FOR EACH ROW EXECUTE FUNCTION offer_roles_to_first_account();
 CREATE TRIGGER staff_invited BEFORE INSERT ON staff FOR EACH ROW WHEN (new.invitation_hash IS NOT NULL) EXECUTE FUNCTION offer_roles_of_invitation();

@@ -312,6 +312,19 @@ export interface Bed {
   ward: Ward;
 }
 
+export interface Clinic {
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  department: string | null;
+  floor: string | null;
+  id: Generated<string>;
+  name: string;
+  phone: string | null;
+  retired_at: ColumnType<string, Date | string, Date | string> | null;
+  rooms: Generated<string[]>;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  version: Generated<number>;
+}
+
 export interface Countersignature {
   act: string;
   actor_id: string;
@@ -336,6 +349,7 @@ export interface DemoRequest {
 }
 
 export interface Display {
+  clinic_id: string | null;
   id: Generated<string>;
   made_at: Generated<ColumnType<string, Date | string, Date | string>>;
   made_by: string;
@@ -743,6 +757,7 @@ export interface SpentChallenge {
 
 export interface Staff {
   active: Generated<boolean>;
+  clinic_id: string | null;
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   email: string;
   email_verified: Generated<boolean>;
@@ -943,6 +958,7 @@ export interface DB {
   backup_place: BackupPlace;
   batch: Batch;
   bed: Bed;
+  clinic: Clinic;
   countersignature: Countersignature;
   demo_request: DemoRequest;
   display: Display;

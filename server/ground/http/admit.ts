@@ -6,10 +6,16 @@ import type { AuditTrail } from '../trail/audit-trail.ts'
 import { Refusal } from './errors.ts'
 import { isSecondStepDue, type Presence, type Sessions, type SignedIn } from './session.ts'
 
+/** The screen of a waiting room, and the clinic that it is for; null for all. */
+export interface Screen {
+  id: string
+  clinicId: string | null
+}
+
 /** Waiting-room screens, each identified by its link. */
 export interface Displays {
   /** The screen whose link the request carries, if the link is valid; later requests use the cookie that the reply sets. */
-  identify(request: FastifyRequest, reply: FastifyReply): Promise<{ id: string } | null>
+  identify(request: FastifyRequest, reply: FastifyReply): Promise<Screen | null>
   /** Those of them whose links are still valid, in one query. */
   stillOpen(ids: readonly string[]): Promise<ReadonlySet<string>>
   /** Records that these screens follow the queue now; returns those whose links are still valid. */
@@ -20,7 +26,7 @@ export async function requireDisplay(
   displays: Displays,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<{ id: string }> {
+): Promise<Screen> {
   const display = await displays.identify(request, reply)
   if (display) return display
   throw new Refusal(
@@ -98,7 +104,7 @@ export async function admit(
 ): Promise<void> {
   if (permission === 'public') return
   if (permission === 'waitingRoom.show' && !isOfStaff(request)) {
-    await requireDisplay(lantern.displays, request, reply)
+    request.screen = await requireDisplay(lantern.displays, request, reply)
     return
   }
   // Set even if the role is refused, because the refusal is audited.

@@ -17,6 +17,8 @@ export interface Hospital extends HospitalDetails {
   idleLockMinutes: number | null
   /** Only an invitation lets someone sign up. */
   invitationOnly: boolean
+  /** It has clinics that are open. */
+  hasClinics: boolean
   /** The mark of its logo; null if it has none. */
   logoMark: string | null
 }
@@ -117,6 +119,7 @@ export function hospitalReader(db: Database, changes: Changes): HospitalReader {
         'invitation_only as invitationOnly',
       ])
       .select(hospitalDetails)
+      .select(sql<boolean>`exists (select from clinic where retired_at is null)`.as('hasClinics'))
       .$castTo<Hospital>()
       .executeTakeFirstOrThrow()
     if (told === before) remembered = settings

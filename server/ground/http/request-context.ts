@@ -11,7 +11,7 @@ import type { Outbox } from '../mail/outbox.ts'
 import type { PublicSealKey } from '../seals/key.ts'
 import type { AuditTrail } from '../trail/audit-trail.ts'
 import type { Sight } from '../trail/patient-sets.ts'
-import type { Displays } from './admit.ts'
+import type { Displays, Screen } from './admit.ts'
 import { idOf } from './answers/fields.ts'
 import type { Snapshots } from './answers/snapshots.ts'
 import type { HospitalReader, WallClock } from './hospital.ts'
@@ -52,6 +52,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set before the handler of every endpoint that is not public. */
     staff: SignedIn | null
+    /** Set for the calls of a waiting-room screen. */
+    screen: Screen | null
     /** The handler's notes so far about the subject of its call. */
     audited: AuditNote | null
   }
@@ -78,6 +80,8 @@ interface Call<E extends Endpoint> {
   /** The hospital's wall clock. */
   wallClock: () => Promise<WallClock>
   hospital: HospitalReader
+  /** The clinic of the waiting-room screen that makes the call. */
+  clinicId: string | null
   /** Whence it comes: the socket's address, or the one that a believed proxy names. */
   address: string
 }
@@ -144,6 +148,7 @@ export function callOf(
     today: () => hospital.today(now),
     wallClock: () => hospital.clockAt(now),
     hospital,
+    clinicId: request.screen?.clinicId ?? null,
     address: request.ip,
     ...own,
   } as unknown as AnyCall

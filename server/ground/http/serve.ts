@@ -192,7 +192,8 @@ const nobody: readonly Permission[] = []
 const permissionsOf = ({ staff }: FastifyRequest) => staff?.permissions ?? nobody
 
 /** The name of a snapshot: of a scope, or of the response for everyone who may do the same. */
-function snapshotName({ params, query, staff }: FastifyRequest, { name, scope }: Endpoint): string {
+function snapshotName({ params, query, staff, screen }: FastifyRequest, { name, scope }: Endpoint): string {
   if (!scope) return `${name} ${staff?.permissions.join()} ${JSON.stringify(query)}`
-  return scopeNamed(scope.kind, scope.key && String(Reflect.get(params as object, scope.key)))
+  const named = scopeNamed(scope.kind, scope.key && String(Reflect.get(params as object, scope.key)))
+  return screen?.clinicId ? `${named} ${screen.clinicId}` : named
 }

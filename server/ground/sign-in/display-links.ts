@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { DisplaySecret } from '../../../contract/front-desk/displays.ts'
 import type { Database } from '../db/connect.ts'
 import { askedTogether } from '../db/replica/asked-together.ts'
-import type { Displays } from '../http/admit.ts'
+import type { Displays, Screen } from '../http/admit.ts'
 import { network } from './attempt-origin.ts'
 import { ownCookie } from './cookies.ts'
 import { tokenHash } from './token-hash.ts'
@@ -55,14 +55,14 @@ export function createDisplays({
   const lookUp = askedTogether(async () => {
     const hashes = waiting
     waiting = []
-    const { rows } = await sql<{ id: string; hash: string }>`
-      select id, secret_hash as hash from display
+    const { rows } = await sql<Screen & { hash: string }>`
+      select id, clinic_id as "clinicId", secret_hash as hash from display
       where secret_hash = any (${hashes}::text[]) and withdrawn_at is null
     `.execute(db)
-    return new Map(rows.map(({ id, hash }) => [hash, id]))
+    return new Map(rows.map(({ hash, ...screen }) => [hash, screen]))
   })
 
-  async function idOf(hash: string): Promise<string | undefined> {
+  async function screenOf(hash: string): Promise<Screen | undefined> {
     waiting.push(hash)
     return (await lookUp()).get(hash)
   }
@@ -76,13 +76,13 @@ export function createDisplays({
       const secret = DisplaySecret.safeParse(sent).data
       if (!secret) return null
       // A valid link gets in, whatever else its address sends.
-      const id = await idOf(tokenHash(secret))
-      if (id === undefined) {
+      const screen = await screenOf(tokenHash(secret))
+      if (!screen) {
         countWrong(network(request.ip))
         return null
       }
       void reply.header('set-cookie', cookie.written(secret, kept))
-      return { id }
+      return screen
     },
     async stillOpen(ids) {
       if (ids.length === 0) return new Set()

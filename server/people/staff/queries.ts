@@ -7,6 +7,8 @@ import type { Database } from '../../ground/db/connect.ts'
 import { chosenRole, offeredRolesOf } from '../../ground/http/session.ts'
 import { closeLinks } from '../../ground/sign-in/links/account-links.ts'
 
+const clinicName = sql<string | null>`(select name from clinic where clinic.id = staff.clinic_id)`
+
 function selectStaff(db: Database) {
   return db
     .selectFrom('staff')
@@ -17,6 +19,7 @@ function selectStaff(db: Database) {
       'last_name as lastName',
       'email_verified as emailVerified',
       'active',
+      'clinic_id as clinicId',
       'room',
       'specialty',
       'registration_number as registrationNumber',
@@ -26,6 +29,7 @@ function selectStaff(db: Database) {
       'created_at as createdAt',
       chosenRole.as('role'),
       'is_doctor as isDoctor',
+      clinicName.as('clinic'),
       offeredRolesOf('staff').as('offeredRoles'),
     ])
 }
@@ -50,6 +54,7 @@ export function doctors(db: Database) {
   return db
     .selectFrom('staff')
     .select(['id', 'first_name as firstName', 'last_name as lastName', 'email', 'specialty', 'room'])
+    .select(clinicName.as('clinic'))
     .where('is_doctor', '=', true)
     .where('active', '=', true)
     .orderBy('last_name')
@@ -89,8 +94,8 @@ export async function setWard(
 }
 
 /**
- * Sets an account's offered roles, whether it is active, and a doctor's room, specialty and registration number, as far
- * as each is given and differs, if the account is still at `version`. A chosen role that is no longer offered is
+ * Sets an account's offered roles, whether it is active, and a doctor's clinic, room, specialty and registration number, as
+ * far as each is given and differs, if the account is still at `version`. A chosen role that is no longer offered is
  * withdrawn. Deactivating ends the account's sessions and reset links, so that reactivating does not open them again.
  */
 export async function setAccess(
@@ -99,12 +104,14 @@ export async function setAccess(
   {
     offeredRoles: roles,
     active,
+    clinicId,
     room,
     specialty,
     registrationNumber,
   }: {
     offeredRoles?: string[] | undefined
     active?: boolean | undefined
+    clinicId?: string | null | undefined
     room?: string | null | undefined
     specialty?: string | null | undefined
     registrationNumber?: string | null | undefined
@@ -122,6 +129,7 @@ export async function setAccess(
         own_role: sql<string | null>`case when own_role = any (${own}) then own_role end`,
       }),
       ...(active !== undefined && { active }),
+      ...(clinicId !== undefined && { clinic_id: clinicId }),
       ...(room !== undefined && { room }),
       ...(specialty !== undefined && { specialty }),
       ...(registrationNumber !== undefined && { registration_number: registrationNumber }),
@@ -139,6 +147,7 @@ export async function setAccess(
             ]
           : []),
         ...(active === undefined ? [] : [is('active', '!=', active)]),
+        ...(clinicId === undefined ? [] : [is('clinic_id', 'is distinct from', clinicId)]),
         ...(room === undefined ? [] : [is('room', 'is distinct from', room)]),
         ...(specialty === undefined ? [] : [is('specialty', 'is distinct from', specialty)]),
         ...(registrationNumber === undefined

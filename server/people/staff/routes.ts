@@ -28,6 +28,7 @@ const account: EditedKind<StaffMember> = {
     'lastName',
     'emailVerified',
     'active',
+    'clinic',
     'room',
     'specialty',
     'registrationNumber',

@@ -6,7 +6,8 @@ import type { Client } from '../client.ts'
 export async function givenDisplay(
   admin: Client,
   name = 'Waiting room',
+  clinicId: string | null = null,
 ): Promise<Display & { secret: string }> {
   const secret = randomBytes(32).toString('base64url')
-  return { ...(await admin.call(addDisplay, { body: { name, secret } })).body, secret }
+  return { ...(await admin.call(addDisplay, { body: { name, secret, clinicId } })).body, secret }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { type Referent, referents, refersTo } from '../../../contract/api/references.ts'
+import { closeClinic } from '../../../contract/people/clinics.ts'
 import { deletePatient } from '../../../contract/people/patients.ts'
 import { chooseRole } from '../../../contract/people/staff.ts'
 import type { Role } from '../../../contract/permissions.ts'
@@ -18,6 +19,7 @@ import type { Example, People } from '../example.ts'
 import { admit } from '../factories/admissions.ts'
 import { givenAppointment } from '../factories/appointments.ts'
 import { givenBed } from '../factories/beds.ts'
+import { givenClinic } from '../factories/clinics.ts'
 import { givenItem } from '../factories/items.ts'
 import { givenPatient } from '../factories/patients.ts'
 import { givenOrder } from '../factories/purchase-orders.ts'
@@ -65,6 +67,7 @@ export const kindAt: Partial<Record<string, Kind>> = {
   'purchase-orders': 'purchaseOrder',
   suppliers: 'supplier',
   'storage-locations': 'storageLocation',
+  clinics: 'clinic',
   staff: 'staff',
 }
 
@@ -85,6 +88,7 @@ export async function givenIds(app: TestApp, people: People) {
     batch: await batchOf(item.id),
     supplier: (await givenSupplier(keeper)).id,
     storageLocation: (await givenLocation(keeper)).id,
+    clinic: (await givenClinic(admin)).id,
     purchaseOrderLine: order.lines[0]?.id ?? '',
     appointment: (await givenAppointment(desk, { doctorId: doctor.id, date: utcToday() })).id,
     admission: admission.id,
@@ -103,6 +107,7 @@ export async function givenIds(app: TestApp, people: People) {
     unit: [{ why: 'a closed ward', id: await closedUnit() }],
     inventoryItem: [{ why: 'a deleted item', id: await deletedItem() }],
     supplier: [{ why: 'a deleted supplier', id: await deletedSupplier() }],
+    clinic: [{ why: 'a closed clinic', id: await closedClinic() }],
     storageLocation: [{ why: 'a deleted storage location', id: await deletedLocation() }],
   }
   /** Records that exist, also at their address, but can't be chosen. */
@@ -158,6 +163,7 @@ export async function givenIds(app: TestApp, people: People) {
         case 'inventoryItem':
         case 'supplier':
         case 'storageLocation':
+        case 'clinic':
           return good[referent]
       }
     },
@@ -182,6 +188,10 @@ export async function givenIds(app: TestApp, people: People) {
 
   async function batchOf(itemId: string): Promise<string> {
     return (await keeper.call(listBatches, { params: { id: itemId } })).body[0]?.id ?? ''
+  }
+  async function closedClinic() {
+    const { id } = await givenClinic(admin)
+    return (await admin.call(closeClinic, { params: { id } })).body.id
   }
   async function deletedPatient() {
     const { id } = await givenPatient(desk)

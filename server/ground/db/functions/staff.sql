@@ -248,14 +248,14 @@ create or replace trigger doctors_at_most_2000 after update of role, own_role, a
 -- Live changes (record 16)
 
 -- Other screens show a colleague's name (`named`), offer a choice of those who work as doctors (`chosen`), and show a
--- doctor's room and specialty (`room`).
+-- doctor's room, clinic and specialty (`room`).
 create or replace function tell_staff() returns trigger language plpgsql as $$
 begin
   perform pg_notify('lantern', concat('staff:', new.id, ':',
     case when tg_op = 'INSERT' or (old.first_name, old.last_name, old.name, old.email)
       is distinct from (new.first_name, new.last_name, new.name, new.email) then 'named;' end,
     case when tg_op = 'INSERT' or (old.role, old.own_role, old.active) is distinct from (new.role, new.own_role, new.active) then 'chosen;' end,
-    case when tg_op = 'UPDATE' and (old.room, old.specialty) is distinct from (new.room, new.specialty) then 'room' end));
+    case when tg_op = 'UPDATE' and (old.room, old.specialty, old.clinic_id) is distinct from (new.room, new.specialty, new.clinic_id) then 'room' end));
   return null;
 end $$;
 create or replace trigger staff_live after insert or update on staff for each row execute function tell_staff();

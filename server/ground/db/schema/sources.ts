@@ -9,6 +9,7 @@ const domains = [
   'staff',
   'sign-in',
   'hospital',
+  'clinics',
   'patients',
   'appointments',
   'wards',

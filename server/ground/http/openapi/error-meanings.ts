@@ -88,6 +88,8 @@ export const errorMeanings: Readonly<Record<ErrorCode, string>> = {
   purchase_order_closed: 'The order’s status does not allow this.',
   over_received: 'More would be received than a tenth above what was ordered.',
   received_meanwhile: 'A delivery was entered by somebody else since the order was read.',
+  clinic_in_use: 'Doctors or waiting-room screens still belong to the clinic.',
+  too_many_clinics: 'A hospital can’t have more clinics.',
   role_in_use: 'Somebody may still choose this role, or an open invitation offers it.',
   too_many_roles: 'A hospital can’t have more roles of its own.',
   role_not_offered: 'The role was not offered to this account.',
