@@ -51,7 +51,7 @@ const parts: Readonly<Record<string, Parts>> = {
       create-scoped-keydown-handler find-element-ancestor`,
     icons:
       'AdjustmentsHorizontal Selector Dots Plus Pencil Printer Candle Lock ArrowBackUp ClockExclamation Calendar Chevron(Left|Right)',
-    own: `contract/search/people. web/ground/ui/form/first-hit. web/ground/ui/list/(ListFilters|SearchField|ClearFilters|LateChoice|arrows)
+    own: `contract/search/people. web/ground/ui/form/first-hit. web/ground/ui/list/(ListFilters|SearchField|ClearFilters|LateChoice|ChoiceStandIn|arrows)
       web/ground/ui/list/FilterChip. web/ground/ui/page/ListHeader. web/ground/records/list/NoMatch. web/people/patients/words. web/ground/ui/LatePopover. web/ground/ui/form/LateCalendar. web/people/patients/identity/(PatientIdentity|RecordLink)`,
   },
   marks: { mantine: 'Checkbox/CheckIcon Radio/RadioIcon InlineInput InputsGroupFieldset' },
@@ -76,7 +76,7 @@ const parts: Readonly<Record<string, Parts>> = {
   // Patient and doctor fields.
   people: {
     own: `web/people/patients/identity/(PatientPicker|PatientSummary|patient-columns)
-      web/people/staff/(DoctorField|DoctorChoice). web/clinical/entries/UnlikelyQuestion.`,
+      web/people/staff/(DoctorField|DoctorChoice|doctor-choices|words). web/clinical/entries/UnlikelyQuestion.`,
   },
   booking: {
     own: 'web/front-desk/appointments/booking/(PassedTime|AppointmentForm.module|TimeField|TypeField|free-times|AppointmentSummary)',
@@ -99,7 +99,7 @@ const parts: Readonly<Record<string, Parts>> = {
   allergies: {
     icons: 'HelpCircle AlertTriangleFilled',
     own: `contract/clinical/(allergies|allergy-words|entries). web/people/patients/identity/(Allergies|MoreAllergies)
-      web/clinical/entries/shown. web/people/staff/(doctor-choices|words).`,
+      web/clinical/entries/shown.`,
   },
   stays: {
     icons: 'Ambulance DoorExit Tool TrendingUp Alarm',
@@ -139,7 +139,7 @@ const parts: Readonly<Record<string, Parts>> = {
   visits: {
     own: `contract/clinical/visit-notes. web/clinical/visit-notes/(queries|words|VisitNote). web/front-desk/appointments/abilities.
       web/front-desk/appointments/booking/about-appointment. web/front-desk/appointments/slip/slip. web/front-desk/appointments/board/(board|moves|one-call)
-      web/front-desk/appointments/consultation/open-record. web/people/staff/(doctor-choices|words).`,
+      web/front-desk/appointments/consultation/open-record.`,
     icons: 'Speakerphone',
   },
   print: {

@@ -3,6 +3,7 @@ import { appointments } from './front-desk/appointments/noun.tsx'
 import { audit } from './hospital/audit/noun.tsx'
 import { demoRequests } from './hospital/demo-requests/noun.tsx'
 import { account } from './people/account/noun.tsx'
+import { clinics } from './people/clinics/noun.tsx'
 import { patients } from './people/patients/noun.tsx'
 import { roles } from './people/roles/noun.tsx'
 import { staff } from './people/staff/noun.tsx'
@@ -20,6 +21,7 @@ export const nouns = [
   purchaseOrders,
   staff,
   roles,
+  clinics,
   account,
   audit,
   demoRequests,

@@ -1,11 +1,13 @@
 import { type Expression, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely'
 import type { z } from 'zod'
+import type { QueryOf } from '../../../contract/api/endpoint.ts'
 import type { Page } from '../../../contract/api/page.ts'
 import type {
   Appointment,
   AppointmentBooking,
   AppointmentStatus,
   CancelReason,
+  listAppointments,
 } from '../../../contract/front-desk/appointments.ts'
 import type { Database } from '../../ground/db/connect.ts'
 import {
@@ -147,19 +149,7 @@ export async function appointmentsByIds(db: Database, ids: readonly string[]): P
   return rows.map(toAppointment)
 }
 
-export interface AppointmentFilter {
-  from?: string | undefined
-  to?: string | undefined
-  status?: AppointmentStatus[] | undefined
-  cancelReason?: CancelReason[] | undefined
-  queuedHour?: number | undefined
-  doctorId?: string | undefined
-  clinicId?: string | undefined
-  patientId?: string | undefined
-  queueNumber?: number | undefined
-  search?: string | undefined
-  direction: 'asc' | 'desc'
-}
+export type AppointmentFilter = Omit<QueryOf<typeof listAppointments>, keyof PageRequest>
 
 function isQueuedIn(hour: number) {
   return sql`extract(hour from appointment.queued_at at time zone (select time_zone from hospital)) = ${hour}`

@@ -12,6 +12,7 @@ import { givenEdits, givenExamples, givenPeople } from '../every-example.ts'
 import type { Edits } from '../example.ts'
 import { givenAppointment, nextTime } from '../factories/appointments.ts'
 import { givenBed } from '../factories/beds.ts'
+import { givenClinic } from '../factories/clinics.ts'
 import { givenItem } from '../factories/items.ts'
 import { givenLocation } from '../factories/storage-locations.ts'
 import { givenSupplier } from '../factories/suppliers.ts'
@@ -28,13 +29,16 @@ const edits = endpoints.filter(
 )
 
 const supplier = await givenSupplier(keeper)
+const clinic = await givenClinic(admin)
 const location = await givenLocation(keeper)
 const item = await givenItem(keeper)
 const nextWeek = daysAfter(new Date().toISOString().slice(0, 10), 7)
 let made = 0
 /** Every field of an edit, with something in it that no other record has. */
+const ofFiles = givenEdits()
 const filled: Edits = {
-  ...givenEdits(),
+  ...ofFiles,
+  editStaffMember: () => ({ ...ofFiles.editStaffMember?.(), clinicId: clinic.id }),
   editInventoryItem: () => ({
     name: `Gauze ${made++} cm`,
     category: 'SUPPLIES',

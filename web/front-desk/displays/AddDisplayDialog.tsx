@@ -7,6 +7,7 @@ import { DialogForm } from '../../ground/ui/dialog/DialogForm.tsx'
 import { DialogFrame } from '../../ground/ui/dialog/DialogFrame.tsx'
 import { Choice } from '../../ground/ui/form/Choice.tsx'
 import { CopyField } from '../../ground/ui/form/CopyField.tsx'
+import { useClinics } from '../../people/clinics/public.ts'
 import { type DisplayLook, displayLink, newSecret } from './links.ts'
 import { useDisplayActions } from './queries.ts'
 
@@ -32,11 +33,12 @@ function NewLink({
   onClose: () => void
 }) {
   const actions = useDisplayActions()
+  const clinics = useClinics()
   const { form, summary, onSubmit, busy } = useContractForm({
     schema: DisplayForm,
-    initialValues: { name: '', secret: newSecret() },
-    async send({ name, secret }) {
-      onMade((await actions.add(name, secret)).name, secret)
+    initialValues: { name: '', secret: newSecret(), clinicId: '' },
+    async send(values) {
+      onMade((await actions.add(values)).name, values.secret)
     },
   })
   return (
@@ -55,6 +57,19 @@ function NewLink({
         aria-required
         {...form.getInputProps('name')}
       />
+      {clinics.length > 0 && (
+        <Choice
+          label="Clinic"
+          description="The screen shows the patients of the clinic’s doctors alone."
+          placeholder="All clinics and doctors"
+          clearable
+          clearButtonProps={{ 'aria-label': 'Clear the clinic' }}
+          {...form.getInputProps('clinicId')}
+          value={form.values.clinicId || null}
+          onChange={(chosen) => form.setFieldValue('clinicId', chosen ?? '')}
+          data={clinics.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+      )}
     </DialogForm>
   )
 }

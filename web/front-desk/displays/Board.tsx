@@ -9,6 +9,7 @@ import { Pages } from './Pages.tsx'
 import { useSound } from './sound.ts'
 import classes from './WaitingRoom.module.css'
 import { waitWords } from './wait-words.ts'
+import { wayWords } from './way-words.ts'
 
 type Call = WaitingRoom['serving'][number]
 type Next = WaitingRoom['next'][number]
@@ -20,7 +21,7 @@ const many = 5
 
 /** The calls with their rooms, the next patients, and the state of the screen itself. */
 export function Board({ room }: { room: WaitingRoom }) {
-  const { hospitalName, timeZone, today, serving, next, waiting } = room
+  const { hospitalName, clinic, timeZone, today, serving, next, waiting } = room
   const minute = useMinute()
   const sound = useSound()
   const fresh = useNewCalls(serving, sound.chime)
@@ -29,7 +30,7 @@ export function Board({ room }: { room: WaitingRoom }) {
   return (
     <main className={classes.screen}>
       <header className={classes.head}>
-        <h1>{hospitalName}</h1>
+        <h1>{[hospitalName, clinic?.name, clinic?.floor].filter(Boolean).join(', ')}</h1>
         <div className={classes.clock}>
           <strong>{formatMomentTime(shown, timeZone)}</strong>
           <span>{formatWeekday(inZone(shown, timeZone).day)}</span>
@@ -46,7 +47,9 @@ export function Board({ room }: { room: WaitingRoom }) {
             beginsWith={latest && keyOf(latest)}
             isDense={serving.length >= many}
           >
-            {(call) => <CallCard call={call} today={today} isNew={fresh.has(keyOf(call))} />}
+            {(call) => (
+              <CallCard call={call} here={clinic?.name} today={today} isNew={fresh.has(keyOf(call))} />
+            )}
           </Pages>
         )}
       </section>
@@ -58,7 +61,7 @@ export function Board({ room }: { room: WaitingRoom }) {
           <p className={classes.empty}>No one is waiting</p>
         ) : (
           <Pages items={next} keyOf={tokenOf}>
-            {(one) => <NextRow one={one} today={today} now={minute} />}
+            {(one) => <NextRow one={one} here={clinic?.name} today={today} now={minute} />}
           </Pages>
         )}
         {waiting > next.length && (
@@ -76,7 +79,9 @@ export function Board({ room }: { room: WaitingRoom }) {
       </footer>
       <p className="sr-only" role="status">
         {latest &&
-          `Number ${latest.number}${latest.room ? `, ${latest.room}` : ''}, ${doctorName(latest.doctor)}`}
+          [`Number ${latest.number}`, wayWords(latest, clinic?.name), doctorName(latest.doctor)]
+            .filter(Boolean)
+            .join(', ')}
       </p>
     </main>
   )
@@ -91,26 +96,49 @@ function keyOf(call: Call): string {
   return `${tokenOf(call)} ${call.calledAt}`
 }
 
-function CallCard({ call, today, isNew }: { call: Call; today: string; isNew: boolean }) {
+/** `here` is the clinic that the screen is for. */
+function CallCard({
+  call,
+  here,
+  today,
+  isNew,
+}: {
+  call: Call
+  here: string | undefined
+  today: string
+  isNew: boolean
+}) {
+  const way = wayWords(call, here)
   return (
     <div className={classes.call} data-new={isNew || undefined}>
       <TokenNumber token={call} today={today} />
       <div className={classes.place}>
-        <strong>{call.room ?? doctorName(call.doctor)}</strong>
-        {call.room && <span>{doctorName(call.doctor)}</span>}
+        <strong>{way || doctorName(call.doctor)}</strong>
+        {way && <span>{doctorName(call.doctor)}</span>}
       </div>
     </div>
   )
 }
 
-function NextRow({ one, today, now }: { one: Next; today: string; now: number }) {
+function NextRow({
+  one,
+  here,
+  today,
+  now,
+}: {
+  one: Next
+  here: string | undefined
+  today: string
+  now: number
+}) {
+  const way = wayWords(one, here)
   const words = one.likely && waitWords(one.likely, now)
   return (
     <div className={classes.row}>
       <TokenNumber token={one} today={today} />
       <div className={classes.place}>
         <span>{doctorName(one.doctor)}</span>
-        {one.room && <span className={classes.room}>{one.room}</span>}
+        {way && <span className={classes.room}>{way}</span>}
       </div>
       <span className={classes.wait}>{words}</span>
     </div>

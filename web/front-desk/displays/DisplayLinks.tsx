@@ -54,7 +54,7 @@ export function DisplayLinks() {
           {displays.data?.map((display) => (
             <li key={display.id}>
               <span>
-                {display.name}
+                {[display.name, display.clinic].filter(Boolean).join(', ')}
                 <Text size="xs" c="dimmed">
                   {display.seenAt ? `Last seen ${formatMoment(display.seenAt, timeZone)}` : 'Not opened yet'}.
                   Added by {display.madeBy}, {formatMoment(display.madeAt, timeZone)}

@@ -1,8 +1,10 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import type { z } from 'zod'
 import {
   addDisplay,
   type Display,
+  type DisplayForm,
   listDisplays,
   readWaitingRoom,
   type WaitingRoom,
@@ -49,8 +51,8 @@ export function useDisplayActions() {
   return useMemo(() => {
     const readAgain = () => queryClient.invalidateQueries({ queryKey: displaysQuery.queryKey })
     return {
-      async add(name: string, secret: string): Promise<Display> {
-        const display = await api(addDisplay, { body: { name, secret } })
+      async add(body: z.input<typeof DisplayForm>): Promise<Display> {
+        const display = await api(addDisplay, { body })
         void readAgain()
         return display
       },

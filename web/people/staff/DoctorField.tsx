@@ -6,7 +6,7 @@ import { Choice } from '../../ground/ui/form/Choice.tsx'
 import { doctorsQuery } from './queries.ts'
 import { doctorWords } from './words.ts'
 
-/** The doctors as name and e-mail, with specialty and room. If they can't be loaded, it says so here, with a retry. */
+/** The doctors as name and e-mail, with specialty, clinic and room. If they can't be loaded, it says so here, with a retry. */
 export function DoctorField({
   value,
   onChange,

@@ -6,16 +6,20 @@ import { EditDialogForm } from '../../ground/records/edit/EditDialogForm.tsx'
 import { useRecordEdit } from '../../ground/records/edit/record-edit.tsx'
 import { useMe } from '../../ground/sign-in/account.ts'
 import { DialogFrame } from '../../ground/ui/dialog/DialogFrame.tsx'
+import { Choice } from '../../ground/ui/form/Choice.tsx'
 import { fullName } from '../../ground/ui/format.ts'
 import { StaffSignIn } from '../account/public.ts'
+import { useClinics } from '../clinics/public.ts'
 import { useHasDoctors, useRoleWords } from '../roles/public.ts'
 import { useEditStaffMember } from './accounts.ts'
 import { RolesField } from './RolesField.tsx'
+import { RoomField } from './RoomField.tsx'
 
 interface Values {
   offeredRoles: string[]
   specialty: string
   registrationNumber: string
+  clinicId: string
   room: string
 }
 
@@ -26,12 +30,13 @@ const fields = {
   },
   specialty: { label: 'Specialty' },
   registrationNumber: { label: 'Registration number' },
+  clinicId: { label: 'Clinic' },
   room: { label: 'Room' },
 } satisfies RecordFields<Values>
 
 /**
  * An account as administrators edit it: the roles that it may choose from, each with what it may do, a doctor's specialty,
- * registration number and room; and at once, how it gets in.
+ * registration number, clinic and room; and at once, how it gets in.
  */
 export function EditStaffDialog({ latest, onClose }: { latest: StaffMember; onClose: () => void }) {
   const editMember = useEditStaffMember()
@@ -39,16 +44,25 @@ export function EditStaffDialog({ latest, onClose }: { latest: StaffMember; onCl
   const name = fullName(latest)
   const roleWords = useRoleWords()
   const hasDoctors = useHasDoctors()
+  const clinics = useClinics()
   const edit = useRecordEdit({
     thing: 'account',
     latest,
     record: StaffMember,
-    fields: { ...fields, offeredRoles: { ...fields.offeredRoles, words: roleWords } },
+    fields: {
+      ...fields,
+      offeredRoles: { ...fields.offeredRoles, words: roleWords },
+      clinicId: {
+        ...fields.clinicId,
+        words: (chosen) => clinics.find(({ id }) => id === chosen)?.name ?? 'No clinic',
+      },
+    },
     schema: editStaffMember.body,
-    valuesOf: ({ offeredRoles, specialty, registrationNumber, room }: StaffMember): Values => ({
+    valuesOf: ({ offeredRoles, specialty, registrationNumber, clinicId, room }: StaffMember): Values => ({
       offeredRoles,
       specialty: specialty ?? '',
       registrationNumber: registrationNumber ?? '',
+      clinicId: clinicId ?? '',
       room: room ?? '',
     }),
     draftKey: `staff:${latest.id}`,
@@ -63,6 +77,8 @@ export function EditStaffDialog({ latest, onClose }: { latest: StaffMember; onCl
     onClose()
   }
 
+  const { offeredRoles, clinicId } = edit.form.values
+  const ofClinic = edit.form.getInputProps('clinicId')
   return (
     <DialogFrame title={`Edit ${name}`} onClose={leave}>
       <EditDialogForm edit={edit} onClose={onClose} label={`Save ${name}`} busyLabel="Saving…">
@@ -71,7 +87,7 @@ export function EditStaffDialog({ latest, onClose }: { latest: StaffMember; onCl
           description={`${name} chooses one of them for each session. A role that is withdrawn ends at once.`}
           {...edit.form.getInputProps('offeredRoles')}
         />
-        {hasDoctors(edit.form.values.offeredRoles) && (
+        {(hasDoctors(offeredRoles) || clinicId) && (
           <>
             <TextInput
               label={fields.specialty.label}
@@ -85,11 +101,30 @@ export function EditStaffDialog({ latest, onClose }: { latest: StaffMember; onCl
               placeholder="MCI 45821"
               {...edit.form.getInputProps('registrationNumber')}
             />
-            <TextInput
+            {(clinics.length > 0 || clinicId) && (
+              <Choice
+                label={fields.clinicId.label}
+                description="Where they see patients as a rule. Patients are booked with the doctor."
+                placeholder="No clinic"
+                clearable
+                clearButtonProps={{ 'aria-label': 'Clear the clinic' }}
+                {...ofClinic}
+                value={clinicId || null}
+                onChange={(chosen) => edit.form.setFieldValue('clinicId', chosen ?? '')}
+                data={clinics.map(({ id, name, department }) => ({
+                  value: id,
+                  label: department ? `${name}, ${department}` : name,
+                }))}
+              />
+            )}
+            <RoomField
               label={fields.room.label}
+              rooms={clinics.find(({ id }) => id === clinicId)?.rooms ?? []}
               description="Where patients are sent when they are called: the waiting room’s screens show it."
               placeholder="Room 4"
               {...edit.form.getInputProps('room')}
+              value={edit.form.values.room}
+              onChange={(room) => edit.form.setFieldValue('room', room)}
             />
           </>
         )}

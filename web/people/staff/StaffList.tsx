@@ -81,12 +81,12 @@ export function StaffList() {
       {
         key: 'role',
         header: 'Current role',
-        cell: ({ role, isDoctor, room, specialty }) => (
+        cell: ({ role, isDoctor, clinic, room, specialty }) => (
           <>
             {role ? roleWords([role]) : 'Awaiting role'}
-            {isDoctor && (specialty || room) && (
+            {isDoctor && (specialty || clinic || room) && (
               <Text size="xs" c="dimmed" fw={400}>
-                {[specialty, room].filter(Boolean).join(', ')}
+                {[specialty, clinic, room].filter(Boolean).join(', ')}
               </Text>
             )}
           </>
@@ -144,6 +144,9 @@ export function StaffList() {
       >
         <ButtonLink to="/staff/roles" variant="default">
           Roles
+        </ButtonLink>
+        <ButtonLink to="/staff/clinics" variant="default">
+          Clinics
         </ButtonLink>
         <Button leftSection={<IconUserPlus size={16} aria-hidden="true" />} onClick={() => setInviting(true)}>
           Invite Colleagues

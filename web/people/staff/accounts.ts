@@ -50,7 +50,7 @@ export function useStaff(search: string, { enabled = true } = {}) {
   return { first, hasMore, staff: hasMore && search ? sought : first }
 }
 
-/** Offers or withdraws roles, deactivates or reactivates, says a doctor’s room, specialty and registration number; refused (412) if somebody else changed the account since. */
+/** Offers or withdraws roles, deactivates or reactivates, says a doctor’s clinic, room, specialty and registration number; refused (412) if somebody else changed the account since. */
 export function useEditStaffMember() {
   const queryClient = useQueryClient()
   return useMutation({
@@ -61,6 +61,7 @@ export function useEditStaffMember() {
       member: StaffMember
       offeredRoles?: string[] | undefined
       active?: boolean | undefined
+      clinicId?: string | null | undefined
       room?: string | null | undefined
       specialty?: string | null | undefined
       registrationNumber?: string | null | undefined

@@ -24,6 +24,7 @@ import { ListFilters } from '../../../ground/ui/list/ListFilters.tsx'
 import { SearchField } from '../../../ground/ui/list/SearchField.tsx'
 import { EmptyState } from '../../../ground/ui/page/EmptyState.tsx'
 import { PageHeader } from '../../../ground/ui/page/PageHeader.tsx'
+import { ClinicChoice } from '../../../people/clinics/public.ts'
 import { patientColumns } from '../../../people/patients/public.ts'
 import { DoctorChoice } from '../../../people/staff/public.ts'
 import { patientAppointmentColumns } from '../history/patient-columns.tsx'
@@ -54,7 +55,7 @@ const statusChoices = appointmentStatuses.map((status) => ({
   label: appointmentLooks[status].word,
 }))
 
-const filters = ['search', 'from', 'to', 'status', 'reason', 'doctor', 'hour'] as const
+const filters = ['search', 'from', 'to', 'status', 'reason', 'doctor', 'clinic', 'hour'] as const
 
 /** The appointments of any days, newest first; figures link here. */
 export function AppointmentList() {
@@ -64,7 +65,7 @@ export function AppointmentList() {
     route.useNavigate(),
     filters,
   )
-  const { page = 1, from, to, reason, doctor, hour } = search
+  const { page = 1, from, to, reason, doctor, clinic, hour } = search
   const query = useQuery(appointmentListQuery({ ...filterOf(search), page, limit: appointmentsPerPage }))
   const list = usePageRows(query, 'The appointments could not be loaded', {
     page,
@@ -97,6 +98,7 @@ export function AppointmentList() {
             active={activeFilters}
           >
             <DoctorChoice chosen={doctor} onChange={(chosen) => show({ doctor: chosen })} />
+            <ClinicChoice chosen={clinic} onChange={(chosen) => show({ clinic: chosen })} />
             <ChoiceFilter
               label="Status"
               choices={statusChoices}

@@ -13,6 +13,7 @@ export const AppointmentListSearch = z.object({
   /** One or more cancellation reasons, separated by commas. */
   reason: z.string().optional().catch(undefined),
   doctor: z.guid().optional().catch(undefined),
+  clinic: z.guid().toLowerCase().optional().catch(undefined),
   /** The hour in which the patient joined the queue. */
   hour: z.number().int().min(0).max(23).optional().catch(undefined),
   page: pageNumber,
@@ -22,7 +23,7 @@ export type AppointmentListSearch = z.output<typeof AppointmentListSearch>
 export const appointmentsPerPage = 20
 
 /** The list's filter as the server takes it. */
-export function filterOf({ search, from, to, status, reason, doctor, hour }: AppointmentListSearch) {
+export function filterOf({ search, from, to, status, reason, doctor, clinic, hour }: AppointmentListSearch) {
   const reasons = cancelReasons.filter((one) => reason?.split(',').includes(one))
   return {
     search,
@@ -31,6 +32,7 @@ export function filterOf({ search, from, to, status, reason, doctor, hour }: App
     status: statusesOf(status).join() || undefined,
     cancelReason: reasons.join() || undefined,
     doctorId: doctor,
+    clinicId: clinic,
     queuedHour: hour,
   }
 }

@@ -76,9 +76,12 @@ export function OpdQueue() {
   const isAwaiting = useAwaitsScores()
   const isRead = useDeferredValue(query.data !== undefined && !isAwaiting)
   const appointments = isRead ? query.data : undefined
+  const [ofClinic, setOfClinic] = useState<readonly string[]>()
+  // Until the clinic's doctors are known, nobody is shown as if that were all.
+  const isKnown = !search.clinic || ofClinic !== undefined
   const shown = useMemo(
-    () => appointments && filterAppointments(appointments, search),
-    [appointments, search],
+    () => (isKnown && appointments ? filterAppointments(appointments, search, ofClinic) : undefined),
+    [appointments, search, ofClinic, isKnown],
   )
   // The board renders first; the table below it follows.
   const deferred = useDeferredValue(shown)
@@ -121,7 +124,7 @@ export function OpdQueue() {
   )
   useShownCard(root, search.card, shown, showColumn)
   const clearFilters = useCallback(
-    () => setSearch({ search: undefined, status: undefined, doctor: undefined }),
+    () => setSearch({ search: undefined, status: undefined, doctor: undefined, clinic: undefined }),
     [setSearch],
   )
 
@@ -190,6 +193,7 @@ export function OpdQueue() {
           <QueueFilters
             appointments={appointments}
             search={search}
+            onDoctors={setOfClinic}
             onSearch={setSearch}
             onClear={clearFilters}
           />

@@ -1,12 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import type { Appointment } from '../../../../contract/front-desk/appointments.ts'
+import { useSite } from '../../../ground/sign-in/account.ts'
 import { late } from '../../../ground/ui/lazy-component.tsx'
+import { ChoiceStandIn } from '../../../ground/ui/list/ChoiceStandIn.tsx'
 import { ClearFilters } from '../../../ground/ui/list/ClearFilters.tsx'
-import { LateChoice } from '../../../ground/ui/list/LateChoice.tsx'
 import { ListFilters } from '../../../ground/ui/list/ListFilters.tsx'
 import { SearchField } from '../../../ground/ui/list/SearchField.tsx'
-import { doctorChoices, doctorsQuery, everybody } from '../../../people/staff/public.ts'
+import { LateClinicChoice } from '../../../people/clinics/public.ts'
 import classes from './OpdQueue.module.css'
 import { isFiltered, type QueueSearch, statusesOf } from './queue-search.ts'
 import { StatusButton } from './StatusButton.tsx'
@@ -15,32 +14,36 @@ const StatusFilter = late(() => import('./StatusFilter.tsx'), 'StatusFilter', {
   StandIn: ({ statuses, onWanted }) => <StatusButton statuses={statuses} onClick={onWanted} />,
 })
 
-/** Search, statuses and doctor, all kept in the URL. */
+const DoctorFilter = late(() => import('./DoctorFilter.tsx'), 'DoctorFilter', {
+  StandIn: ({ chosen, className, onWanted }) => (
+    <ChoiceStandIn
+      label="Filter by doctor"
+      shown={chosen ? 'One doctor' : 'All doctors'}
+      className={className}
+      onWanted={onWanted}
+    />
+  ),
+})
+
+/** Search, statuses, doctor and clinic, all kept in the URL. */
 export function QueueFilters({
   appointments,
   search,
+  onDoctors,
   onSearch,
   onClear,
 }: {
   appointments: readonly Appointment[] | undefined
   search: QueueSearch
+  /** Hears whose patients the chosen clinic's are. */
+  onDoctors: (doctorIds: readonly string[] | undefined) => void
   onSearch: (change: Partial<QueueSearch>) => void
   onClear: () => void
 }) {
+  const { hasClinics } = useSite()
   const statuses = statusesOf(search.status)
-  const doctors = useQuery(doctorsQuery)
-  // A former doctor can still have appointments on the day.
-  const options = useMemo(
-    () =>
-      doctorChoices(
-        [...(appointments ?? []).map(({ doctor }) => doctor), ...(doctors.data ?? [])],
-        search.doctor,
-      ),
-    [doctors.data, appointments, search.doctor],
-  )
-
   return (
-    <ListFilters active={[search.search, search.status, search.doctor].filter(Boolean).length}>
+    <ListFilters active={[search.search, search.status, search.doctor, search.clinic].filter(Boolean).length}>
       <SearchField
         label="Search by first name, last name, MRN or date of birth"
         placeholder="Name, MRN or date of birth"
@@ -51,13 +54,20 @@ export function QueueFilters({
         statuses={statuses}
         onChange={(chosen) => onSearch({ status: chosen.join() || undefined })}
       />
-      <LateChoice
-        label="Filter by doctor"
+      <DoctorFilter
+        appointments={appointments}
+        chosen={search.doctor}
         className={classes.doctor}
-        choices={options}
-        value={search.doctor ?? everybody}
-        onChange={(value) => onSearch({ doctor: value === everybody ? undefined : value })}
+        onChange={(doctor) => onSearch({ doctor })}
       />
+      {(hasClinics || search.clinic) && (
+        <LateClinicChoice
+          chosen={search.clinic}
+          onChange={(clinic) => onSearch({ clinic })}
+          onDoctors={onDoctors}
+          className={classes.doctor}
+        />
+      )}
       {isFiltered(search) && <ClearFilters variant="subtle" px="sm" onClear={onClear} />}
     </ListFilters>
   )

@@ -10,7 +10,7 @@ import { formatDay, formatMomentTime, formatTime, patientName } from '../../../g
 import { Fitted } from '../../../ground/ui/print/Fitted.tsx'
 import { PrintSheet } from '../../../ground/ui/print/PrintSheet.tsx'
 import { QrCode } from '../../../ground/ui/print/QrCode.tsx'
-import { waitWords } from '../../displays/public.ts'
+import { waitWords, wayWords } from '../../displays/public.ts'
 import classes from './QueueToken.module.css'
 
 /**
@@ -35,6 +35,7 @@ export function QueueToken({ id, onDone }: { id: string; onDone: () => void }) {
   if (!printed) return null
   const { appointment, expected, now } = printed
   const { queueNumber, date, time, doctor, patient } = appointment
+  const way = expected && wayWords(expected)
   const wait = expected?.likely && waitWords(expected.likely, now)
   return (
     <PrintSheet onDone={onDone}>
@@ -46,9 +47,7 @@ export function QueueToken({ id, onDone }: { id: string; onDone: () => void }) {
           {formatDay(date)}, {formatTime(time)}
         </div>
         <Fitted texts={[doctorName(doctor)]} width={68} height={5.5} largest={11} smallest={4.5} />
-        {expected?.room && (
-          <Fitted texts={[expected.room]} weight={600} width={68} height={6} largest={13} smallest={6} />
-        )}
+        {way && <Fitted texts={[way]} weight={600} width={68} height={6} largest={13} smallest={6} />}
         {wait && (
           <Fitted
             texts={[`Expected wait: ${wait}, from ${formatMomentTime(new Date(now), timeZone)}`]}

@@ -12,6 +12,7 @@ export const QueueSearch = z.object({
   /** One or more statuses, separated by commas. */
   status: z.string().optional().catch(undefined),
   doctor: z.guid().toLowerCase().optional().catch(undefined),
+  clinic: z.guid().toLowerCase().optional().catch(undefined),
   /** The column that a phone shows. */
   column: z.enum(appointmentStatuses).optional().catch(undefined),
   /** The appointment whose card is brought into view, and the one whose token is printed. */
@@ -29,6 +30,6 @@ export function statusesOf(typed: string | undefined): AppointmentStatus[] {
 }
 
 /** Whether the URL filters out any of the day's appointments. */
-export function isFiltered({ search, status, doctor }: QueueSearch): boolean {
-  return Boolean(search?.trim() || statusesOf(status).length > 0 || doctor)
+export function isFiltered({ search, status, doctor, clinic }: QueueSearch): boolean {
+  return Boolean(search?.trim() || statusesOf(status).length > 0 || doctor || clinic)
 }

@@ -12,17 +12,31 @@ import {
   undoAppointmentChange,
 } from '../../../../contract/front-desk/appointments.ts'
 import { noteMissedCall } from '../../../../contract/front-desk/missed-calls.ts'
+import type { Site } from '../../../../contract/hospital/hospital.ts'
+import { listClinics } from '../../../../contract/people/clinics.ts'
 import { readPatient } from '../../../../contract/people/patients.ts'
 import type { Role } from '../../../../contract/permissions.ts'
 import { noAnswer, refuse } from '../../../testing/hospital.ts'
 import { appointmentOf, bose, mehta, newId, now, patientRecord } from '../../../testing/records.ts'
-import { hospitalFor, openScreen } from '../../../testing/show.tsx'
+import { address, choose, hospitalFor, openScreen } from '../../../testing/show.tsx'
 
 const colleagues = {
   doctorId: bose.id,
   doctor: { id: bose.id, firstName: 'Kiran', lastName: 'Bose', email: '' },
 }
 const [yesterday, tomorrow] = ['2026-11-22', '2026-11-24']
+
+/** The clinic of Bose. */
+const ofBose = {
+  id: newId(),
+  name: 'Eye clinic',
+  department: null,
+  floor: null,
+  phone: null,
+  rooms: [],
+  doctors: [{ id: bose.id, name: 'Kiran Bose', active: true }],
+  version: 1,
+}
 
 /** A patient on the board, by last name. */
 const called = (lastName: string, fields: Partial<Appointment> = {}) =>
@@ -34,8 +48,14 @@ const treated = (lastName: string, fields: Partial<Appointment> = {}) =>
 const completed = (lastName: string, fields: Partial<Appointment> = {}) =>
   called(lastName, { status: 'COMPLETED', completedAt: '2026-11-23T04:25:00.000Z', ...fields })
 
-async function boardOf(role: Role, appointments: Appointment[], path = '/opd-queue') {
-  const hospital = hospitalFor(role)
+async function boardOf(
+  role: Role,
+  appointments: Appointment[],
+  path = '/opd-queue',
+  site: Partial<Site> = {},
+) {
+  const hospital = hospitalFor(role, site)
+  hospital.answer(listClinics, [ofBose])
   hospital.answer(listQueue, appointments)
   hospital.answer(listAppointmentsOfDay, appointments)
   hospital.answer(listAppointments, { items: [], total: 0, nextCursor: null })
@@ -546,4 +566,20 @@ describe('cancelling', () => {
       .element(dialog)
       .toMatchTextContent(/Kiran Bose changed this appointment on 23 Nov 2026, 10:00.AM/)
   })
+})
+
+test('a hospital that has clinics filters the board by clinic, and its address keeps the filter', async () => {
+  const [own, other] = [waiting('Garcia'), waiting('Rao', colleagues)]
+  const { screen } = await boardOf('receptionist', [own, other], '/opd-queue', { hasClinics: true })
+  await choose(screen.getByRole('combobox', { name: 'Filter by clinic' }), 'Eye')
+  await expect.poll(() => document.querySelectorAll('li[data-appointment]').length).toBe(1)
+  expect(cardOf(other).textContent).toContain('RAO')
+  expect(address()).toBe(`/opd-queue?clinic=${ofBose.id}`)
+})
+
+test('a hospital without clinics asks for none, and sees no such filter', async () => {
+  const { hospital, screen } = await boardOf('receptionist', [waiting('Garcia')])
+  await expect.element(screen.getByRole('combobox', { name: 'Filter by doctor' })).toBeVisible()
+  await expect.element(screen.getByRole('combobox', { name: 'Filter by clinic' })).not.toBeInTheDocument()
+  expect(hospital.sent(listClinics)).toEqual([])
 })

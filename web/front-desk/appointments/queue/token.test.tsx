@@ -27,23 +27,25 @@ async function slip(
   return document.querySelector('[data-print-sheet]')?.textContent?.replaceAll('\u00a0', ' ') ?? ''
 }
 
-test('a slip says the room, and the wait as the waiting room’s screen says it', async () => {
+const place = { clinic: 'Heart clinic', floor: 'First floor', phone: null }
+
+test('a slip says the room and the clinic, and the wait as the waiting room’s screen says it', async () => {
   const likely = { from: '2026-11-23T04:42:00.000Z', until: '2026-11-23T04:51:00.000Z' }
-  const words = await slip({ room: 'Room 4', likely })
+  const words = await slip({ ...place, room: 'Room 4', likely })
   expect(words).toContain('10:30 AM')
-  expect(words).toContain('Room 4')
+  expect(words).toContain('Room 4, Heart clinic, First floor')
   expect(words).toContain('Expected wait: 10–25 min, from 10:00 AM')
 })
 
 test('a slip says no wait that is not known, and is printed without', async () => {
-  expect(await slip({ room: 'Room 4', likely: null })).not.toContain('wait')
+  expect(await slip({ ...place, room: 'Room 4', likely: null })).not.toContain('wait')
   expect(await slip(undefined)).toContain('17')
 })
 
 test('a slip with long names is as high as its sheet at most', async () => {
   const likely = { from: '2026-11-23T05:42:00.000Z', until: '2026-11-23T06:51:00.000Z' }
   await slip(
-    { room: 'Outpatients, building 4, rm 12', likely },
+    { ...place, room: 'Outpatients, building 4, rm 12', likely },
     { lastName: 'Wolfeschlegelsteinhausenbergerdorff-Quinn', firstName: 'Hubert Blaine Maximilian' },
     'St. Elmo General Hospital and Department of Internal Medicine',
   )

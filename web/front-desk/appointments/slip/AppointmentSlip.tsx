@@ -9,10 +9,11 @@ import { formatTime, formatWeekday, patientName } from '../../../ground/ui/forma
 import { Fitted } from '../../../ground/ui/print/Fitted.tsx'
 import { PrintSheet } from '../../../ground/ui/print/PrintSheet.tsx'
 import { QrCode } from '../../../ground/ui/print/QrCode.tsx'
+import { wayWords } from '../../displays/public.ts'
 import classes from './AppointmentSlip.module.css'
 
 /**
- * A slip to take home: the appointment's day, time, doctor and room, and how to reach the hospital. The reason for the
+ * A slip to take home: the appointment's day, time, doctor and room, and how to reach the clinic or the hospital. The reason for the
  * visit is never on it.
  */
 export function AppointmentSlip({ id, onDone }: { id: string; onDone: () => void }) {
@@ -26,13 +27,14 @@ export function AppointmentSlip({ id, onDone }: { id: string; onDone: () => void
         // Without the room the slip still shows the time.
         api(readExpectedCall, { params: { id } }, options).catch(() => undefined),
       ])
-      return { ...appointment, room: place?.room }
+      return { ...appointment, place }
     },
     onDone,
   )
   if (!printed) return null
-  const { date, time, queueNumber, doctor, room, patient } = printed
-  const contact = phone ?? email
+  const { date, time, queueNumber, doctor, place, patient } = printed
+  const way = place && wayWords(place)
+  const contact = place?.phone ?? phone ?? email
   return (
     <PrintSheet onDone={onDone}>
       <section className={classes.slip} aria-label="Appointment slip">
@@ -44,7 +46,7 @@ export function AppointmentSlip({ id, onDone }: { id: string; onDone: () => void
         <div className={classes.day}>{formatWeekday(date)}</div>
         <div className={classes.time}>{formatTime(time)}</div>
         <Fitted texts={[doctorName(doctor)]} width={68} height={5.5} largest={11} smallest={4.5} />
-        {room && <Fitted texts={[room]} weight={600} width={68} height={6} largest={13} smallest={6} />}
+        {way && <Fitted texts={[way]} weight={600} width={68} height={6} largest={13} smallest={6} />}
         <div className={classes.patient}>
           <Fitted texts={[patientName(patient)]} width={68} height={9} largest={12} smallest={5} />
           {patient.mrn}, queue number {queueNumber}

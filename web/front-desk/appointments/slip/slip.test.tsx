@@ -21,7 +21,13 @@ test('a patient takes home when to come, where to, and how to change it', async 
   const items = [missed, appointment]
   hospital.answer(listAppointments, { items, total: 2, nextCursor: null })
   hospital.answer(readAppointment, appointment)
-  hospital.answer(readExpectedCall, { room: 'Outpatients, building 4, rm 12', likely: null })
+  hospital.answer(readExpectedCall, {
+    room: 'Outpatients, building 4, rm 12',
+    clinic: 'Heart clinic',
+    floor: 'First floor',
+    phone: '+44 20 7946 0112',
+    likely: null,
+  })
   const screen = await show(<UpcomingAppointments patient={patient} />, hospital)
   await screen.getByRole('button', { name: /^Print slip/ }).click()
   await expect.poll(() => print.mock.calls.length).toBe(1)
@@ -31,9 +37,9 @@ test('a patient takes home when to come, where to, and how to change it', async 
     'AppointmentMonday, 30 Nov 2026',
     '10:30 AM',
     'Dr Anika Mehta',
-    'Outpatients, building 4, rm 12',
+    'Outpatients, building 4, rm 12, Heart clinic, First floor',
     '1 Quay Street, Harbour City',
-    'To change or cancel: +44 20 7946 0100',
+    'To change or cancel: +44 20 7946 0112',
   ])
     expect(words).toContain(said)
   expect(words).not.toContain('Palpitations')
