@@ -203,6 +203,7 @@ function without(fields: Record<string, unknown>, field: string) {
   const words: Record<string, string[]> = {
     supplierId: ['supplier', 'supplierContact'],
     storageLocationId: ['location'],
+    clinicId: ['clinic'],
   }
   return Object.fromEntries(
     Object.entries(fields).filter(([name]) => name !== field && !(words[field] ?? []).includes(name)),
