@@ -65,7 +65,7 @@ export function QueueFilters({
           chosen={search.clinic}
           onChange={(clinic) => onSearch({ clinic })}
           onDoctors={onDoctors}
-          className={classes.doctor}
+          className={classes.clinic}
         />
       )}
       {isFiltered(search) && <ClearFilters variant="subtle" px="sm" onClear={onClear} />}
