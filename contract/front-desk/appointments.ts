@@ -244,7 +244,7 @@ export const listAppointments = endpoint({
     /** The hour, by the hospital's clock, in which the patient joined the queue. */
     queuedHour: z.coerce.number().int().min(0).max(23).optional(),
     doctorId: Id.optional(),
-    /** Of the doctors who belong to this clinic now. */
+    /** Appointments with doctors that belong to this clinic now. */
     clinicId: Id.optional(),
     patientId: Id.optional(),
     queueNumber: z.coerce.number().int().min(1).max(1_000_000).optional(),

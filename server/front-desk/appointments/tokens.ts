@@ -12,7 +12,7 @@ export interface Token extends Turn {
   /** The doctor it is booked with, or who called it: that is where the patient has to go. */
   doctor: string
   room: string | null
-  /** That doctor's clinic, and the clinic of the doctor it is booked with. */
+  /** The clinic of that doctor, and the clinic of the doctor it is booked with. */
   clinicId: string | null
   clinic: string | null
   floor: string | null

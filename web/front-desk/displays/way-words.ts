@@ -1,6 +1,6 @@
 import type { ExpectedCall } from '../../../contract/front-desk/displays.ts'
 
-/** Where a patient goes: 'Room 4, Heart clinic, First floor'; on a screen of the clinic itself (`here`), 'Room 4'. */
+/** The way of a patient: 'Room 4, Heart clinic, First floor'; on a screen of the clinic itself (`here`), 'Room 4'. */
 export function wayWords(
   { room, clinic, floor }: Pick<ExpectedCall, 'room' | 'clinic' | 'floor'>,
   here?: string,

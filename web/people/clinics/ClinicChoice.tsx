@@ -36,7 +36,7 @@ export function ClinicChoice({
   )
   if (!hasClinics && !chosen) return null
   const known = (clinics ?? []).map(({ id, name }) => ({ value: id, label: name }))
-  // One that the address names may be closed.
+  // The address may name a clinic that was closed.
   const isUnknown = chosen && !known.some(({ value }) => value === chosen)
   return (
     <ListChoice

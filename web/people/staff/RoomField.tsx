@@ -2,7 +2,7 @@ import { Combobox, TextInput, type TextInputProps, useCombobox } from '@mantine/
 import { fold } from '../../../contract/fold.ts'
 import { finderOf } from '../../../contract/search/people.ts'
 
-/** Where a doctor sees patients: free text, with the rooms of the clinic to choose from. */
+/** The room in which a doctor sees patients: free text, with the rooms of the clinic to choose from. */
 export function RoomField({
   rooms,
   value,
