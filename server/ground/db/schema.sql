@@ -1909,9 +1909,6 @@ begin
   if new.unit_id = old.unit_id and new.ward is distinct from old.ward then
     new.unit_id := null;
   end if;
-  if new.unit_id is null then
-    new.unit_id := (select (array_agg(id))[1] from unit where ward = new.ward and closed_at is null having count(*) = 1);
-  end if;
   return new;
 end $function$
 ;

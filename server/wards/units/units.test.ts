@@ -267,7 +267,7 @@ test('a bed that a patient left waits to be cleaned only where staff clean', asy
 })
 
 describe('nurses', () => {
-  async function nurseOf(place: { ward: 'GENERAL' | null; unitId?: string }) {
+  async function nurseOf(place: { ward: Ward; unitId?: string }) {
     const nurse = await app.signIn('nurse')
     expect((await nurse.call(chooseWard, { body: place })).status).toBe(200)
     return nurse
@@ -300,13 +300,21 @@ describe('nurses', () => {
     expect(refused.problem).toMatchObject({ code: 'invalid_input', errors: [{ path: 'unitId' }] })
   })
 
-  test('who choose a kind in the version before work on its only ward, or on all', async () => {
-    const nurse = await app.signIn('nurse')
-    const choose = (ward: string) => app.asOwner('update staff set ward = $2 where id = $1', [nurse.id, ward])
-    await choose('PEDIATRIC')
-    expect(await nurse.me()).toMatchObject({ ward: 'PEDIATRIC', unitId: seededOf('PEDIATRIC').id })
-    await choose('GENERAL')
-    expect(await nurse.me()).toMatchObject({ ward: 'GENERAL', unitId: null })
+  test('who choose a kind, in this version or the one before, have all of it', async () => {
+    const nurse = await nurseOf({ ward: 'GENERAL', unitId: general.id })
+    await app.asOwner(`update staff set ward = 'PEDIATRIC' where id = $1`, [nurse.id])
+    expect(await nurse.me()).toMatchObject({ ward: 'PEDIATRIC', unitId: null })
+  })
+
+  test('who chose a kind with one ward go on being told of its patients when it is divided', async () => {
+    const nurse = await nurseOf({ ward: 'PSYCHIATRIC' })
+    const patient = await givenPatient(desk, { dateOfBirth: '1980-05-01' })
+    const bed = await givenBed(admin, { ward: 'PSYCHIATRIC' })
+    await admit(desk, { bedId: bed.id, doctorId: doctor.id, patientId: patient.id })
+    await takeVitals(doctor, patient, illSet)
+    expect(await countOf(nurse, patient.id)).toBe(1)
+    await move([bed.id], await givenUnit(admin, { ward: 'PSYCHIATRIC' }))
+    expect(await countOf(nurse, patient.id)).toBe(1)
   })
 })
 

@@ -37,8 +37,8 @@ end $$;
 create or replace trigger bed_moves_stays after update of ward, unit_id on bed
   for each row when (old.unit_id <> new.unit_id) execute function move_stays_of_bed();
 
--- Somebody works on an open unit, on all of one kind, or on all. The version before chooses the kind alone, which means its
--- only unit where it has one. The lock makes a choice and the unit's closing take turns.
+-- Somebody works on an open unit, on all of one kind, or on all. A kind with one unit is kept as the kind, so that its nurses
+-- have both when the unit is divided. The lock makes a choice and the unit's closing take turns.
 create or replace function place_staff() returns trigger language plpgsql as $$
 begin
   if new.unit_id is not null and new.unit_id is distinct from old.unit_id then
@@ -50,9 +50,6 @@ begin
   end if;
   if new.unit_id = old.unit_id and new.ward is distinct from old.ward then
     new.unit_id := null;
-  end if;
-  if new.unit_id is null then
-    new.unit_id := (select (array_agg(id))[1] from unit where ward = new.ward and closed_at is null having count(*) = 1);
   end if;
   return new;
 end $$;

@@ -70,7 +70,6 @@ alter table stay add column unit_id uuid constraint stay_in_unit references unit
 
 -- The unit that somebody works on. Null: all of the kind in `ward`, or all of them.
 alter table staff add column unit_id uuid constraint staff_unit_exists references unit (id);
-update staff set unit_id = unit.id from unit where unit.ward = staff.ward;
 
 -- Triggers of the server's account ask for units before its privileges are renewed, at the end of the update.
 do $$
