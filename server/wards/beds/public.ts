@@ -4,6 +4,7 @@ export {
   bedsWithIds,
   lockBeds,
   setMaintenance,
+  unitOfStay,
   updateBed,
 } from './queries.ts'
 export { bed, leavingUseRefusal, numberRefusal, patientsIn } from './refusals.ts'
