@@ -6,8 +6,8 @@ import {
   readAdmission,
 } from '../../../contract/wards/admissions.ts'
 import { type Bed, listBedsAt, readBed } from '../../../contract/wards/beds.ts'
-import { moveBeds } from '../../../contract/wards/unit-changes.ts'
-import { listUnits } from '../../../contract/wards/units.ts'
+import { closeUnit, mergeUnit, moveBeds } from '../../../contract/wards/unit-changes.ts'
+import { listBedsOfUnit, listUnits } from '../../../contract/wards/units.ts'
 import { startApp } from '../../testing/app.ts'
 import { one } from '../../testing/example.ts'
 import { admit } from '../../testing/factories/admissions.ts'
@@ -85,6 +85,28 @@ describe('moving beds', () => {
     await discharge(now)
     await move([bed.id], general)
     expect(await unitNamesOf(now)).toEqual([icu.name])
+  })
+
+  test('while a bed of a ward that is closed or merged is moved out: it stays where it was moved', async () => {
+    const elsewhere = await givenUnit(admin)
+    for (const leave of [
+      (from: { id: string }) => admin.call(closeUnit, one(from)),
+      (from: { id: string }) => admin.call(mergeUnit, { ...one(from), body: { intoId: general.id } }),
+    ]) {
+      const from = await givenUnit(admin)
+      const [moved, left] = [
+        await givenBed(admin, { unitId: from.id }),
+        await givenBed(admin, { unitId: from.id }),
+      ]
+      const held = await holdLock(app, 'update bed set unit_id = $2 where id = $1', [moved.id, elsewhere.id])
+      const leaving = leave(from)
+      await held.untilWaiting()
+      await held.letGo()
+      expect((await leaving).status).toBe(200)
+      expect(await unitNameOf(moved)).toBe(elsewhere.name)
+      const its = (await admin.call(listBedsOfUnit, one(elsewhere))).body.map(({ id }) => id)
+      expect(its).not.toContain(left.id)
+    }
   })
 
   test('while a stay begins that nothing else keeps apart: it begins in the bed’s new ward', async () => {
