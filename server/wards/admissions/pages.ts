@@ -11,7 +11,7 @@ import type { Database } from '../../ground/db/connect.ts'
 import { type PageRequest, readPage } from '../../ground/db/paging.ts'
 import { dayBegins, dayEnds } from '../../ground/records/days.ts'
 import { isSought, readSought } from '../../people/patients/public.ts'
-import { unitOfStay } from '../beds/public.ts'
+import { unitIdOfStay, unitOfStay } from '../beds/public.ts'
 import { columns, joins } from './queries.ts'
 
 export interface AdmissionFilter {
@@ -64,8 +64,8 @@ export function admissionPage(
   }
   if (filter.ward) {
     all.push(sql`exists (
-      select from stay join bed on bed.id = stay.bed_id ${unitOfStay}
-      where stay.admission_id = admission.id and unit.ward = ${filter.ward}::ward
+      select from stay join bed on bed.id = stay.bed_id where stay.admission_id = admission.id
+        and ${unitIdOfStay} = any (array(select id from unit where ward = ${filter.ward}::ward))
     )`)
   }
   return readPage(db, request, {

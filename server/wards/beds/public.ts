@@ -4,6 +4,7 @@ export {
   bedsWithIds,
   lockBeds,
   setMaintenance,
+  unitIdOfStay,
   unitOfStay,
   updateBed,
 } from './queries.ts'

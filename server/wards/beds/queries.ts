@@ -63,7 +63,7 @@ export const bedsWithIds = bedsWhere(
   (ids: readonly string[]) => sql`bed.id = any (${ids}::uuid[]) and bed.retired_at is null`,
 )
 
-const unitIdOfStay = sql`coalesce(stay.unit_id, bed.first_unit_id, bed.unit_id)`
+export const unitIdOfStay = sql`coalesce(stay.unit_id, bed.first_unit_id, bed.unit_id)`
 
 /** Joins the unit in which a stay was spent, which can be of another kind than its bed is now. */
 export const unitOfStay = sql`join unit on unit.id = ${unitIdOfStay}`
