@@ -153,7 +153,8 @@ async function fillBeds(): Promise<Lying[]> {
     await app.asOwner(`alter table ${table} disable trigger user`)
   for (const [n, { id, ward, created, retired }] of beds.entries()) {
     await app.asOwner(
-      'insert into bed (id, bed_number, ward, created_at, retired_at) values ($1, $2, $3, $4, $5)',
+      `insert into bed (id, bed_number, ward, unit_id, created_at, retired_at)
+       values ($1, $2, $3, oldest_unit($3), $4, $5)`,
       [id, `R-${n}`, ward, iso(created), iso(retired)],
     )
   }
@@ -344,6 +345,26 @@ test('each figure of admissions is the length of the list that it leads to', asy
     .body.items
   const discharges = listed.map(({ dischargeDate }: Admission) => dischargeDate)
   expect(discharges).toEqual(discharges.toSorted().toReversed())
+})
+
+test('a bed that moves to a ward of another kind leaves the past to the wards in which it was spent', async () => {
+  const read = async () => (await admin.call(analyzeStays, { query: period })).body
+  const before = await read()
+  const openOnes = new Set(
+    lyings.flatMap(({ stays }) => stays.flatMap((one) => (one.until ? [] : [one.bed]))),
+  )
+  const moved = beds.find((_, index) => !openOnes.has(index))
+  const to = wards.find((ward) => ward !== moved?.ward)
+  await app.asOwner('update bed set ward = $2 where id = $1', [moved?.id, to])
+  const after = await read()
+  expectFigures(after.total, before.total)
+  for (const [n, { ward: _, ...figures }] of before.wards.entries()) {
+    const bedHours = after.wards[n]?.bedHours ?? 0
+    expect(Math.abs(bedHours - figures.bedHours) > 1).toBe([moved?.ward, to].includes(wards[n]))
+    // Rounding moves a hundredth a day from one ward to the other.
+    expect(bedHours).toBeGreaterThanOrEqual(figures.occupiedHours - 0.5)
+    expectFigures(after.wards[n] ?? figures, { ...figures, bedHours })
+  }
 })
 
 test('a week as CSV has a line for each day, and one for all', async () => {

@@ -12,6 +12,7 @@ import { type Ward, wards } from '../../../contract/wards/wards.ts'
 import type { Database } from '../../ground/db/connect.ts'
 import { dayBegins } from '../../ground/records/days.ts'
 import { firstWard, isReadmission, lastWard } from '../../wards/admissions/public.ts'
+import { unitOfStay } from '../../wards/beds/public.ts'
 import { planned } from './planned.ts'
 import { spread } from './spread.ts'
 
@@ -28,6 +29,9 @@ const hoursOf = (started: RawBuilder<unknown>, ended: RawBuilder<unknown>) =>
 
 const total = (hours: RawBuilder<unknown>) => sql`round(coalesce(sum(${hours}), 0)::numeric, 2)::float8`
 
+const lay = hoursOf(sql`started_at`, sql`ended_at`)
+const layEarly = hoursOf(sql`started_at`, sql`least(ended_at, created_at)`)
+
 interface BedTime {
   /** The first day of the slice. */
   day: string
@@ -36,20 +40,27 @@ interface BedTime {
   bedHours: number
 }
 
-/** By ward, in slices of `days` days. A bed occupied before it was entered here counts from that stay. */
+/**
+ * By ward, in slices of `days` days. A bed occupied before it was entered here counts from that stay. One that has moved to a
+ * ward of another kind counts for the earlier kind while somebody lay in it there, and otherwise for the kind that it is of now.
+ */
 const bedTimes = planned(
   (period: Period, days: number) => sql<BedTime>`
     with slice as materialized (
       select day::date as day, ${begins(sql`day`)} as since, ${begins(sql`day + make_interval(days => ${days})`)} as until
       from generate_series(${period.from}::timestamp, ${period.to}::timestamp, make_interval(days => ${days})) day
     ), lain as materialized (
-      select ward, started_at, ended_at, bed.created_at from ${bounds(period)}
+      select unit.ward, bed.ward as ward_now, started_at, ended_at, bed.created_at from ${bounds(period)}
       join stay on tstzrange(started_at, ended_at) && tstzrange(since, until)
       join bed on bed.id = bed_id
+      ${unitOfStay}
     ), spent as (
-      select ward, day, ${hoursOf(sql`started_at`, sql`ended_at`)} as occupied,
-        ${hoursOf(sql`started_at`, sql`least(ended_at, created_at)`)} as existed
+      select ward, day, ${lay} as occupied, case when ward = ward_now then ${layEarly} else ${lay} end as existed
       from lain join slice on started_at < until and (ended_at is null or ended_at > since)
+      union all
+      select ward_now, day, 0, ${layEarly} - ${lay}
+      from lain join slice on started_at < until and (ended_at is null or ended_at > since)
+      where ward <> ward_now
       union all
       select ward, day, 0, ${hoursOf(sql`created_at`, sql`retired_at`)}
       from bed join slice on created_at < until and (retired_at is null or retired_at > since)

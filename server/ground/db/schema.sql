@@ -1539,8 +1539,7 @@ CREATE OR REPLACE FUNCTION public.move_stays_of_bed()
  LANGUAGE plpgsql
 AS $function$
 begin
-  update stay set unit_id = case when ended_at is null then new.unit_id else old.unit_id end
-  where bed_id = new.id and (ended_at is null or unit_id is null);
+  update stay set unit_id = new.unit_id where open_bed_id = new.id;
   return null;
 end $function$
 ;
@@ -1947,6 +1946,9 @@ begin
   elsif new.unit_id is null or (tg_op = 'UPDATE' and new.unit_id = old.unit_id and new.ward <> old.ward) then
     new.unit_id := oldest_unit(new.ward);
   end if;
+  if tg_op = 'UPDATE' and new.unit_id <> old.unit_id then
+    new.first_unit_id := coalesce(old.first_unit_id, old.unit_id);
+  end if;
   return new;
 end $function$
 ;
@@ -1966,9 +1968,6 @@ begin
   if new.unit_id = old.unit_id and new.ward is distinct from old.ward then
     new.unit_id := null;
   end if;
-  if new.unit_id is null then
-    new.unit_id := (select (array_agg(id))[1] from unit where ward = new.ward and closed_at is null having count(*) = 1);
-  end if;
   return new;
 end $function$
 ;
@@ -1978,7 +1977,7 @@ CREATE OR REPLACE FUNCTION public.place_stay()
  LANGUAGE plpgsql
 AS $function$
 begin
-  new.unit_id := (select unit_id from bed where id = new.bed_id);
+  select unit_id into new.unit_id from bed where id = new.bed_id for no key update;
   return new;
 end $function$
 ;
@@ -3191,6 +3190,7 @@ CASE
     ELSE NULL::uuid
 END) stored,
   unit_id uuid not null,
+  first_unit_id uuid,
   open_unit_id uuid generated always as (
 CASE
     WHEN (retired_at IS NULL) THEN unit_id
@@ -3198,6 +3198,7 @@ CASE
 END) stored,
   constraint bed_pkey PRIMARY KEY (id),
   constraint bed_usable_once UNIQUE (usable_id),
+  constraint bed_first_in_unit FOREIGN KEY (first_unit_id) REFERENCES unit(id),
   constraint bed_unit_is_open FOREIGN KEY (open_unit_id) REFERENCES unit(open_id),
   constraint bed_unit_of_ward FOREIGN KEY (unit_id, ward) REFERENCES unit(id, ward),
   constraint bed_bed_number_is_line CHECK (bed_number !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text),

@@ -299,6 +299,7 @@ export interface Batch {
 export interface Bed {
   bed_number: string;
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  first_unit_id: string | null;
   id: Generated<string>;
   maintenance_reason: string | null;
   maintenance_since: ColumnType<string, Date | string, Date | string> | null;

@@ -11,6 +11,7 @@ import type { Database } from '../../ground/db/connect.ts'
 import { type PageRequest, readPage } from '../../ground/db/paging.ts'
 import { dayBegins, dayEnds } from '../../ground/records/days.ts'
 import { isSought, readSought } from '../../people/patients/public.ts'
+import { unitIdOfStay, unitOfStay } from '../beds/public.ts'
 import { columns, joins } from './queries.ts'
 
 export interface AdmissionFilter {
@@ -29,7 +30,7 @@ export interface AdmissionFilter {
 
 /** The wards in which an admission began and ended: those of its first and last stay. */
 const wardOf = (order: RawBuilder<unknown>) => sql`(
-  select ward from stay join bed on bed.id = bed_id where admission_id = admission.id order by ${order} limit 1)`
+  select unit.ward from stay join bed on bed.id = bed_id ${unitOfStay} where admission_id = admission.id order by ${order} limit 1)`
 export const firstWard = wardOf(sql`started_at, ended_at nulls last`)
 export const lastWard = wardOf(sql`started_at desc, ended_at desc nulls first`)
 
@@ -63,7 +64,8 @@ export function admissionPage(
   }
   if (filter.ward) {
     all.push(sql`exists (
-      select from stay join bed on bed.id = stay.bed_id where stay.admission_id = admission.id and bed.ward = ${filter.ward}::ward
+      select from stay join bed on bed.id = stay.bed_id where stay.admission_id = admission.id
+        and ${unitIdOfStay} = any (array(select id from unit where ward = ${filter.ward}::ward))
     )`)
   }
   return readPage(db, request, {

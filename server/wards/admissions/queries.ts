@@ -17,6 +17,7 @@ import { atMostNow, clockSkew } from '../../ground/records/moments.ts'
 import type { EditOf } from '../../ground/records/record.ts'
 import { patientIdentity } from '../../people/patients/public.ts'
 import { doctorIdentity } from '../../people/staff/public.ts'
+import { unitOfStay } from '../beds/public.ts'
 
 /** Entered by and when, if it was entered after it happened. */
 function entered(at: RawBuilder<unknown>, happened: RawBuilder<unknown>, by: RawBuilder<unknown>) {
@@ -25,8 +26,8 @@ function entered(at: RawBuilder<unknown>, happened: RawBuilder<unknown>, by: Raw
 }
 
 export const columns = sql`
-  admission.id, admission.patient_id as "patientId", ${patientIdentity}, last.bed_id as "bedId",
-  jsonb_build_object('bedNumber', bed.bed_number, 'ward', bed.ward, 'unitName', unit.name) as bed, admission.doctor_id as "doctorId",
+  admission.id, admission.patient_id as "patientId", ${patientIdentity}, stay.bed_id as "bedId",
+  jsonb_build_object('bedNumber', bed.bed_number, 'ward', unit.ward, 'unitName', unit.name) as bed, admission.doctor_id as "doctorId",
   ${doctorIdentity},
   admission.diagnosis, admission.admitted_at as "admissionDate",
   admission.expected_discharge as "expectedDischargeDate", admission.discharged_at as "dischargeDate",
@@ -49,9 +50,9 @@ export function joins({ stay = sql`stay`, acuityEntry = sql`acuity_entry` } = {}
     join lateral (
       select bed_id, unit_id from ${stay} as stay where admission_id = admission.id
       order by started_at desc, ended_at desc nulls first limit 1
-    ) last on true
-    join bed on bed.id = last.bed_id
-    join unit on unit.id = coalesce(last.unit_id, bed.unit_id)
+    ) stay on true
+    join bed on bed.id = stay.bed_id
+    ${unitOfStay}
     left join staff doctor on doctor.id = admission.doctor_id
     left join staff admitter on admitter.id = admission.admitted_by
     left join staff corrector on corrector.id = admission.death_taken_back_by
@@ -79,11 +80,10 @@ export async function admissionsByIds(db: Database, ids: readonly string[]): Pro
 }
 
 const stayColumns = sql`
-  stay.id, stay.bed_id as "bedId", bed.bed_number as "bedNumber", bed.ward, unit.name as "unitName", stay.started_at as "from",
+  stay.id, stay.bed_id as "bedId", bed.bed_number as "bedNumber", unit.ward, unit.name as "unitName", stay.started_at as "from",
   stay.ended_at as until, stay.reason`
 
-const bedOfStay = sql`
-  join bed on bed.id = stay.bed_id join unit on unit.id = coalesce(stay.unit_id, bed.unit_id)`
+const bedOfStay = sql`join bed on bed.id = stay.bed_id ${unitOfStay}`
 
 export async function staysOf(db: Database, admissionId: string): Promise<Stay[]> {
   const { rows } = await sql<Stay>`

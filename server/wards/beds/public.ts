@@ -4,6 +4,8 @@ export {
   bedsWithIds,
   lockBeds,
   setMaintenance,
+  unitIdOfStay,
+  unitOfStay,
   updateBed,
 } from './queries.ts'
 export { bed, leavingUseRefusal, numberRefusal, patientsIn } from './refusals.ts'

@@ -9,7 +9,7 @@ import { identityColumns, patientIdentity, withIdentity } from '../../people/pat
 
 /** Beds as people count them: A-2 before A-10. */
 const byNumber = sql`
-  bed.ward, unit.name, unit.id, substring(bed.bed_number from '^\\D*'), coalesce(substring(bed.bed_number from '\\d{1,9}')::int, 0),
+  unit.ward, unit.name, unit.id, substring(bed.bed_number from '^\\D*'), coalesce(substring(bed.bed_number from '\\d{1,9}')::int, 0),
   bed.bed_number`
 
 const bedColumns = (identity: RawBuilder<unknown>) => sql`
@@ -63,15 +63,20 @@ export const bedsWithIds = bedsWhere(
   (ids: readonly string[]) => sql`bed.id = any (${ids}::uuid[]) and bed.retired_at is null`,
 )
 
+export const unitIdOfStay = sql`coalesce(stay.unit_id, bed.first_unit_id, bed.unit_id)`
+
+/** Joins the unit in which a stay was spent, which can be of another kind than its bed is now. */
+export const unitOfStay = sql`join unit on unit.id = ${unitIdOfStay}`
+
 /** Every bed that existed at `moment`, and who lay in it then. */
 export async function bedsAt(db: Database, moment: string): Promise<BedAt[]> {
   const { rows } = await sql<BedAt>`
-    select bed.id as "bedId", bed.bed_number as "bedNumber", bed.ward, unit.id as "unitId", unit.name as "unitName",
+    select bed.id as "bedId", bed.bed_number as "bedNumber", unit.ward, unit.id as "unitId", unit.name as "unitName",
       ${patientIdentity},
       stay.admission_id as "admissionId", stay.started_at as "from", stay.ended_at as until
     from bed
     left join stay on stay.bed_id = bed.id and tstzrange(stay.started_at, stay.ended_at) @> ${moment}::timestamptz
-    join unit on unit.id = coalesce(stay.unit_id, bed.unit_id)
+    join unit on unit.id = case when stay.id is null then bed.unit_id else ${unitIdOfStay} end
     left join admission on admission.id = stay.admission_id
     left join patient on patient.id = admission.patient_id
     where stay.id is not null

@@ -33,10 +33,13 @@ export async function lockUnits(trx: Transaction<DB>) {
   await sql`select pg_advisory_xact_lock(hashtext('units'))`.execute(trx)
 }
 
-/** The ids of the beds in a unit, in the order in which they are locked. */
-export async function bedIdsOf(trx: Transaction<DB>, unitId: string): Promise<string[]> {
+/**
+ * Locks the beds of a unit, and answers their ids. A bed that somebody was just moving out of it is left out, because its row
+ * is read again once it is locked.
+ */
+export async function lockBedsOf(trx: Transaction<DB>, unitId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from bed where open_unit_id = ${unitId} order by id
+    select id from bed where open_unit_id = ${unitId} order by id for no key update
   `.execute(trx)
   return rows.map(({ id }) => id)
 }

@@ -201,44 +201,6 @@ describe('merging', () => {
   })
 })
 
-describe('moving beds', () => {
-  test('while somebody is admitted to them: the patient is in one ward, where the bed is', async () => {
-    const [here, there] = [await givenUnit(admin), await givenUnit(admin)]
-    for (let round = 0; round < 10; round++) {
-      const [bed, patient] = [await givenBed(admin, { unitId: here.id }), await givenPatient(desk)]
-      const [moved, admitted] = await Promise.all([
-        move([bed.id], there),
-        admit(desk, { bedId: bed.id, doctorId: doctor.id, patientId: patient.id }),
-      ])
-      expect([moved.status, admitted.status]).toEqual([200, 201])
-      const [stay] = (await desk.call(listStays, one(admitted.body))).body
-      expect([stay?.unitName, await unitNameOf(bed)]).toEqual([there.name, there.name])
-    }
-    const [row] = await app.asOwner<{ wrong: number }>(
-      `select count(*)::int as wrong from stay join bed on bed.id = open_bed_id where stay.unit_id <> bed.unit_id`,
-    )
-    expect(row?.wrong).toBe(0)
-  })
-
-  test('two at once: each bed is in one of the two', async () => {
-    const [here, there] = [await givenUnit(admin), await givenUnit(admin)]
-    const beds = await Promise.all(Array.from({ length: 6 }, () => givenBed(admin)))
-    const ids = beds.map(({ id }) => id)
-    const both = await Promise.all([move(ids, here), move(ids.toReversed(), there)])
-    expect(both.map(({ status }) => status)).toEqual([200, 200])
-    const names = await Promise.all(beds.map(unitNameOf))
-    expect(new Set(names).size).toBe(1)
-  })
-
-  test('keeps stays of the time before wards of one’s own where they were', async () => {
-    const { bed, admission } = await givenInpatient(null)
-    await discharge(admission)
-    await app.asOwner('update stay set unit_id = null where bed_id = $1', [bed.id])
-    await move([bed.id], await givenUnit(admin, { ward: 'ICU' }))
-    expect((await desk.call(listStays, one(admission))).body).toMatchObject([{ unitName: general.name }])
-  })
-})
-
 test('a name is taken once among open wards, however it is written', async () => {
   const unit = await givenUnit(admin, { name: 'Wing É' })
   const other = await givenUnit(admin)
@@ -267,7 +229,7 @@ test('a bed that a patient left waits to be cleaned only where staff clean', asy
 })
 
 describe('nurses', () => {
-  async function nurseOf(place: { ward: 'GENERAL' | null; unitId?: string }) {
+  async function nurseOf(place: { ward: Ward; unitId?: string }) {
     const nurse = await app.signIn('nurse')
     expect((await nurse.call(chooseWard, { body: place })).status).toBe(200)
     return nurse
@@ -300,13 +262,21 @@ describe('nurses', () => {
     expect(refused.problem).toMatchObject({ code: 'invalid_input', errors: [{ path: 'unitId' }] })
   })
 
-  test('who choose a kind in the version before work on its only ward, or on all', async () => {
-    const nurse = await app.signIn('nurse')
-    const choose = (ward: string) => app.asOwner('update staff set ward = $2 where id = $1', [nurse.id, ward])
-    await choose('PEDIATRIC')
-    expect(await nurse.me()).toMatchObject({ ward: 'PEDIATRIC', unitId: seededOf('PEDIATRIC').id })
-    await choose('GENERAL')
-    expect(await nurse.me()).toMatchObject({ ward: 'GENERAL', unitId: null })
+  test('who choose a kind, in this version or the one before, have all of it', async () => {
+    const nurse = await nurseOf({ ward: 'GENERAL', unitId: general.id })
+    await app.asOwner(`update staff set ward = 'PEDIATRIC' where id = $1`, [nurse.id])
+    expect(await nurse.me()).toMatchObject({ ward: 'PEDIATRIC', unitId: null })
+  })
+
+  test('who chose a kind with one ward go on being told of its patients when it is divided', async () => {
+    const nurse = await nurseOf({ ward: 'PSYCHIATRIC' })
+    const patient = await givenPatient(desk, { dateOfBirth: '1980-05-01' })
+    const bed = await givenBed(admin, { ward: 'PSYCHIATRIC' })
+    await admit(desk, { bedId: bed.id, doctorId: doctor.id, patientId: patient.id })
+    await takeVitals(doctor, patient, illSet)
+    expect(await countOf(nurse, patient.id)).toBe(1)
+    await move([bed.id], await givenUnit(admin, { ward: 'PSYCHIATRIC' }))
+    expect(await countOf(nurse, patient.id)).toBe(1)
   })
 })
 

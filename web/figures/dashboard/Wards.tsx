@@ -18,7 +18,14 @@ import { LateChoice } from '../../ground/ui/list/LateChoice.tsx'
 import { EmptyState } from '../../ground/ui/page/EmptyState.tsx'
 import { toast } from '../../ground/ui/toast.tsx'
 import type { BedsSearch } from '../../wards/beds-and-admissions/board/beds-search.ts'
-import { type Place, useBedsOf, useRelease, useWardChoice } from '../../wards/beds-and-admissions/public.ts'
+import {
+  type Place,
+  useBedsOf,
+  useOpenPlace,
+  useRelease,
+  useUnitOf,
+  useWardChoice,
+} from '../../wards/beds-and-admissions/public.ts'
 import {
   departureOf,
   isLeaving,
@@ -37,9 +44,10 @@ const shortRows = 5
 
 /** The dashboard of a nurse: the beds of the ward that they work on, or of all, by need. */
 export function OfTheWards() {
-  const [place, choose] = useMyWard()
-  const { ward, unit } = place
-  const query = useBedsOf(unit)
+  const [chosen, choose] = useMyWard()
+  const place = useOpenPlace(chosen)
+  const { ward } = place
+  const query = useBedsOf(useUnitOf(place))
   const isAwaiting = useAwaitsScores()
   const beds = useMemo(() => query.data?.filter((bed) => !ward || bed.ward === ward), [query.data, ward])
   const choice = useWardChoice(place, choose)

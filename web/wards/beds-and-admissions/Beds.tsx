@@ -35,6 +35,7 @@ import { occupiedWords, WardGrid, WardGridLoading } from './board/WardGrid.tsx'
 import { useBedsOf } from './queries.ts'
 import { useRelease } from './release.ts'
 import { PrintedWardList } from './round/ward-list.ts'
+import { useOpenPlace } from './units.ts'
 
 const BedMenu = late(() => import('./board/BedMenu.tsx'), 'BedMenu', {
   isOpen: ({ open }) => open !== undefined,
@@ -66,7 +67,8 @@ export function Beds() {
   const mayDo = useMay()
   const isPhone = usePhone()
 
-  const { shown: search, show: setSearch } = useShownSearch(addressed, route.useNavigate())
+  const { shown, show: setSearch } = useShownSearch(addressed, route.useNavigate())
+  const search = useOpenPlace(shown)
   const mayAdd = mayDo('bed.edit')
   const addBed = useMemo(
     () =>

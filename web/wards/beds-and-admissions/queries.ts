@@ -63,7 +63,7 @@ export function unitBedsQuery(unitId: string) {
   })
 }
 
-/** The beds of one ward, or all. Those of a ward are shown at once where all have been read. */
+/** The beds of one ward, or all; none while it is not known which (null). Those of a ward are shown at once where all have been read. */
 export function useBedsOf(unitId: string | null | undefined) {
   const queryClient = useQueryClient()
   const ofUnit = unitBedsQuery(unitId ?? '')
@@ -74,7 +74,7 @@ export function useBedsOf(unitId: string | null | undefined) {
           placeholderData: () =>
             queryClient.getQueryData(bedsQuery.queryKey)?.filter((bed) => bed.unitId === unitId),
         }
-      : bedsQuery,
+      : { ...bedsQuery, enabled: unitId !== null },
   )
 }
 

@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { listUnits, type Unit } from '../../../contract/wards/units.ts'
 import { type Ward, wardNames, wards } from '../../../contract/wards/wards.ts'
 import { api } from '../../ground/client/api.ts'
@@ -19,6 +20,24 @@ export const unitsQuery = queryOptions({
 export interface Place {
   ward: Ward | undefined
   unit: string | undefined
+}
+
+/** The place without a ward that has closed or was merged into another: all of its kind is there instead. */
+export function useOpenPlace<Asked extends Partial<Place>>(asked: Asked): Asked {
+  const { data: units } = useQuery(unitsQuery)
+  return useMemo(() => {
+    const isOpen = !asked.unit || !units || units.some(({ id }) => id === asked.unit)
+    return isOpen ? asked : { ...asked, unit: undefined }
+  }, [asked, units])
+}
+
+/** The ward that has all beds of a place; undefined if several have them, and null while that is not known. */
+export function useUnitOf({ ward, unit }: Place): string | null | undefined {
+  const { data: units = none, isPending } = useQuery(unitsQuery)
+  if (unit || !ward) return unit
+  if (isPending) return null
+  const own = units.filter((one) => one.ward === ward)
+  return own.length === 1 ? own[0]?.id : undefined
 }
 
 const all = 'ALL'

@@ -6,7 +6,7 @@ create or replace function oldest_unit(of_ward ward) returns uuid language sql s
 $$;
 
 -- A bed whose ward alone is said is in the oldest open unit of that kind, and one whose unit alone is said in that unit's
--- kind. If both are said and differ, bed_unit_of_ward refuses it.
+-- kind. If both are said and differ, bed_unit_of_ward refuses it. Stays of the time before units were in the bed's first one.
 create or replace function place_bed() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and new.unit_id is distinct from old.unit_id and new.ward = old.ward then
@@ -14,31 +14,33 @@ begin
   elsif new.unit_id is null or (tg_op = 'UPDATE' and new.unit_id = old.unit_id and new.ward <> old.ward) then
     new.unit_id := oldest_unit(new.ward);
   end if;
+  if tg_op = 'UPDATE' and new.unit_id <> old.unit_id then
+    new.first_unit_id := coalesce(old.first_unit_id, old.unit_id);
+  end if;
   return new;
 end $$;
 create or replace trigger bed_placed before insert or update of ward, unit_id on bed
   for each row execute function place_bed();
 
--- A stay is spent in the unit of its bed. When the bed moves, an open stay moves with it, and those that are over keep the
--- unit in which they were.
+-- A stay is spent in the unit of its bed, which can't move meanwhile. When the bed moves later, an open stay moves with it,
+-- and those that are over keep the unit in which they were.
 create or replace function place_stay() returns trigger language plpgsql as $$
 begin
-  new.unit_id := (select unit_id from bed where id = new.bed_id);
+  select unit_id into new.unit_id from bed where id = new.bed_id for no key update;
   return new;
 end $$;
 create or replace trigger stay_placed before insert on stay for each row execute function place_stay();
 
 create or replace function move_stays_of_bed() returns trigger language plpgsql as $$
 begin
-  update stay set unit_id = case when ended_at is null then new.unit_id else old.unit_id end
-  where bed_id = new.id and (ended_at is null or unit_id is null);
+  update stay set unit_id = new.unit_id where open_bed_id = new.id;
   return null;
 end $$;
 create or replace trigger bed_moves_stays after update of ward, unit_id on bed
   for each row when (old.unit_id <> new.unit_id) execute function move_stays_of_bed();
 
--- Somebody works on an open unit, on all of one kind, or on all. The version before chooses the kind alone, which means its
--- only unit where it has one. The lock makes a choice and the unit's closing take turns.
+-- Somebody works on an open unit, on all of one kind, or on all. A kind with one unit is kept as the kind, so that its nurses
+-- have both when the unit is divided. The lock makes a choice and the unit's closing take turns.
 create or replace function place_staff() returns trigger language plpgsql as $$
 begin
   if new.unit_id is not null and new.unit_id is distinct from old.unit_id then
@@ -50,9 +52,6 @@ begin
   end if;
   if new.unit_id = old.unit_id and new.ward is distinct from old.ward then
     new.unit_id := null;
-  end if;
-  if new.unit_id is null then
-    new.unit_id := (select (array_agg(id))[1] from unit where ward = new.ward and closed_at is null having count(*) = 1);
   end if;
   return new;
 end $$;

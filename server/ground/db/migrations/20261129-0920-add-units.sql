@@ -36,7 +36,8 @@ insert into unit (ward, name) values
   ('GENERAL', 'General Ward'), ('ICU', 'ICU'), ('EMERGENCY', 'Emergency'),
   ('PEDIATRIC', 'Pediatric'), ('MATERNITY', 'Maternity'), ('PSYCHIATRIC', 'Psychiatric');
 
-alter table bed add column unit_id uuid;
+-- The unit in which a bed was before it first moved. Null while it hasn't.
+alter table bed add column unit_id uuid, add column first_unit_id uuid constraint bed_first_in_unit references unit (id);
 update bed set unit_id = unit.id from unit where unit.ward = bed.ward;
 
 -- A bed whose ward alone is said, as the version before and the specification do, is in the oldest open unit of that kind;
@@ -51,6 +52,9 @@ begin
   elsif new.unit_id is null or (tg_op = 'UPDATE' and new.unit_id = old.unit_id and new.ward <> old.ward) then
     new.unit_id := oldest_unit(new.ward);
   end if;
+  if tg_op = 'UPDATE' and new.unit_id <> old.unit_id then
+    new.first_unit_id := coalesce(old.first_unit_id, old.unit_id);
+  end if;
   return new;
 end $$;
 create trigger bed_placed before insert or update of ward, unit_id on bed for each row execute function place_bed();
@@ -64,13 +68,12 @@ alter table bed
   add constraint bed_unit_is_open foreign key (open_unit_id) references unit (open_id);
 create index bed_of_unit on bed (open_unit_id) where open_unit_id is not null;
 
--- The unit in which a stay was spent. A stay without one was spent in the unit of its bed: it is written down when the bed
--- moves to another unit, so that nothing has to be filled here.
+-- The unit in which a stay was spent. Stays from now on have one. An earlier one was spent in the unit in which its bed was
+-- first, so that nothing has to be filled here.
 alter table stay add column unit_id uuid constraint stay_in_unit references unit (id);
 
 -- The unit that somebody works on. Null: all of the kind in `ward`, or all of them.
 alter table staff add column unit_id uuid constraint staff_unit_exists references unit (id);
-update staff set unit_id = unit.id from unit where unit.ward = staff.ward;
 
 -- Triggers of the server's account ask for units before its privileges are renewed, at the end of the update.
 do $$

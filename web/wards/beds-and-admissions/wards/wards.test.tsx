@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { listBeds } from '../../../../contract/wards/beds.ts'
 import { closeUnit, moveBeds } from '../../../../contract/wards/unit-changes.ts'
 import { listBedsOfUnit, listUnits, type Unit } from '../../../../contract/wards/units.ts'
-import { refuse } from '../../../testing/hospital.ts'
+import { type Hospital, refuse } from '../../../testing/hospital.ts'
 import { bedRecord, newId, occupiedBed, unitRecords } from '../../../testing/records.ts'
 import { choose, hospitalFor, openScreen } from '../../../testing/show.tsx'
 
@@ -67,4 +67,45 @@ test('a kind with two wards is chosen as a whole, or one of them', async () => {
   await expect.element(screen.getByText('1 bed', { exact: true })).toBeVisible()
   await choose(ward, 'All of General Ward')
   await expect.element(screen.getByText('2 beds', { exact: true })).toBeVisible()
+})
+
+/** A board of the ward East. */
+async function openEast() {
+  const screen = await openScreen(`/beds?ward=GENERAL&unit=${east.id}`)
+  const ward = screen
+    .getByRole('textbox', { name: 'Ward' })
+    .or(screen.getByRole('combobox', { name: 'Ward' }))
+  return {
+    hasBeds: (count: string) => expect.element(screen.getByText(count, { exact: true })).toBeVisible(),
+    hasWard: (name: string) => expect.element(ward).toHaveValue(name),
+  }
+}
+
+function mergeEast(hospital: Hospital) {
+  hospital.answer(listUnits, [...unitRecords])
+  hospital.answer(listBedsOfUnit, () =>
+    refuse(404, 'not_found', 'This ward doesn’t exist or has been closed.'),
+  )
+  hospital.answer(listBeds, [elsewhere, { ...taken, unitId: general?.id ?? '', unitName: 'General Ward' }])
+}
+
+test('a board of a ward that is merged goes on with all of its kind', async () => {
+  const hospital = withTwoWards('nurse')
+  hospital.answer(listBedsOfUnit, [taken])
+  const { hasBeds, hasWard } = await openEast()
+  await hasBeds('1 bed')
+  await hasWard('Ward 3 East')
+  await expect.poll(() => hospital.followed('units') && hospital.followed(`unit:${east.id}`)).toBe(true)
+  mergeEast(hospital)
+  hospital.tell({ scope: `unit:${east.id}`, gone: [taken.id] })
+  hospital.tell({ scope: 'units', gone: [east.id] })
+  await hasBeds('2 beds')
+  await hasWard('General Ward')
+})
+
+test('the address of a ward that was merged has all of its kind', async () => {
+  mergeEast(withTwoWards('nurse'))
+  const { hasBeds, hasWard } = await openEast()
+  await hasBeds('2 beds')
+  await hasWard('General Ward')
 })
