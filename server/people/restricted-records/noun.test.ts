@@ -2,13 +2,13 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { listVitals } from '../../../contract/clinical/vitals.ts'
 import { listEarlyWarnings } from '../../../contract/clinical/warnings/early-warning.ts'
 import { listAppointmentsOfDay } from '../../../contract/front-desk/appointments.ts'
-import { exportPatients, listPatients, readPatient } from '../../../contract/people/patients.ts'
+import { editPatient, exportPatients, listPatients, readPatient } from '../../../contract/people/patients.ts'
 import {
   editRestriction,
   readRecordAccess,
   readRestriction,
 } from '../../../contract/people/restricted-records.ts'
-import { admitPatient, readAdmission } from '../../../contract/wards/admissions.ts'
+import { admitPatient, editAdmission, readAdmission } from '../../../contract/wards/admissions.ts'
 import { type StaffClient, startApp } from '../../testing/app.ts'
 import { ifMatch } from '../../testing/client.ts'
 import { utcToday } from '../../testing/days.ts'
@@ -232,4 +232,40 @@ test('an open screen is told when the record is restricted, opened, or its list 
   }
   stream.close()
   expect((await takeVitals(nurse, patient, wellSet)).status).toBe(201)
+})
+
+test('answers that blanked parts of a record are read again when it opens', async () => {
+  const patient = await givenRestricted()
+  const scopes = [`patient:${patient.id}`, `patient-admissions:${patient.id}`, 'admissions', 'appointments']
+  const stream = await openLive(app.url, doctor, ...scopes)
+  await open(doctor, patient)
+  await vi.waitFor(() => {
+    for (const scope of scopes) expect(stream.stale(scope), scope).toBeGreaterThan(0)
+  })
+  stream.close()
+})
+
+test('what was edited while part of it was hidden is refused, also if the record has opened since', async () => {
+  const patient = await givenPatient(desk, { medicalHistory: 'Treated for gout' })
+  const stay = { bedId: (await givenBed(admin)).id, patientId: patient.id, doctorId: doctor.id }
+  const { id } = (await admit(desk, { ...stay, diagnosis: 'Gout', notes: 'Knows the ward' })).body
+  await restrict(admin, patient)
+  const params = { id }
+  const blanked = (await desk.call(readAdmission, { params })).body
+  expect(blanked).toMatchObject({ diagnosis: null, notes: null, version: 0 })
+  const blankPatient = (await desk.call(readPatient, { params: { id: patient.id } })).body
+  expect(blankPatient.version).toBe(0)
+  await open(desk, patient, 'A call from the ward')
+  const edited = { body: { diagnosis: 'Fever', notes: 'Typed over a blank' }, params }
+  const refused = await desk.call(editAdmission, edited, ifMatch(blanked))
+  expect(refused.problem).toMatchObject({
+    status: 412,
+    code: 'stale_version',
+    detail: 'Part of this was hidden when you opened it. Your changes are kept.',
+    current: { diagnosis: 'Gout', notes: 'Knows the ward' },
+  })
+  const history = { body: { medicalHistory: 'Typed over a blank' }, params: { id: patient.id } }
+  expect((await desk.call(editPatient, history, ifMatch(blankPatient))).status).toBe(412)
+  const shown = (await desk.call(readAdmission, { params })).body
+  expect((await desk.call(editAdmission, edited, ifMatch(shown))).body.notes).toBe('Typed over a blank')
 })

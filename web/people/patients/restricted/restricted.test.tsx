@@ -10,8 +10,17 @@ import {
 } from '../../../../contract/people/restricted-records.ts'
 import { listStaff } from '../../../../contract/people/staff.ts'
 import type { Role } from '../../../../contract/permissions.ts'
+import { readAdmission } from '../../../../contract/wards/admissions.ts'
+import { listBeds } from '../../../../contract/wards/beds.ts'
 import { refuse } from '../../../testing/hospital.ts'
-import { now, patientRecord, reportedAllergy, staffMember } from '../../../testing/records.ts'
+import {
+  admissionIn,
+  now,
+  occupiedBed,
+  patientRecord,
+  reportedAllergy,
+  staffMember,
+} from '../../../testing/records.ts'
 import { choose, drafts, hospitalFor, openScreen } from '../../../testing/show.tsx'
 
 const none = { items: [], total: 0, nextCursor: null }
@@ -77,4 +86,24 @@ test('an administrator chooses who sees a restricted record without a reason', a
     version: 3,
     body: { isRestricted: true, readerIds: [ben.id] },
   })
+})
+
+test('an admission whose diagnosis is hidden is edited only after a reason, as it then is', async () => {
+  const hospital = hospitalFor('receptionist')
+  const bed = occupiedBed(patientRecord({ restrictedSince: now }))
+  const whole = admissionIn(bed, { diagnosis: 'Gout', notes: 'Knows the ward', version: 4 })
+  hospital.answer(listBeds, [bed])
+  hospital.answer(readAdmission, { ...whole, diagnosis: null, notes: null, version: 0 })
+  const screen = await openScreen(`/beds?act=edit&bed=${bed.id}`)
+  const dialog = screen.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('A call from the ward')
+  await expect.element(dialog.getByRole('textbox', { name: 'Notes' })).not.toBeInTheDocument()
+  hospital.answer(openRecord, () => {
+    hospital.answer(readAdmission, whole)
+    const until = new Date(Date.parse(now) + 4 * 3_600_000).toISOString()
+    return { id: whole.id, patientId: whole.patientId, reason: '', openedAt: now, until }
+  })
+  await dialog.getByRole('button', { name: 'Open for 4 hours' }).click()
+  await expect.element(dialog.getByRole('textbox', { name: 'Notes' })).toHaveValue('Knows the ward')
+  await expect.element(dialog.getByRole('textbox', { name: 'Diagnosis' })).toHaveValue('Gout')
 })
