@@ -210,6 +210,7 @@ export const listPatientAdmissions = endpoint({
   permission: 'bed.view',
   kind: 'read',
   namesPatients: true,
+  whenRestricted: 'open',
   params: byId,
   query: PageQuery,
   reply: pageOf(Admission),

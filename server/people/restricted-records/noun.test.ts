@@ -1,14 +1,19 @@
 import { afterAll, expect, test, vi } from 'vitest'
-import { listVitals } from '../../../contract/clinical/vitals.ts'
-import { listEarlyWarnings } from '../../../contract/clinical/warnings/early-warning.ts'
-import { listAppointmentsOfDay } from '../../../contract/front-desk/appointments.ts'
+import { listVitals, strikeVitals } from '../../../contract/clinical/vitals.ts'
+import { listEarlyWarnings, readEarlyWarning } from '../../../contract/clinical/warnings/early-warning.ts'
+import { listAppointmentsOfDay, listPatientAppointments } from '../../../contract/front-desk/appointments.ts'
 import { editPatient, exportPatients, listPatients, readPatient } from '../../../contract/people/patients.ts'
 import {
   editRestriction,
   readRecordAccess,
   readRestriction,
 } from '../../../contract/people/restricted-records.ts'
-import { admitPatient, editAdmission, readAdmission } from '../../../contract/wards/admissions.ts'
+import {
+  admitPatient,
+  editAdmission,
+  listPatientAdmissions,
+  readAdmission,
+} from '../../../contract/wards/admissions.ts'
 import { type StaffClient, startApp } from '../../testing/app.ts'
 import { ifMatch } from '../../testing/client.ts'
 import { utcToday } from '../../testing/days.ts'
@@ -268,4 +273,43 @@ test('what was edited while part of it was hidden is refused, also if the record
   expect((await desk.call(editPatient, history, ifMatch(blankPatient))).status).toBe(412)
   const shown = (await desk.call(readAdmission, { params })).body
   expect((await desk.call(editAdmission, edited, ifMatch(shown))).body.notes).toBe('Typed over a blank')
+})
+
+test('the score of a closed record is reckoned as before, and who recorded a set strikes it through', async () => {
+  const patient = await givenRestricted([doctor])
+  const params = { id: patient.id }
+  await takeVitals(doctor, patient, { ...wellSet, usesScale2: true })
+  expect((await nurse.call(readEarlyWarning, { params })).body).toEqual({ warning: null, usesScale2: true })
+  const own = (await takeVitals(nurse, patient, wellSet)).body
+  const strike = (who: StaffClient, { id }: { id: string }) =>
+    who.call(strikeVitals, { params: { id }, body: { reason: 'Another patient’s' } })
+  const colleague = await app.signIn('doctor')
+  const refused = await strike(colleague, own)
+  expect(refused.problem).toMatchObject({ status: 403, code: 'reason_needed', patientId: patient.id })
+  expect((await strike(nurse, own)).body).toMatchObject({ struck: { reason: 'Another patient’s' } })
+  await app.flushAudit()
+  const noted = await app.asOwner(
+    `select from audit_entry where outcome = 'reason_needed' and action = 'strikeVitals' and patient_ids = $1`,
+    [[patient.id]],
+  )
+  expect(noted).toHaveLength(1)
+})
+
+test('where a patient lay and what is booked show without a reason, and what was said of it does not', async () => {
+  const patient = await givenRestricted()
+  const stay = { bedId: (await givenBed(admin)).id, patientId: patient.id, doctorId: doctor.id }
+  await admit(desk, { ...stay, diagnosis: 'Gout' })
+  await givenAppointment(desk, {
+    patientId: patient.id,
+    doctorId: doctor.id,
+    date: utcToday(),
+    notes: 'Quixotic',
+  })
+  const asked = { params: { id: patient.id }, query: {} }
+  expect((await desk.call(listPatientAdmissions, asked)).body.items).toMatchObject([
+    { bedId: stay.bedId, diagnosis: null, version: 0 },
+  ])
+  expect((await desk.call(listPatientAppointments, asked)).body.items).toMatchObject([
+    { date: utcToday(), notes: null },
+  ])
 })
