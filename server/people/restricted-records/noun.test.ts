@@ -1,7 +1,11 @@
 import { afterAll, expect, test, vi } from 'vitest'
 import { listVitals, strikeVitals } from '../../../contract/clinical/vitals.ts'
 import { listEarlyWarnings, readEarlyWarning } from '../../../contract/clinical/warnings/early-warning.ts'
-import { listAppointmentsOfDay, listPatientAppointments } from '../../../contract/front-desk/appointments.ts'
+import {
+  listAppointmentsOfDay,
+  listPatientAppointments,
+  undoAppointmentChange,
+} from '../../../contract/front-desk/appointments.ts'
 import { editPatient, exportPatients, listPatients, readPatient } from '../../../contract/people/patients.ts'
 import {
   editRestriction,
@@ -14,7 +18,7 @@ import {
   listPatientAdmissions,
   readAdmission,
 } from '../../../contract/wards/admissions.ts'
-import { type StaffClient, startApp } from '../../testing/app.ts'
+import { offerRoles, type StaffClient, startApp } from '../../testing/app.ts'
 import { ifMatch } from '../../testing/client.ts'
 import { utcToday } from '../../testing/days.ts'
 import { admit } from '../../testing/factories/admissions.ts'
@@ -312,4 +316,56 @@ test('where a patient lay and what is booked show without a reason, and what was
   expect((await desk.call(listPatientAppointments, asked)).body.items).toMatchObject([
     { date: utcToday(), notes: null },
   ])
+})
+
+test('who takes up an auditing role is told of what was opened before, and nobody turns that off', async () => {
+  const patient = await givenRestricted()
+  await open(doctor, patient, 'Called to the bed')
+  const later = await app.signIn('receptionist')
+  const told = () => toldOf(later, (one) => one.access?.patientId === patient.id)
+  await offerRoles(admin, later.id, ['receptionist', 'admin'])
+  await app.asOwner(`insert into notification_choice (staff_id, off) values ($1, '{RECORD_OPENED}')`, [
+    later.id,
+  ])
+  expect(await told()).toEqual([])
+  await app.asOwner(`update staff set role = 'admin' where id = $1`, [later.id])
+  const rows = await app.asOwner(
+    `select from notification where staff_id = $1 and cause in (select id from record_access where patient_id = $2)`,
+    [later.id, patient.id],
+  )
+  expect(rows).toHaveLength(1)
+  const off = { kind: 'RECORD_OPENED', isOn: false }
+  expect((await auditor.send('PUT', '/api/notifications/choices', { body: off })).status).toBe(422)
+})
+
+test('starting the visit of a colleague’s patient opens the record, and auditors are told of it', async () => {
+  const patient = await givenRestricted()
+  const own = { patientId: patient.id, doctorId: doctor.id, date: utcToday() }
+  const { id } = await givenAppointment(desk, own)
+  await change(desk, { id }, { status: 'IN_QUEUE' })
+  const colleague = await app.signIn('doctor')
+  await change(colleague, { id }, { status: 'IN_PROGRESS' })
+  expect(await accessOf(colleague, patient)).toMatchObject({ because: 'reason', until: expect.any(String) })
+  await colleague.call(undoAppointmentChange, { params: { id } })
+  const reason = 'Started the visit of a colleague’s patient'
+  expect(await toldOf(auditor, (one) => one.access?.patientId === patient.id)).toMatchObject([
+    { access: { reason } },
+  ])
+  // The patient's own doctor needs no such thing.
+  await change(doctor, { id }, { status: 'IN_PROGRESS' })
+  expect(await accessOf(doctor, patient)).toMatchObject({ because: 'care' })
+  expect(await toldOf(auditor, (one) => one.access?.patientId === patient.id)).toHaveLength(1)
+})
+
+test('a reason ends with the restriction that it was given for', async () => {
+  const patient = await givenRestricted()
+  await open(doctor, patient)
+  expect(await look(doctor, patient)).toBe('open')
+  const params = { id: patient.id }
+  const current = (await admin.call(readRestriction, { params })).body
+  await admin.call(editRestriction, { params, body: { isRestricted: false } }, ifMatch(current))
+  await restrict(admin, patient)
+  expect(await look(doctor, patient)).toBe('reason_needed')
+  await open(doctor, patient)
+  expect(await look(doctor, patient)).toBe('open')
 })
