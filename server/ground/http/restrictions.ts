@@ -3,7 +3,6 @@ import type { Chart } from '../../../contract/api/endpoint.ts'
 import type { Changes } from '../db/changes.ts'
 import type { Database } from '../db/connect.ts'
 import { Refusal } from './errors.ts'
-import type { AuditNote } from './request-context.ts'
 
 /**
  * The patients whose records are restricted, and whether each is open to an account (record 88). The few restricted ones are
@@ -89,7 +88,7 @@ export function reasonNeeded(patientId: string): Refusal {
 /** For a call that needs the record open in some cases alone. */
 export async function requireOpen(
   { lantern }: { lantern: { restrictions: Restrictions } },
-  { staff, audit }: { staff: { id: string }; audit: AuditNote },
+  { staff, audit }: { staff: { id: string }; audit: { patientIds: readonly string[] } },
   patientId: string,
 ): Promise<void> {
   if (!(await lantern.restrictions.closedTo(staff.id, [patientId])).has(patientId)) return
