@@ -33,7 +33,7 @@ export function kindsFor(who: Holder | null): NotificationKind[] {
   return notificationKinds.filter((kind) => [kinds[kind]].flat().some((permission) => may(who, permission)))
 }
 
-/** That a restricted record was opened can't be turned off: somebody has to be told. */
+/** Notifications of opened records can't be turned off: auditors have to hear of them. */
 export const chosenKinds = notificationKinds.filter((kind) => kind !== 'RECORD_OPENED')
 export type ChosenKind = (typeof chosenKinds)[number]
 

@@ -17,7 +17,7 @@ export const live: LiveNoun = {
   ],
   stale: {
     patients: { patient: always, 'record-access': always },
-    // Parts of it show to those alone to whom it is open.
+    // Parts of it show only where the record is open.
     patient: { 'record-access': itself },
     // They count today's appointments too.
     'patient-figures': { patient: always, appointment: always },

@@ -12,7 +12,7 @@ create or replace trigger notification_gone after delete on notification
 
 -- Raising.
 
--- That a restricted record was opened can't be turned off.
+-- Notifications of opened records can't be turned off.
 create or replace function wants_notification(who uuid, which notification_kind) returns boolean language sql stable as $$
   select which::text = 'RECORD_OPENED' or not exists (select from notification_choice where staff_id = who and which = any (off))
 $$;
