@@ -57,7 +57,7 @@ export const listEarlyWarnings = endpoint({
 
 export const readEarlyWarning = endpoint({
   name: 'readEarlyWarning',
-  summary: 'The last NEWS2 of a patient, if they are in the hospital now, and the SpO₂ scale of the next one',
+  summary: 'The last NEWS2 of a patient in the hospital, and the SpO₂ scale',
   method: 'GET',
   path: '/patients/{id}/early-warning',
   permission: 'clinical.view',

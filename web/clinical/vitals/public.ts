@@ -1,6 +1,5 @@
 /** Vital signs, for the screens of other nouns. */
 export { RecordVitalsDialog } from './form/RecordVitalsDialog.tsx'
-export { OwnSet } from './history/OwnSet.tsx'
 export { isOutOfRange } from './history/Reading.tsx'
 export { RecentVitals } from './history/RecentVitals.tsx'
 export { WrittenVitals } from './history/WrittenVitals.tsx'

@@ -7,7 +7,7 @@ import { refusedBy } from '../../../ground/records/failures.ts'
 import { Loaded } from '../../../ground/records/Loaded.tsx'
 import { DialogFrame } from '../../../ground/ui/dialog/DialogFrame.tsx'
 import { fullName } from '../../../ground/ui/format.ts'
-import { LateReasonPanel, PatientSummary } from '../../../people/patients/public.ts'
+import { PatientSummary, ReasonPanel } from '../../../people/patients/public.ts'
 import { admissionQuery, useBedActions } from '../queries.ts'
 import { type Inpatient, placeWords } from '../words.ts'
 import { AdmissionFields, type AdmissionValues, admissionFields } from './AdmissionFields.tsx'
@@ -36,7 +36,7 @@ export function EditAdmissionDialog({
           latest.version === 0 ? (
             <>
               <PatientSummary patient={latest.patient} now={`Current bed: ${placeWords(latest.bed)}`} />
-              <LateReasonPanel patientId={latest.patientId} />
+              <ReasonPanel patientId={latest.patientId} />
             </>
           ) : (
             <EditForm latest={latest} isForDischarge={isForDischarge} onClose={onClose} />
