@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Permission } from '../permissions.ts'
 
 /** The name under which a field's JSON Schema says which permission it takes to be told it. */
@@ -19,3 +19,12 @@ export const isKeptBack = 'x-unless-restricted'
 export function unlessRestricted<Value extends z.ZodType>(value: Value) {
   return value.nullable().meta({ [isKeptBack]: true })
 }
+
+/**
+ * The version of a record with such fields. It is 0 while they are kept back, which no edit matches, so that their blanks never
+ * overwrite what they hide, also if the record opens meanwhile.
+ */
+export const versionUnlessRestricted = z
+  .number()
+  .int()
+  .meta({ [isKeptBack]: 0 })

@@ -160,6 +160,8 @@ export const strikeVitals = endpoint({
   },
   kind: 'change',
   namesPatients: true,
+  // One's own hides nothing from oneself.
+  whenRestricted: 'open',
   params: byId,
   body: StrikeForm,
   reply: VitalSigns,

@@ -299,6 +299,7 @@ export const listPatientAppointments = endpoint({
   permission: 'appointment.view',
   kind: 'read',
   namesPatients: true,
+  whenRestricted: 'open',
   params: byId,
   query: PageQuery,
   reply: pageOf(Appointment),

@@ -33,6 +33,10 @@ export function kindsFor(who: Holder | null): NotificationKind[] {
   return notificationKinds.filter((kind) => [kinds[kind]].flat().some((permission) => may(who, permission)))
 }
 
+/** Notifications of opened records can't be turned off: auditors have to hear of them. */
+export const chosenKinds = notificationKinds.filter((kind) => kind !== 'RECORD_OPENED')
+export type ChosenKind = (typeof chosenKinds)[number]
+
 /** Days after which a notification is deleted, read or not. */
 export const notificationDays = 30
 /** Unread ones are counted up to this many. */
@@ -147,7 +151,7 @@ export const readNotifications = endpoint({
 })
 
 /** The notifications of one's role, and which of them are on. */
-export const NotificationChoices = z.array(z.object({ kind: z.enum(notificationKinds), isOn: z.boolean() }))
+export const NotificationChoices = z.array(z.object({ kind: z.enum(chosenKinds), isOn: z.boolean() }))
 export type NotificationChoices = z.infer<typeof NotificationChoices>
 
 export const readNotificationChoices = endpoint({
@@ -167,6 +171,6 @@ export const chooseNotifications = endpoint({
   path: '/notifications/choices',
   permission: 'dashboard.view',
   kind: 'change',
-  body: z.strictObject({ kind: z.enum(notificationKinds), isOn: z.boolean() }),
+  body: z.strictObject({ kind: z.enum(chosenKinds), isOn: z.boolean() }),
   reply: NotificationChoices,
 })

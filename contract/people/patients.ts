@@ -15,7 +15,7 @@ import {
   text,
 } from '../api/fields.ts'
 import type { ScopeKind } from '../api/live.ts'
-import { unlessRestricted } from '../api/only-for.ts'
+import { unlessRestricted, versionUnlessRestricted } from '../api/only-for.ts'
 import { PageQuery, pageOf } from '../api/page.ts'
 import { refersTo } from '../api/references.ts'
 import { Allergen } from '../clinical/allergen.ts'
@@ -82,7 +82,7 @@ export const Patient = z.object({
   deceasedAt: Moment.nullable(),
   /** Null where everybody who may see patients sees the record, as far as their role goes. */
   restrictedSince: Moment.nullable(),
-  version: z.number().int(),
+  version: versionUnlessRestricted,
   createdAt: Moment,
   updatedAt: Moment,
 })

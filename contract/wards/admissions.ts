@@ -14,7 +14,7 @@ import {
   SearchText,
 } from '../api/fields.ts'
 import type { ScopeKind } from '../api/live.ts'
-import { onlyFor, unlessRestricted } from '../api/only-for.ts'
+import { onlyFor, unlessRestricted, versionUnlessRestricted } from '../api/only-for.ts'
 import { PageQuery, pageOf } from '../api/page.ts'
 import { reference, refersTo } from '../api/references.ts'
 import { Patient, PatientIdentity } from '../people/patients.ts'
@@ -126,7 +126,7 @@ export const Admission = z.object({
   notes: unlessRestricted(z.string()),
   /** The last recorded acuity of the patient, if any was. */
   acuity: AcuityEntry.nullable(),
-  version: z.number().int(),
+  version: versionUnlessRestricted,
   createdAt: Moment,
   updatedAt: Moment,
 })
@@ -210,6 +210,7 @@ export const listPatientAdmissions = endpoint({
   permission: 'bed.view',
   kind: 'read',
   namesPatients: true,
+  whenRestricted: 'open',
   params: byId,
   query: PageQuery,
   reply: pageOf(Admission),

@@ -84,7 +84,7 @@ export class Hospital {
     if (may(this.me, 'staff.manage')) this.answer(listRoles, [])
     if (may(this.me, 'clinical.view')) {
       this.answer(listEarlyWarnings, [])
-      this.answer(readEarlyWarning, { warning: null })
+      this.answer(readEarlyWarning, { warning: null, usesScale2: false })
     }
   }
 

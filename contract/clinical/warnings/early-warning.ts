@@ -57,7 +57,7 @@ export const listEarlyWarnings = endpoint({
 
 export const readEarlyWarning = endpoint({
   name: 'readEarlyWarning',
-  summary: 'The last NEWS2 of a patient; none for those who are not in the hospital now',
+  summary: 'The last NEWS2 of a patient in the hospital, and the SpO₂ scale',
   method: 'GET',
   path: '/patients/{id}/early-warning',
   permission: 'clinical.view',
@@ -65,7 +65,11 @@ export const readEarlyWarning = endpoint({
   namesPatients: true,
   whenRestricted: 'open',
   params: byId,
-  reply: z.object({ warning: EarlyWarning.nullable() }),
+  reply: z.object({
+    warning: EarlyWarning.nullable(),
+    /** Whether the last set of vital signs was scored on SpO₂ scale 2. */
+    usesScale2: z.boolean(),
+  }),
 })
 
 export const acknowledgeScore = endpoint({

@@ -26,7 +26,7 @@ export const earlyWarnings = {
 
     serve(app, readEarlyWarning, async ({ db, params }) => {
       const warning = await ofCurrentPatient(db, params.id, queries.warningOfPatient(db, params.id))
-      return { warning: warning ?? null }
+      return { warning: warning ?? null, usesScale2: await queries.usesScale2(db, params.id) }
     })
 
     serve(app, acknowledgeScore, async ({ trx, params, staff, audit }) => {

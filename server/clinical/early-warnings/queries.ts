@@ -84,6 +84,15 @@ export async function warningOfPatient(db: Database, patientId: string): Promise
   return warning
 }
 
+/** Whether the patient's last set of vital signs was scored on SpO₂ scale 2. */
+export async function usesScale2(db: Database, patientId: string): Promise<boolean> {
+  const { rows } = await sql<{ usesScale2: boolean }>`
+    select uses_scale_2 as "usesScale2" from vital_signs where patient_id = ${patientId} and struck_at is null
+    order by taken_at desc, id desc limit 1
+  `.execute(db)
+  return rows[0]?.usesScale2 ?? false
+}
+
 interface Alert {
   patientId: string
   score: number

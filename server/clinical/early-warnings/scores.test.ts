@@ -61,7 +61,7 @@ test('the last full set of an inpatient is the score that wards see, and the sam
   }
   expect(await listed(patient)).toEqual(expected)
   const read = await admin.call(readEarlyWarning, { params: { id: patient.id } })
-  expect(read.body).toEqual({ warning: expected })
+  expect(read.body).toEqual({ warning: expected, usesScale2: false })
 })
 
 test('a set that is struck through counts no more, and the one before it is the last again', async () => {

@@ -32,8 +32,8 @@ const lookedFor = [
 
 /** The recorder of a set, and whether its alert stands unacknowledged; undefined where there is no such set. */
 export async function recordedSet(db: Database, id: string) {
-  const { rows } = await sql<{ recordedBy: string; isAlert: boolean }>`
-    select recorded_by as "recordedBy", exists (
+  const { rows } = await sql<{ patientId: string; recordedBy: string; isAlert: boolean }>`
+    select patient_id as "patientId", recorded_by as "recordedBy", exists (
       select from news2_alert alert where alert.id = entry.id and acknowledged_at is null and news2_alert_stands(alert)
     ) as "isAlert"
     from vital_signs entry where id = ${id}

@@ -12,6 +12,7 @@ import { unitsOf } from '../../../contract/hospital/hospital.ts'
 import { may } from '../../../contract/permissions.ts'
 import { spokenDay } from '../../../contract/spoken.ts'
 import { invalidField, Refusal } from '../../ground/http/errors.ts'
+import { requireOpen } from '../../ground/http/restrictions.ts'
 import { serve } from '../../ground/http/serve.ts'
 import { refuseFuture } from '../../ground/records/moments.ts'
 import { found, type RecordKind } from '../../ground/records/record.ts'
@@ -59,7 +60,9 @@ export function vitalsRoutes(app: FastifyInstance) {
   serve(app, strikeVitals, async (call) => {
     const { trx, params, staff, permit } = call
     const set = await queries.recordedSet(trx, params.id)
-    permit(!set || set.recordedBy === staff.id ? 'own' : 'others')
+    const isOwn = !set || set.recordedBy === staff.id
+    permit(isOwn ? 'own' : 'others')
+    if (!isOwn) await requireOpen(app, call, set.patientId)
     if (set?.isAlert && !may(staff, 'clinical.respond'))
       throw new Refusal(
         'conflict',

@@ -48,7 +48,13 @@ function isNamed({ told }: Change) {
 export const live: LiveNoun = {
   records: [records],
   stale: {
-    appointments: { appointment: always, patient: where('identity'), staff: where('named', 'room') },
+    appointment: { 'record-access': always },
+    appointments: {
+      appointment: always,
+      patient: where('identity'),
+      staff: where('named', 'room'),
+      'record-access': always,
+    },
     // Few of a day's changes are of one that is over, and every open queue counts these.
     'earlier-appointments': {
       appointment: ({ told: { day = [] } }, today) => (day.some((one) => one < today) ? 'every' : []),
@@ -57,6 +63,7 @@ export const live: LiveNoun = {
       appointment: ({ told }) => told.patient ?? [],
       patient: itself,
       staff: where('named'),
+      'record-access': itself,
     },
   },
 }

@@ -1856,11 +1856,23 @@ CREATE OR REPLACE FUNCTION public.open_because(who uuid, of_patient uuid)
 RETURN CASE WHEN (EXISTS (SELECT FROM record_reader WHERE ((record_reader.patient_id = open_because.of_patient) AND (record_reader.staff_id = open_because.who)))) THEN 'list'::text WHEN treats(who, of_patient) THEN 'care'::text WHEN (opened_until(who, of_patient) IS NOT NULL) THEN 'reason'::text ELSE NULL::text END
 ;
 
+CREATE OR REPLACE FUNCTION public.open_to_other_doctor()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into record_access (patient_id, staff_id, reason)
+  select id, new.started_by, 'Started the visit of a colleague’s patient' from patient
+  where id = new.patient_id and restricted_since is not null and open_because(new.started_by, id) is null;
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.opened_until(who uuid, of_patient uuid)
  RETURNS timestamp with time zone
  LANGUAGE sql
  STABLE
-RETURN (SELECT (max(record_access.opened_at) + '04:00:00'::interval) FROM record_access WHERE ((record_access.patient_id = opened_until.of_patient) AND (record_access.staff_id = opened_until.who) AND (record_access.opened_at > (hospital_now() - '04:00:00'::interval))))
+RETURN (SELECT (max(record_access.opened_at) + '04:00:00'::interval) FROM (record_access JOIN patient ON ((patient.id = record_access.patient_id))) WHERE ((record_access.patient_id = opened_until.of_patient) AND (record_access.staff_id = opened_until.who) AND (record_access.opened_at > (hospital_now() - '04:00:00'::interval)) AND (record_access.opened_at >= patient.restricted_since)))
 ;
 
 CREATE OR REPLACE FUNCTION public.own_roles_with(permission text)
@@ -2062,6 +2074,14 @@ begin
       and exists (select from staff_who('{admin}', 'demoRequest.manage') where id = who and active)
     order by requested_at, id for share skip locked
   ) request;
+  -- Maybe no auditor was there to be told at once.
+  perform raise_notification('RECORD_OPENED', id, array[who], at => opened_at)
+  from (
+    select id, opened_at from record_access
+    where opened_at > now() - interval '30 days' and staff_id <> who
+      and exists (select from staff_who('{admin}', 'audit.view') where id = who and active)
+    order by opened_at, id
+  ) opened;
   perform raise_standing_news2(who);
 end $function$
 ;
@@ -2635,7 +2655,7 @@ CREATE OR REPLACE FUNCTION public.treats(who uuid, of_patient uuid)
  RETURNS boolean
  LANGUAGE sql
  STABLE
-RETURN ((EXISTS (SELECT FROM admission WHERE ((admission.active_patient_id = treats.of_patient) AND (admission.doctor_id = treats.who) AND (admission.admitted_by IS DISTINCT FROM treats.who)))) OR (EXISTS (SELECT FROM appointment WHERE ((appointment.patient_id = treats.of_patient) AND CASE appointment.status WHEN 'IN_QUEUE'::appointment_status THEN (appointment.doctor_id = treats.who) WHEN 'IN_PROGRESS'::appointment_status THEN ((treats.who = appointment.doctor_id) OR (treats.who = appointment.started_by)) WHEN 'COMPLETED'::appointment_status THEN ((appointment.started_by = treats.who) AND (appointment.completed_at > (hospital_now() - '04:00:00'::interval))) ELSE NULL::boolean END))))
+RETURN ((EXISTS (SELECT FROM admission WHERE ((admission.active_patient_id = treats.of_patient) AND (admission.doctor_id = treats.who) AND (admission.admitted_by IS DISTINCT FROM treats.who)))) OR (EXISTS (SELECT FROM appointment WHERE ((appointment.patient_id = treats.of_patient) AND CASE appointment.status WHEN 'IN_QUEUE'::appointment_status THEN (appointment.doctor_id = treats.who) WHEN 'IN_PROGRESS'::appointment_status THEN (appointment.doctor_id = treats.who) WHEN 'COMPLETED'::appointment_status THEN ((appointment.doctor_id = treats.who) AND (appointment.started_by = treats.who) AND (appointment.completed_at > (hospital_now() - '04:00:00'::interval))) ELSE NULL::boolean END))))
 ;
 
 CREATE OR REPLACE FUNCTION public.unit_of(of_patient uuid)
@@ -2684,7 +2704,7 @@ CREATE OR REPLACE FUNCTION public.wants_notification(who uuid, which notificatio
  LANGUAGE sql
  STABLE
 AS $function$
-  select not exists (select from notification_choice where staff_id = who and which = any (off))
+  select which::text = 'RECORD_OPENED' or not exists (select from notification_choice where staff_id = who and which = any (off))
 $function$
 ;
 
@@ -2991,6 +3011,7 @@ CREATE TRIGGER appointment_live AFTER INSERT OR UPDATE ON appointment FOR EACH R
 CREATE TRIGGER appointment_missed_from_its_day BEFORE INSERT OR UPDATE OF status ON appointment FOR EACH ROW WHEN (new.status = 'CANCELLED'::appointment_status AND new.cancel_reason = 'DID_NOT_ATTEND'::cancel_reason) EXECUTE FUNCTION keep_missed_from_its_day();
 CREATE TRIGGER appointment_needs_active_doctor BEFORE INSERT OR UPDATE OF doctor_id ON appointment FOR EACH ROW EXECUTE FUNCTION require_active_doctor();
 CREATE CONSTRAINT TRIGGER appointment_news2 AFTER INSERT ON appointment DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.status = ANY (ARRAY['IN_QUEUE'::appointment_status, 'IN_PROGRESS'::appointment_status])) EXECUTE FUNCTION news2_alerts_changed();
+CREATE TRIGGER appointment_opens_record AFTER UPDATE OF status ON appointment FOR EACH ROW WHEN (new.status = 'IN_PROGRESS'::appointment_status AND old.status <> 'IN_PROGRESS'::appointment_status AND new.started_by <> new.doctor_id) EXECUTE FUNCTION open_to_other_doctor();
 CREATE TRIGGER appointment_queue_days BEFORE UPDATE ON appointment FOR EACH ROW EXECUTE FUNCTION keep_queue_days();
 CREATE TRIGGER appointment_transition BEFORE UPDATE ON appointment FOR EACH ROW EXECUTE FUNCTION keep_appointment_transitions();
 

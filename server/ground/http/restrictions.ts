@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Chart } from '../../../contract/api/endpoint.ts'
 import type { Changes } from '../db/changes.ts'
 import type { Database } from '../db/connect.ts'
+import { Refusal } from './errors.ts'
 
 /**
  * The patients whose records are restricted, and whether each is open to an account (record 88). The few restricted ones are
@@ -78,6 +79,21 @@ export function createRestrictions(db: Database, changes: Changes): Restrictions
       return rows[0]?.patientId
     },
   }
+}
+
+export function reasonNeeded(patientId: string): Refusal {
+  return new Refusal('reason_needed', 'This record is restricted. Give a reason to open it.', { patientId })
+}
+
+/** For a call that needs the record open in some cases alone. */
+export async function requireOpen(
+  { lantern }: { lantern: { restrictions: Restrictions } },
+  { staff, audit }: { staff: { id: string }; audit: { patientIds: readonly string[] } },
+  patientId: string,
+): Promise<void> {
+  if (!(await lantern.restrictions.closedTo(staff.id, [patientId])).has(patientId)) return
+  audit.patientIds = [patientId]
+  throw reasonNeeded(patientId)
 }
 
 const tableOf = (chart: Chart): RawBuilder<unknown> => sql.table(chart)

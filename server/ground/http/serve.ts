@@ -15,6 +15,7 @@ import { isPartlyKeptBack, isPartlyWithheld, type Recipient, withheldFrom } from
 import { Refusal } from './errors.ts'
 import { describe, refusalStatuses } from './openapi/described.ts'
 import { type AuditNote, blankNote, callOf, type Handler, type Served, traceOf } from './request-context.ts'
+import { reasonNeeded } from './restrictions.ts'
 import { writesOf } from './run-writes.ts'
 
 sayOwnSentences()
@@ -146,7 +147,7 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
     if (patientId === undefined || !(await restrictions.closedTo(staff.id, [patientId])).has(patientId))
       return
     request.audited = { ...about, patientIds: [patientId] }
-    throw new Refusal('reason_needed', 'This record is restricted. Give a reason to open it.', { patientId })
+    throw reasonNeeded(patientId)
   }
 
   /** Says whose records an answer keeps back: those closed to the caller, or every restricted one where it is alike for many. */

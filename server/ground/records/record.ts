@@ -69,6 +69,14 @@ export async function editRecord<Row extends { version: number }>(
   const isWritten = await write(before)
   const after = await recordById(trx, kind, params.id)
   if (!isWritten && after.version !== version) {
+    if (version === 0)
+      throw new Refusal(
+        'stale_version',
+        'Part of this was hidden when you opened it. Your changes are kept.',
+        {
+          current: after,
+        },
+      )
     throw staleEdit(kind.called, after, await lastChangeOf(trx, kind, params.id))
   }
   audit.changes = isWritten ? changedFields(before, after, kind.audited) : null

@@ -1,12 +1,13 @@
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import {
+  type ChosenKind,
   chooseNotifications,
+  chosenKinds,
   kindsFor,
-  type NotificationKind,
   readNotificationChoices,
   readUnread,
 } from '../../../contract/people/notifications.ts'
-import { holderOf, roles } from '../../../contract/permissions.ts'
+import { holderOf, type Role, roles } from '../../../contract/permissions.ts'
 import { offerRoles, type StaffClient, startApp } from '../../testing/app.ts'
 import { daysAfter, utcToday } from '../../testing/days.ts'
 import { admit } from '../../testing/factories/admissions.ts'
@@ -16,7 +17,6 @@ import { givenDemoRequest } from '../../testing/factories/demo-requests.ts'
 import { givenItem, move } from '../../testing/factories/items.ts'
 import { toldOf } from '../../testing/factories/notifications.ts'
 import { givenPatient } from '../../testing/factories/patients.ts'
-import { open, restrict } from '../../testing/factories/restricted-records.ts'
 import { illSet, takeVitals } from '../../testing/factories/vitals.ts'
 import { changesHeard, openLive } from '../../testing/live-stream.ts'
 import { refreshWaits } from './queries.ts'
@@ -26,14 +26,15 @@ afterAll(() => app.close())
 const admin = await app.founder()
 const [desk, colleague] = [await app.signIn('receptionist'), await app.signIn('doctor')]
 const tomorrow = daysAfter(utcToday(), 1)
-const choose = (person: StaffClient, kind: NotificationKind, isOn: boolean) =>
+const choose = (person: StaffClient, kind: ChosenKind, isOn: boolean) =>
   person.call(chooseNotifications, { body: { kind, isOn } })
-const rowsOf = async (person: StaffClient, kind: NotificationKind) =>
+const rowsOf = async (person: StaffClient, kind: ChosenKind) =>
   (await app.asOwner('select from notification where staff_id = $1 and kind = $2', [person.id, kind])).length
 
 test.each(roles)('a %s chooses among what the role is told of, and nothing else', async (role) => {
   const somebody = await app.signIn(role)
-  const kinds = kindsFor(holderOf(role))
+  const kindsOf = (one: Role) => chosenKinds.filter((kind) => kindsFor(holderOf(one)).includes(kind))
+  const kinds = kindsOf(role)
   expect((await somebody.call(readNotificationChoices)).body).toEqual(
     kinds.map((kind) => ({ kind, isOn: true })),
   )
@@ -41,14 +42,14 @@ test.each(roles)('a %s chooses among what the role is told of, and nothing else'
     const { body } = await choose(somebody, kind, false)
     expect(body.find((one) => one.kind === kind)?.isOn).toBe(false)
   }
-  const others = roles.flatMap((one) => kindsFor(holderOf(one))).filter((kind) => !kinds.includes(kind))
+  const others = roles.flatMap(kindsOf).filter((kind) => !kinds.includes(kind))
   for (const kind of new Set(others)) {
     expect((await choose(somebody, kind, false)).problem).toMatchObject({ code: 'invalid_input' })
   }
 })
 
 /** For each kind: raises it for somebody, and for somebody beside them. */
-const raise: Record<NotificationKind, (one: StaffClient, other: StaffClient) => Promise<unknown>> = {
+const raise: Record<ChosenKind, (one: StaffClient, other: StaffClient) => Promise<unknown>> = {
   LOW_STOCK: () => givenItem(admin, { quantity: 0, reorderLevel: 5 }),
   EXPIRY: () => givenItem(admin, { expiryDate: daysAfter(utcToday(), 9) }),
   BOOKED: (one, other) => ofBoth(one, other, book),
@@ -80,11 +81,6 @@ const raise: Record<NotificationKind, (one: StaffClient, other: StaffClient) => 
       await offerRoles(admin, person.id, [role ?? 'doctor', 'receptionist'])
     }),
   DEMO_REQUEST: () => givenDemoRequest(app.visitor),
-  RECORD_OPENED: async () => {
-    const patient = await givenPatient(desk)
-    await restrict(admin, patient)
-    await open(colleague, patient)
-  },
 }
 const book = (doctor: StaffClient, date = tomorrow) => givenAppointment(desk, { doctorId: doctor.id, date })
 async function ofBoth(one: StaffClient, other: StaffClient, act: (person: StaffClient) => Promise<unknown>) {
@@ -94,7 +90,7 @@ async function ofBoth(one: StaffClient, other: StaffClient, act: (person: StaffC
 
 const inTurn = ['doctor', 'inventory_manager', 'admin'] as const
 
-test.each(Object.entries(raise) as [NotificationKind, (typeof raise)[NotificationKind]][])(
+test.each(Object.entries(raise) as [ChosenKind, (typeof raise)[ChosenKind]][])(
   '%s is not raised for who turned it off, and is for others',
   async (kind, act) => {
     const role = inTurn.find((one) => kindsFor(holderOf(one)).includes(kind)) ?? 'admin'

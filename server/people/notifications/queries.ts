@@ -1,11 +1,12 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Page } from '../../../contract/api/page.ts'
 import {
+  type ChosenKind,
+  chosenKinds,
   kindsFor,
   mostUnread,
   type Notification,
   type NotificationChoices,
-  type NotificationKind,
   notificationDays,
 } from '../../../contract/people/notifications.ts'
 import type { Holder } from '../../../contract/permissions.ts'
@@ -149,10 +150,13 @@ export async function choicesOf(db: Database, reader: Reader): Promise<Notificat
     select off::text[] from notification_choice where staff_id = ${reader.id}
   `.execute(db)
   const off = rows[0]?.off ?? []
-  return kindsFor(reader).map((kind) => ({ kind, isOn: !off.includes(kind) }))
+  const kinds = kindsFor(reader)
+  return chosenKinds
+    .filter((kind) => kinds.includes(kind))
+    .map((kind) => ({ kind, isOn: !off.includes(kind) }))
 }
 
-export async function choose(db: Database, staffId: string, kind: NotificationKind, isOn: boolean) {
+export async function choose(db: Database, staffId: string, kind: ChosenKind, isOn: boolean) {
   const chosen = sql`${kind}::notification_kind`
   await sql`
     insert into notification_choice as choice (staff_id, off)

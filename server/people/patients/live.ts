@@ -1,4 +1,4 @@
-import { always, type LiveNoun } from '../../ground/http/live-noun.ts'
+import { always, itself, type LiveNoun } from '../../ground/http/live-noun.ts'
 import { patientsWithIds } from './queries.ts'
 
 export const live: LiveNoun = {
@@ -16,7 +16,9 @@ export const live: LiveNoun = {
     },
   ],
   stale: {
-    patients: { patient: always },
+    patients: { patient: always, 'record-access': always },
+    // Parts of it show only where the record is open.
+    patient: { 'record-access': itself },
     // They count today's appointments too.
     'patient-figures': { patient: always, appointment: always },
   },

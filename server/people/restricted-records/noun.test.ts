@@ -1,15 +1,24 @@
 import { afterAll, expect, test, vi } from 'vitest'
-import { listVitals } from '../../../contract/clinical/vitals.ts'
-import { listEarlyWarnings } from '../../../contract/clinical/warnings/early-warning.ts'
-import { listAppointmentsOfDay } from '../../../contract/front-desk/appointments.ts'
-import { exportPatients, listPatients, readPatient } from '../../../contract/people/patients.ts'
+import { listVitals, strikeVitals } from '../../../contract/clinical/vitals.ts'
+import { listEarlyWarnings, readEarlyWarning } from '../../../contract/clinical/warnings/early-warning.ts'
+import {
+  listAppointmentsOfDay,
+  listPatientAppointments,
+  undoAppointmentChange,
+} from '../../../contract/front-desk/appointments.ts'
+import { editPatient, exportPatients, listPatients, readPatient } from '../../../contract/people/patients.ts'
 import {
   editRestriction,
   readRecordAccess,
   readRestriction,
 } from '../../../contract/people/restricted-records.ts'
-import { admitPatient, readAdmission } from '../../../contract/wards/admissions.ts'
-import { type StaffClient, startApp } from '../../testing/app.ts'
+import {
+  admitPatient,
+  editAdmission,
+  listPatientAdmissions,
+  readAdmission,
+} from '../../../contract/wards/admissions.ts'
+import { offerRoles, type StaffClient, startApp } from '../../testing/app.ts'
 import { ifMatch } from '../../testing/client.ts'
 import { utcToday } from '../../testing/days.ts'
 import { admit } from '../../testing/factories/admissions.ts'
@@ -232,4 +241,131 @@ test('an open screen is told when the record is restricted, opened, or its list 
   }
   stream.close()
   expect((await takeVitals(nurse, patient, wellSet)).status).toBe(201)
+})
+
+test('answers that blanked parts of a record are read again when it opens', async () => {
+  const patient = await givenRestricted()
+  const scopes = [`patient:${patient.id}`, `patient-admissions:${patient.id}`, 'admissions', 'appointments']
+  const stream = await openLive(app.url, doctor, ...scopes)
+  await open(doctor, patient)
+  await vi.waitFor(() => {
+    for (const scope of scopes) expect(stream.stale(scope), scope).toBeGreaterThan(0)
+  })
+  stream.close()
+})
+
+test('what was edited while part of it was hidden is refused, also if the record has opened since', async () => {
+  const patient = await givenPatient(desk, { medicalHistory: 'Treated for gout' })
+  const stay = { bedId: (await givenBed(admin)).id, patientId: patient.id, doctorId: doctor.id }
+  const { id } = (await admit(desk, { ...stay, diagnosis: 'Gout', notes: 'Knows the ward' })).body
+  await restrict(admin, patient)
+  const params = { id }
+  const blanked = (await desk.call(readAdmission, { params })).body
+  expect(blanked).toMatchObject({ diagnosis: null, notes: null, version: 0 })
+  const blankPatient = (await desk.call(readPatient, { params: { id: patient.id } })).body
+  expect(blankPatient.version).toBe(0)
+  await open(desk, patient, 'A call from the ward')
+  const edited = { body: { diagnosis: 'Fever', notes: 'Typed over a blank' }, params }
+  const refused = await desk.call(editAdmission, edited, ifMatch(blanked))
+  expect(refused.problem).toMatchObject({
+    status: 412,
+    code: 'stale_version',
+    detail: 'Part of this was hidden when you opened it. Your changes are kept.',
+    current: { diagnosis: 'Gout', notes: 'Knows the ward' },
+  })
+  const history = { body: { medicalHistory: 'Typed over a blank' }, params: { id: patient.id } }
+  expect((await desk.call(editPatient, history, ifMatch(blankPatient))).status).toBe(412)
+  const shown = (await desk.call(readAdmission, { params })).body
+  expect((await desk.call(editAdmission, edited, ifMatch(shown))).body.notes).toBe('Typed over a blank')
+})
+
+test('the score of a closed record is reckoned as before, and who recorded a set strikes it through', async () => {
+  const patient = await givenRestricted([doctor])
+  const params = { id: patient.id }
+  await takeVitals(doctor, patient, { ...wellSet, usesScale2: true })
+  expect((await nurse.call(readEarlyWarning, { params })).body).toEqual({ warning: null, usesScale2: true })
+  const own = (await takeVitals(nurse, patient, wellSet)).body
+  const strike = (who: StaffClient, { id }: { id: string }) =>
+    who.call(strikeVitals, { params: { id }, body: { reason: 'Another patient’s' } })
+  const colleague = await app.signIn('doctor')
+  const refused = await strike(colleague, own)
+  expect(refused.problem).toMatchObject({ status: 403, code: 'reason_needed', patientId: patient.id })
+  expect((await strike(nurse, own)).body).toMatchObject({ struck: { reason: 'Another patient’s' } })
+  await app.flushAudit()
+  const noted = await app.asOwner(
+    `select from audit_entry where outcome = 'reason_needed' and action = 'strikeVitals' and patient_ids = $1`,
+    [[patient.id]],
+  )
+  expect(noted).toHaveLength(1)
+})
+
+test('where a patient lay and what is booked show without a reason, and what was said of it does not', async () => {
+  const patient = await givenRestricted()
+  const stay = { bedId: (await givenBed(admin)).id, patientId: patient.id, doctorId: doctor.id }
+  await admit(desk, { ...stay, diagnosis: 'Gout' })
+  await givenAppointment(desk, {
+    patientId: patient.id,
+    doctorId: doctor.id,
+    date: utcToday(),
+    notes: 'Quixotic',
+  })
+  const asked = { params: { id: patient.id }, query: {} }
+  expect((await desk.call(listPatientAdmissions, asked)).body.items).toMatchObject([
+    { bedId: stay.bedId, diagnosis: null, version: 0 },
+  ])
+  expect((await desk.call(listPatientAppointments, asked)).body.items).toMatchObject([
+    { date: utcToday(), notes: null },
+  ])
+})
+
+test('who takes up an auditing role is told of what was opened before, and nobody turns that off', async () => {
+  const patient = await givenRestricted()
+  await open(doctor, patient, 'Called to the bed')
+  const later = await app.signIn('receptionist')
+  const told = () => toldOf(later, (one) => one.access?.patientId === patient.id)
+  await offerRoles(admin, later.id, ['receptionist', 'admin'])
+  await app.asOwner(`insert into notification_choice (staff_id, off) values ($1, '{RECORD_OPENED}')`, [
+    later.id,
+  ])
+  expect(await told()).toEqual([])
+  await app.asOwner(`update staff set role = 'admin' where id = $1`, [later.id])
+  const rows = await app.asOwner(
+    `select from notification where staff_id = $1 and cause in (select id from record_access where patient_id = $2)`,
+    [later.id, patient.id],
+  )
+  expect(rows).toHaveLength(1)
+  const off = { kind: 'RECORD_OPENED', isOn: false }
+  expect((await auditor.send('PUT', '/api/notifications/choices', { body: off })).status).toBe(422)
+})
+
+test('starting the visit of a colleague’s patient opens the record, and auditors are told of it', async () => {
+  const patient = await givenRestricted()
+  const own = { patientId: patient.id, doctorId: doctor.id, date: utcToday() }
+  const { id } = await givenAppointment(desk, own)
+  await change(desk, { id }, { status: 'IN_QUEUE' })
+  const colleague = await app.signIn('doctor')
+  await change(colleague, { id }, { status: 'IN_PROGRESS' })
+  expect(await accessOf(colleague, patient)).toMatchObject({ because: 'reason', until: expect.any(String) })
+  await colleague.call(undoAppointmentChange, { params: { id } })
+  const reason = 'Started the visit of a colleague’s patient'
+  expect(await toldOf(auditor, (one) => one.access?.patientId === patient.id)).toMatchObject([
+    { access: { reason } },
+  ])
+  // The patient's own doctor needs no such thing.
+  await change(doctor, { id }, { status: 'IN_PROGRESS' })
+  expect(await accessOf(doctor, patient)).toMatchObject({ because: 'care' })
+  expect(await toldOf(auditor, (one) => one.access?.patientId === patient.id)).toHaveLength(1)
+})
+
+test('a reason ends with the restriction that it was given for', async () => {
+  const patient = await givenRestricted()
+  await open(doctor, patient)
+  expect(await look(doctor, patient)).toBe('open')
+  const params = { id: patient.id }
+  const current = (await admin.call(readRestriction, { params })).body
+  await admin.call(editRestriction, { params, body: { isRestricted: false } }, ifMatch(current))
+  await restrict(admin, patient)
+  expect(await look(doctor, patient)).toBe('reason_needed')
+  await open(doctor, patient)
+  expect(await look(doctor, patient)).toBe('open')
 })

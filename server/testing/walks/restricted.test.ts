@@ -122,7 +122,6 @@ test('what changes or answers the record is known by its address and its permiss
     'strikeMedication',
     'strikeProblem',
     'strikeVisitNote',
-    'strikeVitals',
     'takeOverVisitNote',
   ])
 })

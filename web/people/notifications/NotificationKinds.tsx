@@ -1,7 +1,7 @@
 import { Skeleton, Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { NotificationKind } from '../../../contract/people/notifications.ts'
+import type { ChosenKind } from '../../../contract/people/notifications.ts'
 import { refusedAct } from '../../ground/records/failures.ts'
 import { Loaded } from '../../ground/records/Loaded.tsx'
 import { useMe } from '../../ground/sign-in/account.ts'
@@ -10,7 +10,7 @@ import { type DeviceState, turnDevice, useDevice } from './device.ts'
 import classes from './Notifications.module.css'
 import { choicesQuery, useNotificationActions } from './queries.ts'
 
-const kindWords: Record<NotificationKind, string> = {
+const kindWords: Record<ChosenKind, string> = {
   LOW_STOCK: 'Stock that is low or used up',
   EXPIRY: 'Stock that expires',
   BOOKED: 'Appointments booked with you',
@@ -20,10 +20,9 @@ const kindWords: Record<NotificationKind, string> = {
   HIGH_NEWS2: 'High NEWS2 scores of your patients',
   ROLE_GRANTED: 'Roles you are given',
   DEMO_REQUEST: 'Demo requests from the public pages',
-  RECORD_OPENED: 'Restricted records that somebody opened',
 }
 
-const kindDetails: Partial<Record<NotificationKind, string>> = {
+const kindDetails: Partial<Record<ChosenKind, string>> = {
   HIGH_NEWS2:
     'For doctors, your own patients; for nurses, the ward chosen on the dashboard. Scores of 7 and over that nobody acknowledged within 15 minutes are shown to every doctor, whatever is set here.',
 }
@@ -53,7 +52,7 @@ export function NotificationKinds() {
   )
 }
 
-function KindSwitch({ staffId, kind }: { staffId: string; kind: NotificationKind }) {
+function KindSwitch({ staffId, kind }: { staffId: string; kind: ChosenKind }) {
   const { choose } = useNotificationActions()
   // Read here and not by the list, which is drawn later: until then the switch would go back to what it was.
   const { data: isOn } = useQuery({

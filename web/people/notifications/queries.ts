@@ -2,9 +2,9 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { largestPage } from '../../../contract/api/page.ts'
 import {
+  type ChosenKind,
   chooseNotifications,
   listNotifications,
-  type NotificationKind,
   readNotification,
   readNotificationChoices,
   readNotifications,
@@ -55,7 +55,7 @@ export function useNotificationActions() {
   const { id: staffId } = useMe()
   return useMemo(
     () => ({
-      async choose(kind: NotificationKind, isOn: boolean) {
+      async choose(kind: ChosenKind, isOn: boolean) {
         const choices = await api(chooseNotifications, { body: { kind, isOn } })
         queryClient.setQueryData(choicesQuery(staffId).queryKey, choices)
       },

@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconHeartbeat } from '@tabler/icons-react'
 import { useState } from 'react'
+import type { VitalSigns } from '../../../contract/clinical/vitals.ts'
 import type { Patient } from '../../../contract/people/patients.ts'
 import { AllergyEntries } from '../../clinical/allergies/public.ts'
+import { OwnSet } from '../../clinical/vitals/history/OwnSet.tsx'
 import { RecordScore, RecordVitalsDialog } from '../../clinical/vitals/public.ts'
 import { useMay } from '../../ground/sign-in/account.ts'
 import { toast } from '../../ground/ui/toast.tsx'
@@ -16,6 +18,7 @@ import classes from './PatientRecord.module.css'
 export function ClosedRecord({ patient }: { patient: Patient }) {
   const mayDo = useMay()
   const [isRecording, record] = useState(false)
+  const [own, setOwn] = useState<VitalSigns>()
   const [isReporting, report] = useState(false)
   return (
     <div className={classes.parts}>
@@ -32,12 +35,14 @@ export function ClosedRecord({ patient }: { patient: Patient }) {
           </Button>
         </div>
       )}
+      {own && <OwnSet key={own.id} patient={patient} set={own} />}
       <AllergyEntries patient={patient} isRecording={isReporting} onRecording={report} />
       {isRecording && (
         <RecordVitalsDialog
           patient={patient}
-          onSaved={() => {
+          onSaved={(set) => {
             record(false)
+            setOwn(set)
             toast.success('Vital signs recorded')
           }}
           onClose={() => record(false)}

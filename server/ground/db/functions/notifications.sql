@@ -12,8 +12,9 @@ create or replace trigger notification_gone after delete on notification
 
 -- Raising.
 
+-- Notifications of opened records can't be turned off.
 create or replace function wants_notification(who uuid, which notification_kind) returns boolean language sql stable as $$
-  select not exists (select from notification_choice where staff_id = who and which = any (off))
+  select which::text = 'RECORD_OPENED' or not exists (select from notification_choice where staff_id = who and which = any (off))
 $$;
 
 -- Raises a notification to each of these people who wants this kind. If they have one of the same cause already, news of
@@ -161,6 +162,14 @@ begin
       and exists (select from staff_who('{admin}', 'demoRequest.manage') where id = who and active)
     order by requested_at, id for share skip locked
   ) request;
+  -- Maybe no auditor was there to be told at once.
+  perform raise_notification('RECORD_OPENED', id, array[who], at => opened_at)
+  from (
+    select id, opened_at from record_access
+    where opened_at > now() - interval '30 days' and staff_id <> who
+      and exists (select from staff_who('{admin}', 'audit.view') where id = who and active)
+    order by opened_at, id
+  ) opened;
   perform raise_standing_news2(who);
 end $$;
 

@@ -2,7 +2,8 @@
 -- each of them, so that a list that changes and an access that ends are felt at the next call.
 
 -- Whether somebody is treating the patient now: as the attending doctor, unless they admitted the patient to themselves; as
--- the doctor for whom the patient waits; or as the doctor who sees the patient, or did in the last four hours.
+-- the doctor for whom the patient waits; or as that doctor while they see the patient, and for four hours after. Another doctor
+-- who starts the visit has it opened for that reason, because starting could be taken back at once.
 create or replace function treats(who uuid, of_patient uuid) returns boolean language sql stable
   return exists (
       select from admission
@@ -11,14 +12,16 @@ create or replace function treats(who uuid, of_patient uuid) returns boolean lan
       select from appointment
       where patient_id = of_patient and case status
         when 'IN_QUEUE' then doctor_id = who
-        when 'IN_PROGRESS' then who in (doctor_id, started_by)
-        when 'COMPLETED' then started_by = who and completed_at > hospital_now() - interval '4 hours' end);
+        when 'IN_PROGRESS' then doctor_id = who
+        when 'COMPLETED' then doctor_id = who and started_by = who
+          and completed_at > hospital_now() - interval '4 hours' end);
 
--- Until when a record is open to somebody who gave a reason; null if they gave none, or long ago.
+-- Until when a record is open to somebody who gave a reason; null if they gave none since it was restricted, or long ago.
 create or replace function opened_until(who uuid, of_patient uuid) returns timestamptz language sql stable
   return (
-    select max(opened_at) + interval '4 hours' from record_access
-    where patient_id = of_patient and staff_id = who and opened_at > hospital_now() - interval '4 hours');
+    select max(opened_at) + interval '4 hours' from record_access join patient on patient.id = patient_id
+    where patient_id = of_patient and staff_id = who and opened_at > hospital_now() - interval '4 hours'
+      and opened_at >= restricted_since);
 
 -- Why a restricted record is open to somebody: 'list', 'care', 'reason'; null if it is not.
 create or replace function open_because(who uuid, of_patient uuid) returns text language sql stable
@@ -45,3 +48,16 @@ begin
 end $$;
 create or replace trigger record_reader_live after insert or delete on record_reader
   for each row execute function tell_record_readers();
+
+-- A doctor who starts the visit of a colleague's patient needs the record at once. It opens with that as the reason, of which
+-- auditors are told.
+create or replace function open_to_other_doctor() returns trigger language plpgsql as $$
+begin
+  insert into record_access (patient_id, staff_id, reason)
+  select id, new.started_by, 'Started the visit of a colleague’s patient' from patient
+  where id = new.patient_id and restricted_since is not null and open_because(new.started_by, id) is null;
+  return null;
+end $$;
+create or replace trigger appointment_opens_record after update of status on appointment
+  for each row when (new.status = 'IN_PROGRESS' and old.status <> 'IN_PROGRESS' and new.started_by <> new.doctor_id)
+  execute function open_to_other_doctor();

@@ -59,8 +59,11 @@ function blanking(
 ): Blank | null {
   const permission = schema.meta()?.[isOnlyFor] as Permission | undefined
   if (permission && isWithheld(permission)) return () => null
-  if (withKeptBack && schema.meta()?.[isKeptBack])
-    return (value, { patientId, isClosed }) => (patientId !== null && isClosed(patientId) ? null : value)
+  const keptBack = withKeptBack && schema.meta()?.[isKeptBack]
+  if (keptBack !== undefined && keptBack !== false) {
+    const blank = keptBack === true ? null : keptBack
+    return (value, { patientId, isClosed }) => (patientId !== null && isClosed(patientId) ? blank : value)
+  }
   const inner = (one: unknown) => blanking(one as z.ZodType, isWithheld, withKeptBack)
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional) {
     const blank = inner(schema.unwrap())

@@ -11,6 +11,7 @@ import {
   unitOf,
   writable,
 } from '../../../../contract/clinical/signs.ts'
+import type { VitalSigns } from '../../../../contract/clinical/vitals.ts'
 import { adultFrom } from '../../../../contract/clinical/warnings/bands.ts'
 import { ageOn, type PatientIdentity } from '../../../../contract/people/patients.ts'
 import { newAttemptKey } from '../../../ground/client/attempt-key.ts'
@@ -29,9 +30,10 @@ import { FieldGrid } from '../../../ground/ui/page/Section.tsx'
 import { PatientSummary } from '../../../people/patients/public.ts'
 import { UnlikelyQuestion, useUnlikely } from '../../entries/public.ts'
 import { News2 } from '../News2.tsx'
-import { latestVitalsQuery, useVitalsActions } from '../queries.ts'
+import { useVitalsActions } from '../queries.ts'
 import { useUnits } from '../units.ts'
 import classes from '../Vitals.module.css'
+import { earlyWarningQuery } from '../warning/queries.ts'
 import { signLabels } from '../words.ts'
 import { blankVitals, restoredVitals, scoredSoFar, type VitalsValues, vitalsSchema } from './vitals-form.ts'
 
@@ -55,7 +57,7 @@ export function RecordVitalsDialog({
   patient: PatientIdentity & { deceasedAt?: string | null }
   /** How things stand with the patient: the bed that they are in. */
   now?: ReactNode
-  onSaved: () => void
+  onSaved: (set: VitalSigns) => void
   onClose: () => void
 }) {
   return (
@@ -70,7 +72,7 @@ function VitalsForm({ patient, now, onSaved, onClose }: Parameters<typeof Record
   const today = useToday()
   const clock = useWallClock()
   const { record } = useVitalsActions()
-  const latest = useQuery(latestVitalsQuery(patient.id))
+  const latest = useQuery(earlyWarningQuery(patient.id))
   const maySetTarget = useMay()('clinical.respond')
   const unlikely = useUnlikely()
   // As it was opened: what is typed keeps its meaning should the hospital change its units.
@@ -86,9 +88,9 @@ function VitalsForm({ patient, now, onSaved, onClose }: Parameters<typeof Record
     async send(values) {
       // Left out, the target stays as it is by then, also if a doctor has changed it meanwhile.
       const sent = maySetTarget ? withScale(values) : { ...values, usesScale2: null }
-      await record(patient.id, schema.parse(sent), values.attemptKey)
+      const set = await record(patient.id, schema.parse(sent), values.attemptKey)
       draft.forget()
-      onSaved()
+      onSaved(set)
     },
     onFailure: (error) =>
       unlikely.holdsBack(error, contractForm.form.getValues()) || refusedBy('Not saved')(error),
@@ -106,7 +108,7 @@ function VitalsForm({ patient, now, onSaved, onClose }: Parameters<typeof Record
 
   /** Without a choice in the form, the saturation target of the last set applies. */
   function withScale(typed: VitalsValues) {
-    const before = latest.data ? (latest.data[0]?.usesScale2 ?? false) : null
+    const before = latest.data?.usesScale2 ?? null
     return { ...typed, usesScale2: (maySetTarget ? typed.usesScale2 : null) ?? before }
   }
 

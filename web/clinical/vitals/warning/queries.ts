@@ -48,7 +48,10 @@ export function useAcknowledging() {
     async function shown(answer: Promise<EarlyWarning>): Promise<EarlyWarning> {
       const warning = await answer
       applyAnswer(queryClient, warning, { 'early-warnings': () => true })
-      queryClient.setQueryData(earlyWarningQuery(warning.id).queryKey, { warning })
+      queryClient.setQueryData(
+        earlyWarningQuery(warning.id).queryKey,
+        (known) => known && { ...known, warning },
+      )
       return warning
     }
     return {

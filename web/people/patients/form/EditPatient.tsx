@@ -42,14 +42,16 @@ export function EditPatient() {
   return (
     <>
       <PageHeader title="Edit Patient" context="Update patient information" />
-      {patient.data ? (
-        <EditOpened key={id} latest={patient.data} ended={endOf(patient)} />
-      ) : (
-        <Center mih={480}>
-          <Loader aria-label="Loading the patient’s record" />
-        </Center>
-      )}
+      {patient.data ? <EditOpened key={id} latest={patient.data} ended={endOf(patient)} /> : <Reading />}
     </>
+  )
+}
+
+function Reading() {
+  return (
+    <Center mih={480}>
+      <Loader aria-label="Loading the patient’s record" />
+    </Center>
   )
 }
 
@@ -59,9 +61,11 @@ function EditOpened(edit: Parameters<typeof EditForm>[0]) {
   if (latest.restrictedSince === null) return <EditForm {...edit} />
   return (
     <RestrictedGate patient={latest}>
-      {({ isOpen }) =>
-        isOpen ? <EditForm {...edit} /> : <Navigate to="/patients/$id" params={{ id: latest.id }} replace />
-      }
+      {({ isOpen }) => {
+        if (!isOpen) return <Navigate to="/patients/$id" params={{ id: latest.id }} replace />
+        // Read before it opened, parts of it are blank.
+        return latest.version === 0 ? <Reading /> : <EditForm {...edit} />
+      }}
     </RestrictedGate>
   )
 }

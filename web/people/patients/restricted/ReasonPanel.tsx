@@ -6,7 +6,7 @@ import { api } from '../../../ground/client/api.ts'
 import { useNewRecord } from '../../../ground/records/form/new-record.tsx'
 import { DialogForm } from '../../../ground/ui/dialog/DialogForm.tsx'
 import { Section } from '../../../ground/ui/page/Section.tsx'
-import { accessQuery } from './access.ts'
+import { accessQuery, closeAfter, readAnew } from './access.ts'
 import classes from './Restricted.module.css'
 
 /** In place of a restricted record: asks for the reason that opens it. */
@@ -18,7 +18,10 @@ export function ReasonPanel({ patientId }: { patientId: string }) {
     schema: ReasonForm,
     draftKey: `open-record:${patientId}`,
     add: (body, idempotencyKey) => api(openRecord, { params: { id: patientId }, body }, { idempotencyKey }),
-    onAdded: () => queryClient.invalidateQueries(accessQuery(patientId)),
+    async onAdded({ until }) {
+      closeAfter(queryClient, patientId, until)
+      await Promise.all([queryClient.invalidateQueries(accessQuery(patientId)), readAnew(queryClient)])
+    },
   })
   return (
     <Section

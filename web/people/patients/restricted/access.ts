@@ -1,10 +1,9 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { readRecordAccess } from '../../../../contract/people/restricted-records.ts'
 import { api } from '../../../ground/client/api.ts'
 import { hospitalNow } from '../../../ground/client/clock.ts'
 import { following } from '../../../ground/client/live/following.ts'
-import { patientQuery } from '../queries.ts'
 
 export function accessQuery(id: string) {
   return queryOptions({
@@ -16,17 +15,42 @@ export function accessQuery(id: string) {
   })
 }
 
+/** The nouns with fields that a restricted record keeps back. */
+const blanked: unknown[] = ['patient', 'admission', 'appointment', 'inventory-item', 'stock-movement']
+
+/** Reads again what was blank before a record opened, or has to be gone after it closed. What nobody looks at is forgotten. */
+export async function readAnew(client: QueryClient): Promise<void> {
+  client.removeQueries({
+    type: 'inactive',
+    fetchStatus: 'idle',
+    predicate: ({ meta }) => meta?.follows !== undefined,
+  })
+  await client.invalidateQueries({
+    predicate: ({ queryKey: [noun, part] }) => blanked.includes(noun) && part !== 'access',
+  })
+}
+
+const closings = new Map<string, ReturnType<typeof setTimeout>>()
+
+/** Lists elsewhere hide the record again when its hours are over, also after its own screen was left. */
+export function closeAfter(client: QueryClient, id: string, until: string): void {
+  clearTimeout(closings.get(id))
+  const hoursAreOver = setTimeout(() => void readAnew(client), Date.parse(until) - hospitalNow() + 1000)
+  closings.set(id, hoursAreOver)
+}
+
 /** Whether a restricted record is open to the user. */
 export function useRecordAccess(id: string) {
   const queryClient = useQueryClient()
   const access = useQuery(accessQuery(id))
-  const isOpen = access.data?.isOpen
+  const { isOpen, until } = access.data ?? {}
   const was = useRef(isOpen)
-  // The parts that the record keeps back were blank before it opened, and have to be gone after it closes.
   useEffect(() => {
-    if (was.current !== undefined && isOpen !== was.current)
-      void queryClient.invalidateQueries(patientQuery(id))
+    if (was.current !== undefined && isOpen !== was.current) void readAnew(queryClient)
     was.current = isOpen
-  }, [id, isOpen, queryClient])
+  }, [isOpen, queryClient])
+  useEffect(() => {
+    if (until) closeAfter(queryClient, id, until)
+  }, [id, queryClient, until])
   return access
 }

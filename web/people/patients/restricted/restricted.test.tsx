@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import type { ReplyOf } from '../../../../contract/api/endpoint.ts'
 import { listAllergies } from '../../../../contract/clinical/allergies.ts'
-import { readLatestVitals } from '../../../../contract/clinical/vitals.ts'
+import { readLatestVitals, recordVitals, strikeVitals } from '../../../../contract/clinical/vitals.ts'
+import { readEarlyWarning } from '../../../../contract/clinical/warnings/early-warning.ts'
 import { listPatients, readPatient } from '../../../../contract/people/patients.ts'
 import {
   editRestriction,
@@ -10,18 +12,29 @@ import {
 } from '../../../../contract/people/restricted-records.ts'
 import { listStaff } from '../../../../contract/people/staff.ts'
 import type { Role } from '../../../../contract/permissions.ts'
+import { readAdmission } from '../../../../contract/wards/admissions.ts'
+import { listBeds } from '../../../../contract/wards/beds.ts'
+import { weighed } from '../../../testing/clinical.ts'
 import { refuse } from '../../../testing/hospital.ts'
-import { now, patientRecord, reportedAllergy, staffMember } from '../../../testing/records.ts'
+import {
+  admissionIn,
+  now,
+  occupiedBed,
+  patientRecord,
+  reportedAllergy,
+  staffMember,
+} from '../../../testing/records.ts'
 import { choose, drafts, hospitalFor, openScreen } from '../../../testing/show.tsx'
 
 const none = { items: [], total: 0, nextCursor: null }
 
-async function closedRecord(role: Role) {
+async function closedRecord(role: Role, lastScore?: ReplyOf<typeof readEarlyWarning>) {
   const patient = patientRecord({ restrictedSince: now, allergens: [reportedAllergy('Penicillin')] })
   const hospital = hospitalFor(role)
   const access = { id: patient.id, restrictedSince: now, isOpen: false, because: null, until: null }
   hospital.answer(readPatient, patient)
   hospital.answer(readRecordAccess, access)
+  if (lastScore) hospital.answer(readEarlyWarning, lastScore)
   hospital.answer(listAllergies, none)
   hospital.answer(listPatients, none)
   const screen = await openScreen(`/patients/${patient.id}`)
@@ -77,4 +90,42 @@ test('an administrator chooses who sees a restricted record without a reason', a
     version: 3,
     body: { isRestricted: true, readerIds: [ben.id] },
   })
+})
+
+test('an admission whose diagnosis is hidden is edited only after a reason, as it then is', async () => {
+  const hospital = hospitalFor('receptionist')
+  const bed = occupiedBed(patientRecord({ restrictedSince: now }))
+  const whole = admissionIn(bed, { diagnosis: 'Gout', notes: 'Knows the ward', version: 4 })
+  hospital.answer(listBeds, [bed])
+  hospital.answer(readAdmission, { ...whole, diagnosis: null, notes: null, version: 0 })
+  const screen = await openScreen(`/beds?act=edit&bed=${bed.id}`)
+  const dialog = screen.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('A call from the ward')
+  await expect.element(dialog.getByRole('textbox', { name: 'Notes' })).not.toBeInTheDocument()
+  hospital.answer(openRecord, () => {
+    hospital.answer(readAdmission, whole)
+    const until = new Date(Date.parse(now) + 4 * 3_600_000).toISOString()
+    return { id: whole.id, patientId: whole.patientId, reason: '', openedAt: now, until }
+  })
+  await dialog.getByRole('button', { name: 'Open for 4 hours' }).click()
+  await expect.element(dialog.getByRole('textbox', { name: 'Notes' })).toHaveValue('Knows the ward')
+  await expect.element(dialog.getByRole('textbox', { name: 'Diagnosis' })).toHaveValue('Gout')
+})
+
+test('vital signs of a closed record are scored on its scale, and one’s own are marked as an error', async () => {
+  const { hospital, screen } = await closedRecord('nurse', { warning: null, usesScale2: true })
+  const set = weighed(72)
+  hospital.answer(recordVitals, set)
+  hospital.answer(strikeVitals, set)
+  await screen.getByRole('button', { name: 'Record Vital Signs' }).click()
+  const dialog = screen.getByRole('dialog')
+  await expect.element(dialog.getByRole('checkbox', { name: /Target saturation/ })).toBeChecked()
+  await dialog.getByRole('textbox', { name: /^Pulse/ }).fill('72')
+  await dialog.getByRole('button', { name: 'Record vital signs' }).click()
+  await screen.getByRole('button', { name: 'Mark as entered in error' }).click()
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Another patient’s')
+  await dialog.getByRole('button', { name: 'Mark vital signs as entered in error' }).click()
+  await expect.poll(() => hospital.sent(strikeVitals)).toMatchObject([{ params: { id: set.id } }])
+  await expect.element(screen.getByText(/You recorded at/)).not.toBeInTheDocument()
+  expect(hospital.sent(readLatestVitals)).toEqual([])
 })

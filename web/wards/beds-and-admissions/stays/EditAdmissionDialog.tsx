@@ -7,7 +7,7 @@ import { refusedBy } from '../../../ground/records/failures.ts'
 import { Loaded } from '../../../ground/records/Loaded.tsx'
 import { DialogFrame } from '../../../ground/ui/dialog/DialogFrame.tsx'
 import { fullName } from '../../../ground/ui/format.ts'
-import { PatientSummary } from '../../../people/patients/public.ts'
+import { PatientSummary, ReasonPanel } from '../../../people/patients/public.ts'
 import { admissionQuery, useBedActions } from '../queries.ts'
 import { type Inpatient, placeWords } from '../words.ts'
 import { AdmissionFields, type AdmissionValues, admissionFields } from './AdmissionFields.tsx'
@@ -31,7 +31,17 @@ export function EditAdmissionDialog({
         failed="The admission could not be loaded"
         loading={<Skeleton h={420} radius="md" role="status" aria-label="Loading the admission" />}
       >
-        {(latest) => <EditForm latest={latest} isForDischarge={isForDischarge} onClose={onClose} />}
+        {(latest) =>
+          // Parts of it are blank, because the record is restricted and not open.
+          latest.version === 0 ? (
+            <>
+              <PatientSummary patient={latest.patient} now={`Current bed: ${placeWords(latest.bed)}`} />
+              <ReasonPanel patientId={latest.patientId} />
+            </>
+          ) : (
+            <EditForm latest={latest} isForDischarge={isForDischarge} onClose={onClose} />
+          )
+        }
       </Loaded>
     </DialogFrame>
   )
