@@ -56,6 +56,9 @@ export const Countersign = z.strictObject({
 })
 export type Countersign = z.output<typeof Countersign>
 
+/** POST /api/auth/countersign/passkey/options: answers what a passkey has to sign for this act, and for nothing else. */
+export const CountersignOptions = z.strictObject(act)
+
 /** POST /api/auth/countersign/passkey */
 export const CountersignWithPasskey = z.strictObject({ ...act, passkey: PasskeyAnswer })
 export type CountersignWithPasskey = z.output<typeof CountersignWithPasskey>

@@ -153,6 +153,8 @@ const callableWithOwnRights = [
   'forgive_attempt(text, text, text, boolean)',
   'hear_at_place(timestamptz, text, integer, text)',
   'hear_attempt(timestamptz, text, integer, text, text, uuid, text)',
+  'hold_to_active_witness(uuid)',
+  'hold_to_countersignature(text, uuid, uuid)',
   'lock_news2_of(uuid)',
   'raise_notification(notification_kind, uuid, uuid[], role_name, smallint, timestamptz)',
   'raise_standing_news2(uuid)',

@@ -796,10 +796,23 @@ end $function$
 ;
 revoke execute on function hear_attempt(timestamp with time zone,text,integer,text,text,uuid,text) from public;
 
+CREATE OR REPLACE FUNCTION public.hold_to_active_witness(witness uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform from staff where id = witness and active for share;
+  if not found then
+    raise exception 'the account of the witness was deactivated'
+      using errcode = 'check_violation', constraint = 'countersignature_of_active_witness';
+  end if;
+end $function$
+;
+revoke execute on function hold_to_active_witness(uuid) from public;
+
 CREATE OR REPLACE FUNCTION public.hold_to_countersignature(of_act text, given uuid, actor uuid)
  RETURNS void
  LANGUAGE plpgsql
- STABLE
 AS $function$
 declare
   signed countersignature;
@@ -817,8 +830,10 @@ begin
   if signed.signed_at < clock_timestamp() - interval '2 minutes' then
     raise exception 'the countersignature has expired' using errcode = 'check_violation', constraint = 'countersignature_in_time';
   end if;
+  perform hold_to_active_witness(signed.witness_id);
 end $function$
 ;
+revoke execute on function hold_to_countersignature(text,uuid,uuid) from public;
 
 CREATE OR REPLACE FUNCTION public.hospital_clock()
  RETURNS timestamp without time zone
@@ -1458,6 +1473,16 @@ CREATE OR REPLACE FUNCTION public.keep_withdrawn()
 AS $function$
 begin
   new.withdrawn_at := old.withdrawn_at;
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_witness_active()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform hold_to_active_witness(new.witness_id);
   return new;
 end $function$
 ;
@@ -3279,6 +3304,7 @@ create table countersignature (
   constraint countersignature_of_known_act CHECK (act = ANY (ARRAY['ALLERGY_OVERRIDE'::text, 'CONTROLLED_DISPOSAL'::text])),
   constraint countersignature_of_two_people CHECK (witness_id <> actor_id)
 );
+CREATE TRIGGER countersignature_of_active_witness BEFORE INSERT ON countersignature FOR EACH ROW EXECUTE FUNCTION keep_witness_active();
 
 create table demo_request (
   id uuid not null default gen_random_uuid(),

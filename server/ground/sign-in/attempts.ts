@@ -41,8 +41,8 @@ interface Count {
   address?: string
 }
 
-/** The account that signed in, or why the attempt failed. `taken`: the e-mail to sign up with already has an account. */
-export type Verdict = { staffId: string } | 'failure' | 'taken' | 'other'
+/** The account that signed in, or `proven` without; or why it failed. `taken`: the e-mail to sign up with already has an account. */
+export type Verdict = { staffId: string } | 'proven' | 'failure' | 'taken' | 'other'
 
 /** The failures here since the last success, and the attempts that were refused unheard. */
 export interface Earlier {
@@ -351,7 +351,7 @@ export function createAttempts(options: {
 
 /** The count that a verdict leaves. */
 function keptOf(verdict: Verdict): Count['counted'] | null {
-  if (typeof verdict === 'object') return 'successes'
+  if (typeof verdict === 'object' || verdict === 'proven') return 'successes'
   return verdict === 'failure' ? 'failures' : verdict === 'taken' ? 'taken' : null
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { AuditEntry } from '../trail/entry.ts'
+import type { Earlier } from './attempts.ts'
 
 /** The parts of a sign-in's entry that differ from an entry without changes. */
 export type Said = Pick<AuditEntry, 'action'> & Partial<AuditEntry>
@@ -13,4 +14,9 @@ export function entryOf({ ip: address, id: requestId }: FastifyRequest, at: Date
 /** The entry of an act on one's own account. */
 export function ownEntry(request: FastifyRequest, id: string, action: string, at: Date): AuditEntry {
   return entryOf(request, at, { action, staffId: id, subjectId: id })
+}
+
+/** The attempts that a success has erased, for its entry: they stand nowhere else. */
+export function erasedBy(earlier: Earlier | null): AuditEntry['changes'] {
+  return earlier && (earlier.failures > 0 || earlier.refused > 0) ? { ...earlier } : null
 }

@@ -9,7 +9,7 @@ import { invalidField, Refusal } from '../http/errors.ts'
 import { auditInsert } from '../trail/write.ts'
 import { type Origin, originOf, webOrigin } from './attempt-origin.ts'
 import type { Attempt, Attempts, Verdict } from './attempts.ts'
-import { entryOf, type Said } from './audit-entries.ts'
+import { entryOf, erasedBy, type Said } from './audit-entries.ts'
 import {
   type Auth,
   addressHeader,
@@ -99,8 +99,7 @@ export function serveAuth(
     const verdict = judge(result)
     const code = codeOf(result)
     if (typeof verdict === 'object') {
-      const before = earlier && (earlier.failures > 0 || earlier.refused > 0) ? { ...earlier } : null
-      if (action === 'signIn') note(request, { action, staffId: verdict.staffId, changes: before })
+      if (action === 'signIn') note(request, { action, staffId: verdict.staffId, changes: erasedBy(earlier) })
       else await leaveSignUp(request, verdict.staffId)
       letIn(result, origin)
       if (action === 'signUp') await askToConfirm(textOf(request.body, 'email'))

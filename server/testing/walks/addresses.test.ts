@@ -30,7 +30,7 @@ const others = `
     POST /api/auth/sign-on/begin, POST /api/auth/sign-on/finish
   one’s own way in: server/ground/sign-in/own, of the session that the cookie names
     POST /api/auth/lock, POST /api/auth/active, POST /api/auth/unlock, POST /api/auth/unlock/passkey,
-    POST /api/auth/countersign, POST /api/auth/countersign/passkey
+    POST /api/auth/countersign, POST /api/auth/countersign/passkey, POST /api/auth/countersign/passkey/options
     POST /api/auth/change-password, POST /api/auth/sign-on/unlink
     POST /api/auth/passkey/add-options, POST /api/auth/passkey/add, POST /api/auth/passkey/remove
     POST /api/auth/two-factor/enable, POST /api/auth/two-factor/recovery-codes, POST /api/auth/two-factor/disable

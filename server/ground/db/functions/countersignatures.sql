@@ -1,9 +1,28 @@
 -- Acts that a second person countersigns (record 87).
 
+-- Only an active account countersigns. One that is being deactivated is waited for, and then refused.
+create or replace function hold_to_active_witness(witness uuid) returns void language plpgsql as $$
+begin
+  perform from staff where id = witness and active for share;
+  if not found then
+    raise exception 'the account of the witness was deactivated'
+      using errcode = 'check_violation', constraint = 'countersignature_of_active_witness';
+  end if;
+end $$;
+
+create or replace function keep_witness_active() returns trigger language plpgsql as $$
+begin
+  perform hold_to_active_witness(new.witness_id);
+  return new;
+end $$;
+
+create or replace trigger countersignature_of_active_witness before insert on countersignature
+  for each row execute function keep_witness_active();
+
 -- Holds a row of such an act to the hospital's setting, and to a countersignature of that act: by somebody else for this actor, within two
 -- minutes. A countersignature serves one row by the unique indexes of the tables.
 create or replace function hold_to_countersignature(of_act text, given uuid, actor uuid) returns void
-language plpgsql stable as $$
+language plpgsql as $$
 declare
   signed countersignature;
 begin
@@ -20,6 +39,7 @@ begin
   if signed.signed_at < clock_timestamp() - interval '2 minutes' then
     raise exception 'the countersignature has expired' using errcode = 'check_violation', constraint = 'countersignature_in_time';
   end if;
+  perform hold_to_active_witness(signed.witness_id);
 end $$;
 
 create or replace function keep_override_countersigned() returns trigger language plpgsql as $$

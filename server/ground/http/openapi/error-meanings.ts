@@ -69,7 +69,8 @@ export const errorMeanings: Readonly<Record<ErrorCode, string>> = {
     'The hospital wants a second person to countersign this. `act` has the words that they sign at `/api/auth/countersign`.',
   countersignature_of_another_act:
     'The countersignature is of another act, or something has changed since. `act` has the words to be signed now.',
-  countersignature_expired: 'The countersignature was given more than two minutes ago.',
+  countersignature_expired:
+    'The countersignature was given more than two minutes ago, or the account of its signer was deactivated since.',
   countersignature_used: 'The countersignature has served another act.',
   dose_unlikely: 'The dose is unlikely. Confirm it to prescribe it.',
   medication_stopped: 'The medication has already been stopped.',

@@ -35,8 +35,8 @@ function ordered(value: unknown): unknown {
 }
 
 /**
- * The countersignature to record with an act, if one came with it. That it is used once, in time and where the hospital wants one is
- * held by the database; `countersignatureRefusal` words it. @throws Refusal for one of another act
+ * The countersignature to record with an act, if one came with it and the act still wants one. That it is used once, in time and
+ * where the hospital wants one is held by the database; `countersignatureRefusal` words it. @throws Refusal for one of another act
  */
 export async function heldCountersignature(
   db: Database,
@@ -46,14 +46,16 @@ export async function heldCountersignature(
   if (given === null) return null
   const { endpoint, id, words, actorId } = act
   const signed = await db
-    .selectFrom('countersignature')
-    .select('id')
-    .where('id', '=', given)
+    .selectFrom(['countersignature', 'hospital'])
+    .select(['subject_hash as subjectHash', sql<boolean>`act = any (countersigned_acts)`.as('isWanted')])
+    .where('countersignature.id', '=', given)
     .where('act', '=', countersigned[endpoint])
     .where('actor_id', '=', actorId)
-    .where('subject_hash', '=', subjectHash({ endpoint, id, body: { ...act.body }, words: words ?? '' }))
     .executeTakeFirst()
-  if (signed && words !== null) return signed.id
+  // The allergy was struck or the setting turned off since: the act needs nobody else, whatever was signed.
+  if (signed && (words === null || !signed.isWanted)) return null
+  if (signed?.subjectHash === subjectHash({ endpoint, id, body: { ...act.body }, words: words ?? '' }))
+    return given
   throw refusal(
     'countersignature_of_another_act',
     'Something has changed since this was countersigned. The second person has to sign it again.',
@@ -74,6 +76,12 @@ export function countersignatureRefusal(error: unknown, { words }: HeldAct): unk
       return refusal(
         'countersignature_of_another_act',
         'This was countersigned for something else. The second person has to sign it again.',
+        words,
+      )
+    case 'countersignature_of_active_witness':
+      return refusal(
+        'countersignature_expired',
+        'The account of the colleague who countersigned this was deactivated since. Ask another colleague to sign it.',
         words,
       )
     case 'countersignature_in_time':

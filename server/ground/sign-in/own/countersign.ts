@@ -16,14 +16,15 @@ import type { Database } from '../../db/connect.ts'
 import { invalidField, Refusal } from '../../http/errors.ts'
 import type { Lantern } from '../../http/request-context.ts'
 import { offeredRolesOf, permissionsIn } from '../../http/session.ts'
+import type { AuditEntry } from '../../trail/entry.ts'
 import { leaveEntry } from '../../trail/write.ts'
 import { originOf } from '../attempt-origin.ts'
 import type { Attempts, Verdict } from '../attempts.ts'
-import { entryOf } from '../audit-entries.ts'
+import { entryOf, erasedBy } from '../audit-entries.ts'
 import { textOf } from '../auth.ts'
 import { subjectHash } from '../countersignatures/hold.ts'
 import { hashPassword, isStillPassword, passwordAccount, passwordVerifier } from '../passwords.ts'
-import type { Passkeys } from './passkeys.ts'
+import type { Passkeys, Purpose } from './passkeys.ts'
 import type { SecondFactor } from './second-factor.ts'
 
 /** The bodies of the endpoints whose acts are countersigned. */
@@ -51,7 +52,10 @@ interface Failure {
   isNoGuess?: true
 }
 type Proof = Witness | Failure
-const hasFailed = (proof: Proof): proof is Failure => 'refusal' in proof
+const hasFailed = (proof: object): proof is Failure => 'refusal' in proof
+
+/** How somebody proved who they are. */
+type Means = { passwordSetAt: string | null } | { passkey: CountersignWithPasskey['passkey'] }
 
 /**
  * A second person countersigns somebody's act on the same device. They prove who they are as they would to sign in, and their
@@ -81,8 +85,8 @@ export function countersigning(
   }
 
   /** Whether somebody who proved who they are may be the witness; the role in which they may. */
-  async function witnessFor(actorId: string, staffId: string): Promise<Proof> {
-    const account = await db
+  async function witnessFor(trx: Database, actorId: string, staffId: string): Promise<Proof> {
+    const account = await trx
       .selectFrom('staff')
       .select(['id', 'name', 'active', offeredRolesOf('staff').as('roles')])
       .select(
@@ -126,9 +130,8 @@ export function countersigning(
     const isRight = hash
       ? await verify({ hash, password: body.password })
       : !(await hashPassword(body.password))
-    if (!isRight || !staffId)
-      return failed('invalid_email_or_password', 'The e-mail or the password is wrong.')
-    const witness = await witnessFor(actorId, staffId)
+    if (!isRight || !staffId) return wrongPassword()
+    const witness = await witnessFor(db, actorId, staffId)
     if (hasFailed(witness)) return witness
     try {
       await secondFactor.demand(staffId, body.code ?? '')
@@ -138,18 +141,32 @@ export function countersigning(
     }
   }
 
-  async function sign(of: Asked<SignedAct>, act: SignedAct, witness: Witness, passwordSetAt?: string | null) {
+  /** Looks again at what was looked at before the wait, and keeps the account as it is until the transaction ends. */
+  async function stillWitness(trx: Database, actorId: string, staffId: string, by: Means): Promise<Proof> {
+    // A password that was reset meanwhile proves nothing any more. Its row is locked before the account’s, as by all others.
+    if ('passwordSetAt' in by && !(await isStillPassword(trx, staffId, by.passwordSetAt)))
+      return wrongPassword()
+    await trx.selectFrom('staff').select('id').where('id', '=', staffId).forShare().execute()
+    if ('passkey' in by && !(await passkeys.isStill(trx, staffId, by.passkey))) return unknownPasskey()
+    return witnessFor(trx, actorId, staffId)
+  }
+
+  async function sign(
+    of: Asked<unknown>,
+    act: SignedAct,
+    staffId: string,
+    by: Means,
+    erased: AuditEntry['changes'] = null,
+  ): Promise<Countersignature | Failure> {
     return db.transaction().execute(async (trx) => {
-      // A password that was reset meanwhile proves nothing any more.
-      if (passwordSetAt !== undefined && !(await isStillPassword(trx, witness.id, passwordSetAt))) {
-        throw invalidField('password', 'The e-mail or the password is wrong.')
-      }
-      const signed = await insert(trx, of.own.id, act, witness)
+      const witness = await stillWitness(trx, of.own.id, staffId, by)
+      if (hasFailed(witness)) return witness
+      const countersignature = await insert(trx, of.own.id, act, witness)
       await leaveEntry(trx, {
-        ...entryOf(of.request, clock(), { action: 'countersign', staffId: witness.id, subjectId: of.own.id }),
-        changes: { countersigned: countersigned[act.endpoint] },
+        ...entryOf(of.request, clock(), { action: 'countersign', staffId, subjectId: of.own.id }),
+        changes: { countersigned: countersigned[act.endpoint], ...erased },
       })
-      return { ...signed, witness: witness.name }
+      return { ...countersignature, witness: witness.name }
     })
   }
 
@@ -157,10 +174,10 @@ export function countersigning(
     { request, own }: Asked<unknown>,
     { outcome, refusal }: Failure,
     staffId: string | null,
+    erased: AuditEntry['changes'] = null,
   ): Refusal {
-    audit.note(
-      entryOf(request, clock(), { action: 'countersign', staffId: own.id, subjectId: staffId, outcome }),
-    )
+    const said = { action: 'countersign', staffId: own.id, subjectId: staffId, outcome }
+    audit.note(entryOf(request, clock(), { ...said, changes: erased }))
     return refusal
   }
 
@@ -170,45 +187,54 @@ export function countersigning(
       const act = actOf(body)
       const attempt = await attempts.toSignIn(body.email, originOf(request, isSecure))
       const { staffId, passwordSetAt } = attempt
-      const { result: proof } = await attempts.make(
+      const { result: proof, earlier } = await attempts.make(
         attempt,
         () => reply.raw.destroyed,
         () => prove(own.id, staffId, body),
         judge,
       )
-      if (hasFailed(proof)) throw refuse(of, proof, staffId)
-      return sign(of, act, proof, passwordSetAt)
+      const erased = erasedBy(earlier)
+      const signed = hasFailed(proof) ? proof : await sign(of, act, proof.id, { passwordSetAt }, erased)
+      if (hasFailed(signed)) throw refuse(of, signed, staffId, erased)
+      return signed
     },
+
+    /** Options for a passkey's signature of this person's act. It opens nothing else. */
+    passkeyOptions: (of: Asked<SignedAct>, pageOrigin: string) =>
+      passkeys.toSign(purposeOf(of.own.id, actOf(of.body)), pageOrigin),
 
     /** Nothing is guessed at a passkey, so it slows nobody, as when signing in. */
     async byPasskey(of: Asked<CountersignWithPasskey>, pageOrigin: string): Promise<Countersignature> {
+      const { passkey } = of.body
       const act = actOf(of.body)
-      const origin = originOf(of.request, isSecure)
-      const staffId = await passkeys.signedBy(of.body.passkey, pageOrigin)
-      const proof = staffId
-        ? await witnessFor(of.own.id, staffId)
-        : failed('invalid_passkey', 'This passkey opens no account here. Enter the password.')
-      if (hasFailed(proof)) {
-        const isNoted = await attempts.leavesEntry('passkey', origin)
-        throw isNoted ? refuse(of, proof, staffId) : proof.refusal
-      }
-      await attempts.know(proof.id, origin)
-      return sign(of, act, proof)
+      const staffId = await passkeys.signedBy(passkey, purposeOf(of.own.id, act), pageOrigin)
+      const signed = staffId ? await sign(of, act, staffId, { passkey }) : unknownPasskey()
+      if (!hasFailed(signed)) return signed
+      const isNoted = await attempts.leavesEntry('passkey', originOf(of.request, isSecure))
+      throw isNoted ? refuse(of, signed, staffId) : signed.refusal
     },
   }
 }
 
 function judge(proof: Proof): Verdict {
-  if (!hasFailed(proof)) return { staffId: proof.id }
+  if (!hasFailed(proof)) return 'proven'
   return proof.isNoGuess ? 'other' : 'failure'
 }
 
-function failed(outcome: string, sentence: string): Failure {
-  const path = outcome === 'invalid_email_or_password' ? 'password' : 'email'
-  return {
-    outcome,
-    refusal: outcome === 'invalid_passkey' ? new Refusal('conflict', sentence) : invalidField(path, sentence),
-  }
+function failed(outcome: string, sentence: string, path = 'email'): Failure {
+  return { outcome, refusal: invalidField(path, sentence) }
+}
+
+const wrongPassword = () =>
+  failed('invalid_email_or_password', 'The e-mail or the password is wrong.', 'password')
+
+const unknownPasskey = (): Failure => ({
+  outcome: 'invalid_passkey',
+  refusal: new Refusal('conflict', 'This passkey can’t countersign this. Try again, or enter the password.'),
+})
+
+function purposeOf(actorId: string, act: SignedAct): Purpose {
+  return `countersign ${actorId} ${subjectHash(act)}`
 }
 
 /** The password was right; the second step that the account has was not given, or not rightly. */

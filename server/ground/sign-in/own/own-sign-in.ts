@@ -1,7 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { Countersign, CountersignWithPasskey } from '../../../../contract/people/countersignatures.ts'
+import {
+  Countersign,
+  CountersignOptions,
+  CountersignWithPasskey,
+} from '../../../../contract/people/countersignatures.ts'
 import {
   AddPasskey,
   ChangePassword,
@@ -221,7 +225,7 @@ export function serveOwnSignIn(
     '/unlock/passkey',
     PasskeyAnswer,
     async (of) => {
-      if ((await passkeys.signedBy(of.body, pageOrigin(of.request))) === of.own.id) {
+      if ((await passkeys.signedBy(of.body, 'sign-in', pageOrigin(of.request))) === of.own.id) {
         await attempts.know(of.own.id, originOf(of.request, isSecure))
         return setLocked(of, false)
       }
@@ -232,6 +236,9 @@ export function serveOwnSignIn(
   )
 
   on('/countersign', Countersign, countersign.byPassword)
+  on('/countersign/passkey/options', CountersignOptions, (of) =>
+    countersign.passkeyOptions(of, pageOrigin(of.request)),
+  )
   on('/countersign/passkey', CountersignWithPasskey, (of) =>
     countersign.byPasskey(of, pageOrigin(of.request)),
   )
@@ -239,7 +246,7 @@ export function serveOwnSignIn(
   // Anybody may ask what a passkey has to sign; nothing is kept of it.
   app.post('/api/auth/passkey/options', { schema: { hide: true, body: Nothing } }, (request, reply) => {
     void reply.header('cache-control', 'no-store')
-    return passkeys.toSignIn(pageOrigin(request))
+    return passkeys.toSign('sign-in', pageOrigin(request))
   })
 
   on(

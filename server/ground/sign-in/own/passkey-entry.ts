@@ -14,7 +14,7 @@ export function passkeyEntry(passkeys: Passkeys, originHeader: string) {
         { method: 'POST', body: PasskeyAnswer },
         async (context) => {
           const origin = context.headers?.get(originHeader) ?? ''
-          const staffId = await passkeys.signedBy(context.body, origin)
+          const staffId = await passkeys.signedBy(context.body, 'sign-in', origin)
           const { internalAdapter } = context.context
           const user = staffId && (await internalAdapter.findUserById(staffId))
           if (!user) {

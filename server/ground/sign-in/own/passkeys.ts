@@ -16,6 +16,9 @@ interface Owner {
   sessionId: string
 }
 
+/** The answer to a challenge of one purpose is good for no other. */
+export type Purpose = 'sign-in' | `countersign ${string}`
+
 export interface Passkeys {
   /** The options for creating a passkey. `origin` is that of the page. */
   toAdd(owner: Owner, origin: string): Promise<PublicKeyCredentialCreationOptionsJSON>
@@ -23,10 +26,12 @@ export interface Passkeys {
   add(trx: Database, owner: Owner, origin: string, made: PasskeyMade, name: string): Promise<{ id: string }>
   /** Answers its name. @throws Refusal */
   remove(trx: Database, staffId: string, id: string): Promise<string>
-  /** The options for signing in. The browser knows itself whose passkeys it has. */
-  toSignIn(origin: string): Promise<PublicKeyCredentialRequestOptionsJSON>
-  /** The account whose passkey signed; null if it opens nothing. Good once. */
-  signedBy(answer: PasskeyAnswer, origin: string): Promise<string | null>
+  /** The options for a signature. The browser knows itself whose passkeys it has. */
+  toSign(purpose: Purpose, origin: string): Promise<PublicKeyCredentialRequestOptionsJSON>
+  /** The account whose passkey signed for this purpose; null if it opens nothing. Good once. */
+  signedBy(answer: PasskeyAnswer, purpose: Purpose, origin: string): Promise<string | null>
+  /** Whether the account still has the passkey that gave this answer. */
+  isStill(trx: Database, staffId: string, answer: PasskeyAnswer): Promise<boolean>
 }
 
 /** Certificates and all: loaded by the first who uses it. */
@@ -35,7 +40,6 @@ const library = () => import('@simplewebauthn/server')
 /** EdDSA, ES256 and RS256: what devices have. The library would try what Node calls experimental, and be warned. */
 const algorithms = [-8, -7, -257]
 
-const signIn = 'sign-in'
 const adding = ({ sessionId }: Owner) => `add ${sessionId}`
 /** A passkey is of a name, without scheme and port. */
 const nameOf = (origin: string) => new URL(origin).hostname
@@ -125,15 +129,15 @@ export function passkeys(options: { db: Database; secret: string; clock: () => D
       return removed.name
     },
 
-    async toSignIn(origin) {
+    async toSign(purpose, origin) {
       return (await library()).generateAuthenticationOptions({
         rpID: nameOf(origin),
-        challenge: issue(signIn),
+        challenge: issue(purpose),
         userVerification: 'required',
       })
     },
 
-    async signedBy(answer, origin) {
+    async signedBy(answer, purpose, origin) {
       const { verifyAuthenticationResponse } = await library()
       const passkey = await known(answer.id)
       if (!passkey) return null
@@ -141,7 +145,7 @@ export function passkeys(options: { db: Database; secret: string; clock: () => D
       const verified = await verifyAuthenticationResponse({
         response: answer as AuthenticationResponseJSON,
         expectedChallenge: (challenge) => {
-          const until = validUntil(challenge, signIn)
+          const until = validUntil(challenge, purpose)
           if (until) used = { challenge, until }
           return until !== null
         },
@@ -162,6 +166,16 @@ export function passkeys(options: { db: Database; secret: string; clock: () => D
         .where('id', '=', passkey.id)
         .execute()
       return passkey.staffId
+    },
+
+    async isStill(trx, staffId, { id }) {
+      const kept = await trx
+        .selectFrom('passkey')
+        .select('id')
+        .where('staff_id', '=', staffId)
+        .where('credential_id', '=', id)
+        .executeTakeFirst()
+      return kept !== undefined
     },
   }
 }

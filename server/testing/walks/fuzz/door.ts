@@ -101,6 +101,8 @@ async function givenBodies(
     case 'unlock/passkey':
       await post('passkey/add', await newKey())
       return [key.sign(await post<Asked>('passkey/options', {}))]
+    case 'countersign/passkey/options':
+      return [disposal]
     case 'countersign':
       return [{ ...disposal, email: (await somebodyIn(app)).email, password }]
     case 'countersign/passkey': {
@@ -110,7 +112,8 @@ async function givenBodies(
           .body as Body
       const made = key.make(await own<Asked>('passkey/add-options', { password }))
       await own('passkey/add', { name: 'Their key', made })
-      return [{ ...disposal, passkey: key.sign(await post<Asked>('passkey/options', {})) }]
+      const asked = await post<Asked>('countersign/passkey/options', disposal)
+      return [{ ...disposal, passkey: key.sign(asked) }]
     }
     case 'sign-up/email': {
       const invitation = (await givenInvitation(await app.founder(), ['doctor'])).token

@@ -15,8 +15,8 @@ async function asked<Answer>(ask: Promise<Answer>, otherwise: string): Promise<A
   }
 }
 
-async function signed() {
-  const optionsJSON = await postAuth<ToSign>('passkey/options', {})
+async function signed(options = 'passkey/options', of: object = {}) {
+  const optionsJSON = await postAuth<ToSign>(options, of)
   return asked(
     startAuthentication({ optionsJSON }),
     'No passkey was used. Enter your password, or try again.',
@@ -37,9 +37,12 @@ export async function unlockWithPasskey(): Promise<void> {
   openScreen()
 }
 
-/** A colleague's passkey, for somebody's act. @throws the same */
+/** A colleague's passkey, for this act of somebody's and for nothing else. @throws the same */
 export async function countersignWithPasskey(act: SignedAct): Promise<Countersignature> {
-  return postAuth('countersign/passkey', { ...act, passkey: await signed() })
+  return postAuth('countersign/passkey', {
+    ...act,
+    passkey: await signed('countersign/passkey/options', act),
+  })
 }
 
 /** @throws the same */
