@@ -21,7 +21,7 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
 heedOtherTabs()
-// The browser shows a page that it kept as it was left, whoever uses it by now.
+// The browser shows a page that it kept as it was left, even if somebody else uses it by now.
 addEventListener('pageshow', ({ persisted }) => {
   if (!persisted) return
   document.body.hidden = true

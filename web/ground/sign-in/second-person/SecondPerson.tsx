@@ -55,7 +55,7 @@ export function SecondPerson({ waiting, onCancel }: { waiting: Waiting; onCancel
       setUncertain(false)
       setSigned(undefined)
       setRunOut(code === 'countersignature_expired')
-      // What is left of the act needs nobody else, and its form hears what else there is to say.
+      // The act needs nobody else any more, and its form hears of anything that is still wrong with it.
       if (countersignature && newWords === undefined) return finish()
       setWords((before) => newWords ?? before)
       throw error

@@ -19,7 +19,7 @@ export function setDraftsAside(accountId: string, from?: string): void {
   const aside: SetAside = {
     at: Date.now(),
     from: from ?? before?.from,
-    // What couldn't be brought back waits on.
+    // Drafts that couldn’t be brought back wait on.
     drafts: { ...before?.drafts, ...drafts },
   }
   sessionStorage.setItem(entry, JSON.stringify(aside))
@@ -44,7 +44,7 @@ export function takeUp(accountId: string): string | undefined {
     const isOwn = entry === `${asidePrefix}${accountId}`
     const isOver = Date.now() - (aside?.at ?? 0) > asideFor
     if (aside && isOwn && !isOver) {
-      // What was typed since then is newer.
+      // Anything typed since then is newer.
       for (const [name, draft] of Object.entries(aside.drafts))
         if (sessionStorage.getItem(name) === null) sessionStorage.setItem(name, draft)
       from = aside.from

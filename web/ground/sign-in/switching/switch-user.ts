@@ -18,7 +18,7 @@ export async function switchUser(leavingId: string, enter: () => Promise<string>
   })
   setDraftsAside(leavingId, `${location.pathname}${location.search}`)
   const from = takeUp(id)
-  // What the screens behind still ask for is not answered, and leads nowhere else.
+  // The screens behind may still ask for something: it is not answered, and leads nowhere else.
   keepTokensOf(leavingId, () => {})
   forgetRecents()
   forgetRecords()
