@@ -21,6 +21,12 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
 heedOtherTabs()
+// The browser shows a page that it kept as it was left, even if somebody else uses it by now.
+addEventListener('pageshow', ({ persisted }) => {
+  if (!persisted) return
+  document.body.hidden = true
+  location.reload()
+})
 // An old message of a failure would puzzle beside a success.
 onWritten((isDone) => {
   if (isDone) toast.forgetFailure()

@@ -31,8 +31,17 @@ test('a locked screen is left when somebody else signs in beside it, and what wa
   await fillSignIn(beside, next)
   await expect(beside).toHaveURL('/dashboard')
   await expectBegunAnew(page, next)
-  const drafts = await page.evaluate(() => Object.keys(sessionStorage).filter((key) => /draft/.test(key)))
-  expect(drafts).toEqual([expect.stringContaining(person.id)])
+  const kept = await page.evaluate(() => Object.keys(sessionStorage).filter((key) => /draft|aside/.test(key)))
+  expect(kept).toEqual([`lantern.aside:${person.id}`])
+
+  // The colleague is asked about nobody else's entries, and signing out discards none of them.
+  await beside.getByRole('button', { name: /your menu/ }).click()
+  await beside.getByRole('menuitem', { name: 'Sign Out' }).click()
+  for (const tab of [beside, page]) await expect(tab).toHaveURL(/\/sign-in/)
+  await fillSignIn(page, person)
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await page.goto('/patients/new')
+  await expect(page.getByLabel('First name')).toHaveValue('Halfway')
 })
 
 test('a lost session is not gone on with by a colleague’s passkey', async ({ browser, baseURL }) => {

@@ -45,6 +45,7 @@ test('where the hospital asks for it, a colleague countersigns an override and a
     await ward.goto(`/patients/${patient.id}`)
     await expect(current(ward)).toBeVisible()
     await doctor.addInitScript('window.print = () => {}')
+    await doctor.goto('/patients')
     await doctor.goto(`/patients/${patient.id}`)
     await current(doctor).getByRole('button', { name: 'Prescribe' }).click()
     const form = dialog(doctor, /^Prescribe for/)
@@ -91,6 +92,13 @@ test('where the hospital asks for it, a colleague countersigns an override and a
     await form.getByRole('button', { name: 'Close' }).click()
     await switchTo(doctor, doctorsName, 'nurse')
     await expect(doctor.getByRole('button', { name: nurse })).toBeVisible()
+    // Back leads to a page of the colleague's own, whether the browser loads it or has kept it.
+    await doctor.goBack()
+    await expect(doctor.getByRole('button', { name: nurse })).toBeVisible()
+    await expect(doctor.getByText(doctorsName)).toHaveCount(0)
+    const loaded = doctor.waitForEvent('load')
+    await doctor.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+    await loaded
     await doctor.goto(`/patients/${patient.id}`)
     await expect(current(doctor)).toContainText(both)
     await expect(doctor.getByText('Paracetamol')).toHaveCount(0)

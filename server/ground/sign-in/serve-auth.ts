@@ -225,6 +225,8 @@ export function serveAuth(
     if (answer.status === 200 && !(await isUsed(answer.body))) {
       throw new Refusal('not_signed_in', 'Unlock the screen to continue.')
     }
+    // A colleague may have signed in meanwhile at this browser, whose new cookie it would take.
+    if (answer.status === 401) answer.headers.delete('set-cookie')
     return answer
   }
 

@@ -62,7 +62,7 @@ function Session() {
   useEffect(() => {
     function leave(event: StorageEvent) {
       if (event.key !== signedOutEntry) return
-      void leaveSession(() => router.navigate({ to: '/sign-in' }))
+      void leaveSession(() => router.navigate({ to: '/sign-in' }), event.newValue?.split(' ')[1])
     }
     window.addEventListener('storage', leave)
     return () => window.removeEventListener('storage', leave)

@@ -1,13 +1,13 @@
 import { ApiError, giveUpSession, problemOf } from '../client/api.ts'
-import { asidePrefix, forgetDrafts } from '../client/draft-entries.ts'
+import { draftPrefix, forgetDrafts } from '../client/draft-entries.ts'
 import { queryClient } from '../client/query-client.ts'
 import { forgetRecents } from '../client/recents.ts'
 import { activeEntry, forgetToken } from '../client/token.ts'
-import { meQuery, siteQuery } from './account.ts'
+import { siteQuery } from './account.ts'
 
-/** Sign-in and sign-up, and what is left of a session that has ended, as the session's cookie has it. */
+/** The session of this browser, as its cookie has it: locked, left, and what is left of it. */
 
-/** Written on sign-out, so that the other tabs of this browser sign out too. */
+/** Written on sign-out, so that the other tabs of this browser sign out too: when, and whose account, if that is known. */
 export const signedOutEntry = 'lantern.signed-out-at'
 /** Since when the screens of this browser are locked. */
 export const lockedEntry = 'lantern.locked-at'
@@ -38,23 +38,6 @@ export async function postAuth<Reply>(path: string, body: object, token?: string
   return (await response.json()) as Reply
 }
 
-/** The answer to a sign-in. */
-export interface Entered {
-  user: { id: string }
-}
-
-/** `code` is the second factor, if the account has one. Answers the account's id. @throws ApiError */
-export async function signIn(email: string, password: string, code?: string): Promise<string> {
-  const { user } = await postAuth<Entered>('sign-in/email', { email, password, ...(code && { code }) })
-  beginSession()
-  return user.id
-}
-
-/** The password was right, and the account asks for a second factor. */
-export function asksForCode(error: unknown): boolean {
-  return error instanceof ApiError && error.problem.code === 'two_factor_required'
-}
-
 /** The last activity in any tab of this browser, in milliseconds since 1970; 0 if there was none. */
 export function lastActive(): number {
   return Number(localStorage.getItem(activeEntry)) || 0
@@ -77,57 +60,25 @@ export function openScreen(): void {
 }
 
 /**
- * Makes an account and signs it in; or answers `asked` when the account is made only once its e-mail address is confirmed by
- * the link that was mailed there. @throws ApiError
+ * After the sign-out of an account: drops the token and goes to the sign-in page; from there on nothing that it typed, and
+ * nothing that was read, remains. Where the account isn't known, nothing that anybody typed does.
  */
-export async function signUp(account: {
-  firstName: string
-  lastName: string
-  email: string
-  password: string
-  /** The token of the invitation. */
-  invitation?: string | undefined
-}): Promise<'entered' | 'asked'> {
-  const reply = await postAuth<{ isAsked?: true }>('sign-up/email', {
-    ...account,
-    name: `${account.firstName} ${account.lastName}`,
-  })
-  if (reply.isAsked) return 'asked'
-  beginSession()
-  return 'entered'
-}
-
-/** Makes the account of a sign-up whose link was opened, and signs it in. @throws ApiError */
-export async function confirmSignUp(token: string, password: string): Promise<void> {
-  await postAuth('confirmed-sign-up', { token, password })
-  beginSession()
-}
-
-/** A session's cookie has come: no token of an earlier one is used, and no lock of it holds. */
-function beginSession(): void {
-  forgetToken({ stored: true })
-  openScreen()
-}
-
-/** After the sign-out: drops the token and goes to the sign-in page; from there on nothing that the last user typed or read remains. */
-export async function leaveSession(goToSignIn: () => Promise<void>): Promise<void> {
+export async function leaveSession(goToSignIn: () => Promise<void>, accountId?: string): Promise<void> {
   giveUpSession()
   forgetToken({ stored: true })
   await goToSignIn()
-  forgetDrafts()
+  forgetDrafts(accountId)
   forgetRecents()
   forgetRecords()
 }
 
-/** Reads the account that has signed in, and clears what another one read or typed in this tab. @throws ApiError */
-export async function enterAccount(): Promise<void> {
-  forgetRecords()
-  const me = await queryClient.fetchQuery(meQuery)
-  forgetDrafts(me.id)
-  if (Object.keys(sessionStorage).every((entry) => !entry.startsWith(asidePrefix))) return
-  // Without it the drafts wait for the next sign-in.
-  const aside = await import('./switching/set-aside.ts').catch(() => undefined)
-  aside?.bringDraftsBack(me.id)
+/** Before the first screen of an account: sets aside what others typed in this tab, and brings back what it typed itself. */
+export async function takeUpDrafts(accountId: string): Promise<void> {
+  const own = `${draftPrefix}${accountId}:`
+  const kept = Object.keys(sessionStorage).filter((entry) => /^lantern\.(draft|aside):/.test(entry))
+  if (kept.every((entry) => entry.startsWith(own))) return
+  // Without it, all of it waits where it is, which no form of another account reads.
+  await import('./switching/set-aside.ts').then((aside) => aside.takeUp(accountId)).catch(() => undefined)
 }
 
 /** Clears all cached data, except what is public about the hospital. */

@@ -6,7 +6,7 @@ import { may, type Permission } from '../../../contract/permissions.ts'
 import { ApiError, tokenFor } from '../client/api.ts'
 import { forgetToken } from '../client/token.ts'
 import { meQuery, siteQuery } from './account.ts'
-import { forgetRecords, isIdle, lockedEntry, lockScreens } from './auth.ts'
+import { forgetRecords, isIdle, lockedEntry, lockScreens, takeUpDrafts } from './auth.ts'
 
 /** Where users start after signing in. */
 export const startPath = '/dashboard'
@@ -78,6 +78,7 @@ export async function requireSession({ context: { queryClient }, location }: Arr
     throw redirect({ to: '/sign-in/locked', search: originOf(location) })
   }
   if (!me) throw redirect({ to: '/sign-in', search: originOf(location) })
+  if (!isOpen) await takeUpDrafts(me.id)
   if (me.secondStep?.isDue) throw redirect({ to: '/sign-in/second-step', search: originOf(location) })
   return { me }
 }

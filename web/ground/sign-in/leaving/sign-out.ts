@@ -1,4 +1,6 @@
 import { ApiError, giveUpSession } from '../../client/api.ts'
+import { queryClient } from '../../client/query-client.ts'
+import { meQuery } from '../account.ts'
 import { leaveSession, lockedEntry, postAuth, signedOutEntry } from '../auth.ts'
 import { areUnsaved } from './unsaved-entries.ts'
 
@@ -26,19 +28,20 @@ export async function signOut(
     isGone?: boolean | undefined
   },
 ): Promise<'unsaved' | 'out'> {
-  if (!isTold && (await areUnsaved())) return 'unsaved'
+  const accountId = queryClient.getQueryData(meQuery.queryKey)?.id
+  if (!isTold && (await areUnsaved(accountId))) return 'unsaved'
   // The stream says at once that the session is gone: nobody is asked to sign in again.
   const takeBack = giveUpSession()
   try {
     await postAuth('sign-out', {})
     localStorage.removeItem(lockedEntry)
-    localStorage.setItem(signedOutEntry, String(Date.now()))
+    localStorage.setItem(signedOutEntry, `${Date.now()} ${accountId ?? ''}`)
   } catch (error) {
     if (!(isGone && error instanceof ApiError)) {
       takeBack()
       throw error
     }
   }
-  await leaveSession(goOn)
+  await leaveSession(goOn, accountId)
   return 'out'
 }

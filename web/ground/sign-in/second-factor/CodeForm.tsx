@@ -3,8 +3,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
 import { useContractForm } from '../../client/forms.ts'
 import { FormErrors } from '../../ui/form/FormErrors.tsx'
-import { signIn } from '../auth.ts'
 import { EnterButton, usePause } from '../EnterButton.tsx'
+import { signIn } from '../entering.ts'
 
 const ways = {
   app: {

@@ -1,7 +1,8 @@
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
 import type { Countersignature, SignedAct } from '../../../../contract/people/countersignatures.ts'
 import { forgetToken } from '../../client/token.ts'
-import { type Entered, openScreen, postAuth } from '../auth.ts'
+import { openScreen, postAuth } from '../auth.ts'
+import type { Entered } from '../entering.ts'
 
 type ToSign = Parameters<typeof startAuthentication>[0]['optionsJSON']
 type ToMake = Parameters<typeof startRegistration>[0]['optionsJSON']

@@ -31,32 +31,33 @@ export function SecondPerson({ waiting, onCancel }: { waiting: Waiting; onCancel
   const [signed, setSigned] = useState<Countersignature>()
   const [isCodeAsked, askCode] = useState(false)
   const [hasRunOut, setRunOut] = useState(false)
+  // An answer was lost: the act may have been saved, and the server answers only the same countersignature again.
+  const [isUncertain, setUncertain] = useState(false)
   const [failure, setFailure] = useState<string>()
   const pause = usePause()
 
-  useEffect(() => {
-    if (!signed) return undefined
-    const timer = setTimeout(() => {
-      setSigned(undefined)
-      setRunOut(true)
-    }, Date.parse(signed.expiresAt) - hospitalNow())
-    return () => clearTimeout(timer)
-  }, [signed])
-
   /** @throws ApiError where the second person can do something about it */
-  async function finish(countersignature: Countersignature) {
+  async function finish(countersignature?: Countersignature) {
     setRunOut(false)
     form.setFieldValue('password', '')
     form.setFieldValue('code', '')
     try {
-      await send(countersignature.id)
+      await send(countersignature?.id)
     } catch (error) {
       if (!(error instanceof ApiError)) return onRefused(error)
-      if (error.status === 0) setSigned(countersignature)
-      else if (again.includes(error.problem.code)) {
-        setSigned(undefined)
-        setWords((before) => error.problem.act ?? before)
-      } else return onRefused(error)
+      const { code, act: newWords } = error.problem
+      if (countersignature && (error.status === 0 || error.status >= 500)) {
+        setSigned(countersignature)
+        if (error.wasSent) setUncertain(true)
+        throw error
+      }
+      if (!again.includes(code)) return onRefused(error)
+      setUncertain(false)
+      setSigned(undefined)
+      setRunOut(code === 'countersignature_expired')
+      // The act needs nobody else any more, and its form hears of anything that is still wrong with it.
+      if (countersignature && newWords === undefined) return finish()
+      setWords((before) => newWords ?? before)
       throw error
     }
   }
@@ -76,6 +77,16 @@ export function SecondPerson({ waiting, onCancel }: { waiting: Waiting; onCancel
       return pause.onFailure(error)
     },
   })
+
+  // While it is being sent, nobody knows whether it came in time.
+  useEffect(() => {
+    if (!signed || busy) return undefined
+    const timer = setTimeout(() => {
+      if (!isUncertain) setSigned(undefined)
+      setRunOut(true)
+    }, Date.parse(signed.expiresAt) - hospitalNow())
+    return () => clearTimeout(timer)
+  }, [signed, isUncertain, busy])
 
   return (
     <DialogFrame title="Second person" size="md" onClose={onCancel}>
@@ -98,7 +109,8 @@ export function SecondPerson({ waiting, onCancel }: { waiting: Waiting; onCancel
             )}
             {hasRunOut && (
               <Alert color="yellow" role="alert">
-                The {countersignedForMinutes} minutes ran out, and nothing was saved. Sign again.
+                The {countersignedForMinutes} minutes ran out{signed ? '. ' : ', and nothing was saved. '}
+                {signed ? 'It may have been saved. Try again to find out.' : 'Sign again.'}
               </Alert>
             )}
           </>
@@ -110,7 +122,8 @@ export function SecondPerson({ waiting, onCancel }: { waiting: Waiting; onCancel
         </AboutBox>
         {signed ? (
           <Text role="status">
-            <bdi>{signed.witness}</bdi> countersigned it. It is not saved yet.
+            <bdi>{signed.witness}</bdi> countersigned it.{' '}
+            {isUncertain ? 'It may have been saved. Try again to find out.' : 'It is not saved yet.'}
           </Text>
         ) : (
           <Stack gap="sm">

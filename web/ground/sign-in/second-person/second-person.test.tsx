@@ -5,8 +5,15 @@ import { ApiError, unreachable } from '../../client/api.ts'
 import { hospitalNow } from '../../client/clock.ts'
 import { useSecondPerson, wasNotCountersigned } from './use-second-person.tsx'
 
-const refused = (code: string, act: string) =>
-  new ApiError({ type: 'about:blank', title: code, status: 409, code, detail: `Refused: ${code}.`, act })
+const refused = (code: string, act?: string) =>
+  new ApiError({
+    type: 'about:blank',
+    title: code,
+    status: 409,
+    code,
+    detail: `Refused: ${code}.`,
+    ...(act !== undefined && { act }),
+  })
 const needed = refused('countersignature_needed', 'Dispose of 2 pcs')
 
 /** A form that does an act, whose answers are given. Answers the countersignatures that it was sent with. */
@@ -52,15 +59,45 @@ async function acting({ goodFor = 120_000 }: { goodFor?: number }, ...answers: (
 
 test('where the connection is lost after the colleague has signed, the act is sent again without another signature', async () => {
   const { hospital, sent, dialog, screen } = await acting({}, unreachable('change', true), 'done')
-  await expect.element(dialog.getByText('Nora Bello countersigned it. It is not saved yet.')).toBeVisible()
+  await expect
+    .element(dialog.getByText('Nora Bello countersigned it. It may have been saved. Try again to find out.'))
+    .toBeVisible()
   await dialog.getByRole('button', { name: 'Try again' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
   await expect.element(screen.getByText('done', { exact: true })).toBeVisible()
   expect(sent).toEqual([undefined, hospital.countersignature.id, hospital.countersignature.id])
 })
 
-test('once the two minutes ran out, it says so, and asks for the signature again', async () => {
-  const { dialog, password } = await acting({ goodFor: 400 }, unreachable('change', true))
+test('once the two minutes ran out on what may have been saved, it is sent again before anybody signs again', async () => {
+  const { hospital, sent, dialog, screen } = await acting(
+    { goodFor: 400 },
+    unreachable('change', true),
+    'done',
+  )
+  await expect
+    .element(dialog.getByRole('alert').first())
+    .toHaveTextContent('The 2 minutes ran out. It may have been saved. Try again to find out.')
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(screen.getByText('done', { exact: true })).toBeVisible()
+  expect(sent).toEqual([undefined, hospital.countersignature.id, hospital.countersignature.id])
+})
+
+test('where the server then says that it was too late, nothing was saved, and the colleague signs again', async () => {
+  const { dialog, password } = await acting(
+    { goodFor: 400 },
+    unreachable('change', true),
+    refused('countersignature_expired', 'Dispose of 2 pcs'),
+  )
+  const told = dialog.getByText('The 2 minutes ran out, and nothing was saved. Sign again.')
+  await expect.element(dialog.getByText(/^The 2 minutes ran out. It may have been saved/)).toBeVisible()
+  await expect.element(told).not.toBeInTheDocument()
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(told).toBeVisible()
+  await expect.element(password).toHaveValue('')
+})
+
+test('where nothing was sent and the two minutes ran out, nothing was saved, and the colleague signs again', async () => {
+  const { dialog, password } = await acting({ goodFor: 400 }, unreachable('change', false))
   await expect
     .element(dialog.getByRole('alert').first())
     .toHaveTextContent('The 2 minutes ran out, and nothing was saved. Sign again.')
@@ -79,6 +116,17 @@ test('an act that has changed meanwhile is shown as it is now, and signed anew',
   await password.fill('turn-the-wick-down')
   await dialog.getByRole('button', { name: 'Countersign', exact: true }).click()
   await expect.element(dialog).not.toBeInTheDocument()
+})
+
+test('an act that needs nobody else any more is done without another signature', async () => {
+  const { hospital, sent, dialog, screen } = await acting(
+    {},
+    refused('countersignature_of_another_act'),
+    'done',
+  )
+  await expect.element(screen.getByText('done', { exact: true })).toBeVisible()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(sent).toEqual([undefined, hospital.countersignature.id, undefined])
 })
 
 test('what is wrong with the act itself is told by its form', async () => {

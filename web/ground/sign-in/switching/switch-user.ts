@@ -1,8 +1,9 @@
 import { giveUpSession } from '../../client/api.ts'
-import { forgetDrafts } from '../../client/draft-entries.ts'
 import { forgetRecents } from '../../client/recents.ts'
+import { keepTokensOf } from '../../client/token.ts'
+import { forgetRecords } from '../auth.ts'
 import { startPath } from '../guards.ts'
-import { bringDraftsBack, setDraftsAside } from './set-aside.ts'
+import { setDraftsAside, takeUp } from './set-aside.ts'
 
 /**
  * Lets a colleague sign in by `enter`, which answers whose account it is, where somebody works. What that person typed is set aside until they are back, at the
@@ -16,8 +17,10 @@ export async function switchUser(leavingId: string, enter: () => Promise<string>
     throw error
   })
   setDraftsAside(leavingId, `${location.pathname}${location.search}`)
+  const from = takeUp(id)
+  // The screens behind may still ask for something: it is not answered, and leads nowhere else.
+  keepTokensOf(leavingId, () => {})
   forgetRecents()
-  const from = bringDraftsBack(id)
-  forgetDrafts(id)
-  location.assign(from ?? startPath)
+  forgetRecords()
+  location.replace(from ?? startPath)
 }
