@@ -97,7 +97,7 @@ test('where the hospital asks for it, a colleague countersigns an override and a
     await expect(doctor.getByRole('button', { name: nurse })).toBeVisible()
     await expect(doctor.getByText(doctorsName)).toHaveCount(0)
     const loaded = doctor.waitForEvent('load')
-    await doctor.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+    await doctor.evaluate(`dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))`)
     await loaded
     await doctor.goto(`/patients/${patient.id}`)
     await expect(current(doctor)).toContainText(both)

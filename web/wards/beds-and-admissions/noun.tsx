@@ -5,7 +5,6 @@ import { shellRoute } from '../../ground/shell/shell-route.tsx'
 import { requirePermission } from '../../ground/sign-in/guards.ts'
 import { BedsSearch } from './board/beds-search.ts'
 import { AdmissionListSearch } from './list/list-search.ts'
-import { bedsQuery, unitBedsQuery } from './queries.ts'
 
 const bedsRoute = createRoute({
   getParentRoute: () => shellRoute,
@@ -17,8 +16,15 @@ const bedsRoute = createRoute({
   // Read while the screen's code loads; never for a mere hover, because every read of patients is on record.
   loader: ({ cause, context, deps }) => {
     if (cause !== 'enter' || deps.isPast) return
-    if (deps.unit) void context.queryClient.prefetchQuery(unitBedsQuery(deps.unit))
-    else void context.queryClient.prefetchQuery(bedsQuery)
+    // Not a part of the scripts of every screen.
+    void import('./queries.ts').then(
+      ({ bedsQuery, unitBedsQuery }) =>
+        deps.unit
+          ? context.queryClient.prefetchQuery(unitBedsQuery(deps.unit))
+          : context.queryClient.prefetchQuery(bedsQuery),
+      // The screen needs them too, and says that they could not be loaded.
+      () => {},
+    )
   },
   component: lazyRouteComponent(() => import('./Beds.tsx'), 'Beds'),
 })
