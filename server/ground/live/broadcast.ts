@@ -3,7 +3,7 @@ import type { AsOf } from '../db/as-of.ts'
 import { type Change, type Changes, labels } from '../db/changes.ts'
 import type { Database } from '../db/connect.ts'
 import { keptBackFrom } from '../http/answers/withheld.ts'
-import type { LiveNoun, LiveRecords, Placed } from '../http/live-noun.ts'
+import type { LiveNoun, LiveRecords, Placed, StaleScopes } from '../http/live-noun.ts'
 import type { Restrictions } from '../http/restrictions.ts'
 import type { Touched } from './last-changed.ts'
 import type { Streams } from './streams.ts'
@@ -33,6 +33,18 @@ export interface Telling {
   onTrouble: (error: unknown) => void
 }
 
+/** The changes that make each scope stale. Several nouns can name causes of one scope. */
+function staleScopesOf(nouns: readonly LiveNoun[]) {
+  const all = new Map<string, NonNullable<StaleScopes[keyof StaleScopes]>>()
+  for (const [scope, causes] of nouns.flatMap(({ stale = {} }) => Object.entries(stale))) {
+    const known = all.get(scope) ?? {}
+    const twice = Object.keys(causes).find((cause) => cause in known)
+    if (twice) throw new Error(`two nouns say when a change of ${twice} makes ${scope} stale`)
+    all.set(scope, { ...known, ...causes })
+  }
+  return all
+}
+
 /**
  * Sends changes to the streams of this process: it batches notifications, reads each record once and serialises each
  * scope's event once.
@@ -44,7 +56,7 @@ export function tellChanges(telling: Telling): void {
   const keptBack = new Map(
     Object.entries(kinds).flatMap(([kind, { record }]) => (record ? [[kind, keptBackFrom(record)]] : [])),
   )
-  const stale = new Map(nouns.flatMap((noun) => Object.entries(noun.stale ?? {})))
+  const stale = staleScopesOf(nouns)
   const windows = staleWindows(streams)
   const pauses = pausesBetween((held) => {
     for (const change of held) gather(change)
