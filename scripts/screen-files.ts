@@ -105,7 +105,7 @@ const parts: Readonly<Record<string, Parts>> = {
     icons: 'Ambulance DoorExit Tool TrendingUp Alarm',
     own: 'web/wards/beds-and-admissions/words. web/wards/beds-and-admissions/stays/(ExpectedDischarge|Admission.module) contract/wards/admissions.',
   },
-  beds: { own: 'web/wards/beds-and-admissions/(queries|units). contract/wards/(beds|units).' },
+  occupancy: { own: 'web/wards/beds-and-admissions/(queries|units). contract/wards/(beds|units).' },
   tabs: { mantine: 'Tabs get-safe-id use-force-update' },
   // Links that the dashboard and the finder share.
   figures: { icons: 'ChartBar Report' },

@@ -64,6 +64,8 @@ test('where the hospital asks for it, a colleague countersigns an override and a
     const second = dialog(doctor, 'Second person')
     await expect(second).toContainText('Prescribe Amoxicillin 500 mg (1 tablet, oral, every 8 hours) for')
     await expect(second).toContainText('despite allergy to Penicillin. Reason: Tolerated it in May')
+    for (const fact of [patient.mrn, '3 Feb 1984', 'Allergies: Penicillin'])
+      await expect(second).toContainText(fact)
 
     // The doctor can't do it alone, reception may not, and a mistyped password loses nothing.
     await countersign(doctor, 'doctor')

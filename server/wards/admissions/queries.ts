@@ -17,7 +17,7 @@ import { atMostNow, clockSkew } from '../../ground/records/moments.ts'
 import type { EditOf } from '../../ground/records/record.ts'
 import { patientIdentity } from '../../people/patients/public.ts'
 import { doctorIdentity } from '../../people/staff/public.ts'
-import { unitOfStay } from '../beds/public.ts'
+import { unitIdOfStay, unitOfStay } from '../beds/public.ts'
 
 /** Entered by and when, if it was entered after it happened. */
 function entered(at: RawBuilder<unknown>, happened: RawBuilder<unknown>, by: RawBuilder<unknown>) {
@@ -52,7 +52,6 @@ export function joins({ stay = sql`stay`, acuityEntry = sql`acuity_entry` } = {}
       order by started_at desc, ended_at desc nulls first limit 1
     ) stay on true
     join bed on bed.id = stay.bed_id
-    ${unitOfStay}
     left join staff doctor on doctor.id = admission.doctor_id
     left join staff admitter on admitter.id = admission.admitted_by
     left join staff corrector on corrector.id = admission.death_taken_back_by
@@ -61,7 +60,9 @@ export function joins({ stay = sql`stay`, acuityEntry = sql`acuity_entry` } = {}
     left join lateral (
       select * from ${acuityEntry} as acuity_entry where admission_id = admission.id order by id desc limit 1
     ) entry on true
-    left join staff recorder on recorder.id = entry.by_staff_id`
+    left join staff recorder on recorder.id = entry.by_staff_id
+    -- Units are few: they are read once for all admissions, and not looked up for each.
+    join (select id, ward, name from unit offset 0) unit on unit.id = ${unitIdOfStay}`
 }
 
 export async function admissionById(db: Database, id: string): Promise<Admission | undefined> {

@@ -91,7 +91,7 @@ export function MedicationDialog(props: Props) {
 function Form({ patient, changed, onSaved, onClose }: Props) {
   const today = useToday()
   const { prescribe, change } = useMedicationActions()
-  const { withSecondPerson, dialog } = useSecondPerson()
+  const { withSecondPerson, dialog } = useSecondPerson(<PatientSummary patient={patient} />)
   const unlikely = useUnlikely()
   const isMeant = (values: MedicationValues) => unlikely.evenIf(['name'], { ...values }).length > 0
   const [initialValues] = useState(() => blankMedication(today, newAttemptKey(), changed, patient))

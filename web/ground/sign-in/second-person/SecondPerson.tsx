@@ -1,5 +1,5 @@
 import { Alert, Stack, Text, TextInput } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { z } from 'zod'
 import { countersignatureErrors } from '../../../../contract/people/countersignature-errors.ts'
 import {
@@ -25,7 +25,15 @@ const Proof = SignInForm.extend({ code: z.string().trim() })
 const again: readonly string[] = countersignatureErrors
 
 /** Asks the colleague who countersigns an act for the password or the passkey that they sign in with. */
-export function SecondPerson({ waiting, onCancel }: { waiting: Waiting; onCancel: () => void }) {
+export function SecondPerson({
+  about,
+  waiting,
+  onCancel,
+}: {
+  about?: ReactNode
+  waiting: Waiting
+  onCancel: () => void
+}) {
   const { act, send, onRefused } = waiting
   const [words, setWords] = useState(waiting.words)
   const [signed, setSigned] = useState<Countersignature>()
@@ -116,6 +124,7 @@ export function SecondPerson({ waiting, onCancel }: { waiting: Waiting; onCancel
           </>
         }
       >
+        {about}
         <Text>Your hospital wants a second person to read and countersign this:</Text>
         <AboutBox>
           <bdi>{words}</bdi>

@@ -17,11 +17,11 @@ export function wasNotCountersigned(error: unknown): boolean {
 }
 
 /**
- * Does acts that a second person may have to countersign. `send` sends the act; where the server wants a second person,
+ * Does acts that a second person may have to countersign. `about` says whom or what they are about; `send` sends the act; where the server wants a second person,
  * `dialog` asks for them, and the act is sent again with their countersignature. Render `dialog` outside the form, whose
  * entries stay whatever happens.
  */
-export function useSecondPerson(): {
+export function useSecondPerson(about?: ReactNode): {
   withSecondPerson: <Reply>(act: Act, send: (countersignature?: string) => Promise<Reply>) => Promise<Reply>
   dialog: ReactNode
 } {
@@ -52,6 +52,6 @@ export function useSecondPerson(): {
   }
   return {
     withSecondPerson,
-    dialog: waiting && <SecondPerson waiting={waiting} onCancel={waiting.onCancel} />,
+    dialog: waiting && <SecondPerson about={about} waiting={waiting} onCancel={waiting.onCancel} />,
   }
 }

@@ -1,3 +1,4 @@
+// No dialog in this file is about a patient.
 import { Alert, Stack, Text, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { z } from 'zod'
