@@ -159,7 +159,7 @@ test('a last set that can’t be loaded keeps the saturation that is aimed at', 
   const doctor = await pageOf(browser, 'doctor')
   const vitals = `/patients/${patient.id}/vitals`
   await call(doctor.request, 'POST', vitals, { oxygenSaturation: 90, oxygen: 'OXYGEN', usesScale2: true })
-  await doctor.route(`**${vitals}/latest`, (route) => route.abort())
+  await doctor.route(`**/patients/${patient.id}/early-warning`, (route) => route.abort())
   await doctor.goto(`/patients/${patient.id}?act=vitals`)
   const target = doctor.getByRole('dialog').getByRole('checkbox', { name: /^Target saturation/ })
   await expect(target).toHaveAccessibleDescription(/vital signs could not be loaded/)
