@@ -72,6 +72,7 @@ const notOnTheWay = [
   'findProbableDuplicates contactNumber',
   'findProbableDuplicates firstName',
   'findProbableDuplicates lastName',
+  'openRecord reason',
   'prescribeMedication allergyReason',
   'recordAcuity note',
   'registerPatient mrn',
