@@ -87,9 +87,9 @@ async function renew(by: StaffClient): Promise<void> {
 }
 const startedAt = performance.now()
 
-/** As it stands in JSON too, which writes some of them in letters. */
-const hidden =
-  /(?![\t\n])\p{Cc}|[\p{Cs}\p{Noncharacter_Code_Point}\u202A-\u202E\u2066-\u2069]|(?<!\\)(\\\\)*\\(u00[01]|u[dD][89a-fA-F]|[bfr])/u
+const hidden = /(?![\t\n])\p{Cc}|[\p{Cs}\p{Noncharacter_Code_Point}\u202A-\u202E\u2066-\u2069]/u
+/** JSON writes some of them in letters. In a file these letters are what somebody typed. */
+const hiddenInJson = /(?<!\\)(\\\\)*\\(u00[01]|u[dD][89a-fA-F]|[bfr])/
 
 /** Makes a call, and says what is wrong with its answer, if anything is. */
 export async function make(
@@ -120,9 +120,10 @@ export async function make(
     if (!problem.success || !(problem.data.code in errorStatus)) return say('refused without a known code')
     return { status, fault: undefined }
   }
-  if (hidden.test(endpoint.download ? payload.replaceAll(/^\uFEFF|\r\n/g, '') : payload)) {
-    return say('answers what can’t be seen')
-  }
+  const isHidden = endpoint.download
+    ? hidden.test(payload.replaceAll(/^\uFEFF|\r\n/g, ''))
+    : hidden.test(payload) || hiddenInJson.test(payload)
+  if (isHidden) return say('answers what can’t be seen')
   const value: unknown = endpoint.download ? payload : JSON.parse(payload)
   const fit = endpoint.reply.safeParse(value)
   if (!fit.success) return say(`does not fit its schema (${fit.error.message})`)
