@@ -10,7 +10,7 @@ import { reference } from '../api/references.ts'
  */
 
 export const errors = {
-  /** The record is not restricted, so nobody has to give a reason. */
+  /** The record is not restricted and opens without a reason. */
   record_not_restricted: 409,
 } as const
 

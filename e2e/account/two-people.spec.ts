@@ -34,7 +34,7 @@ test('a locked screen is left when somebody else signs in beside it, and what wa
   const kept = await page.evaluate(() => Object.keys(sessionStorage).filter((key) => /draft|aside/.test(key)))
   expect(kept).toEqual([`lantern.aside:${person.id}`])
 
-  // The colleague is asked about nobody else's entries, and signing out discards none of them.
+  // The colleague signs out without a question, and the owner's entries are kept.
   await beside.getByRole('button', { name: /your menu/ }).click()
   await beside.getByRole('menuitem', { name: 'Sign Out' }).click()
   for (const tab of [beside, page]) await expect(tab).toHaveURL(/\/sign-in/)

@@ -64,7 +64,7 @@ test('a hospital adds a clinic with rooms; its queue is filtered by it, and its 
     await expect(television.getByRole('heading', { level: 1 })).toContainText('Eye clinic, Third floor')
     const next = television.getByRole('region', { name: 'Next' })
 
-    // Another doctor's patient arrives, and is nobody whom this waiting room waits for.
+    // A patient of another clinic's doctor arrives and does not appear in this waiting room.
     const doctors: { id: string; firstName: string; lastName: string }[] = await call(
       desk.request,
       'GET',

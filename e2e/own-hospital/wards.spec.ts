@@ -44,7 +44,7 @@ test('a second general ward is added, a nurse chooses it and sees its beds alone
     await moving.getByRole('button', { name: 'Move 1 bed' }).click()
     await expect(row).toContainText('1 bed, 0 occupied')
 
-    // A nurse who chose the ward sees its patients, and nobody else's.
+    // A nurse who chose the ward sees only its patients.
     await nurse.goto('/dashboard')
     await choose(nurse, 'Ward', name)
     const inpatients = nurse.getByRole('table', { name: 'Inpatients' })

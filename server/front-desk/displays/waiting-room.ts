@@ -13,7 +13,7 @@ export async function callsAndQueue(
   const clinic = clinicId === null ? null : await clinicOf(db, clinicId)
   const tokens = await tokensInQueue(db)
   const [called, waiting] = ofStatus(tokens)
-  // A patient whom a colleague calls to another clinic sits here, and one who is called from there has to come here.
+  // A patient called to another clinic still sits here, and one called from another clinic comes here.
   const isHere = (one: Token) =>
     clinicId === null || one.clinicId === clinicId || one.bookedClinicId === clinicId
   const here = waiting.filter(isHere)

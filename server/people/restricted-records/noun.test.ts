@@ -84,7 +84,7 @@ test('who is not on the list gives a reason, and then has four hours; identity a
   expect(await look(doctor, patient)).toBe('open')
   expect(await accessOf(doctor, patient)).toMatchObject({ because: 'reason', until: body.until })
   expect((await doctor.call(readPatient, { params })).body.medicalHistory).toBe('Treated for gout')
-  // It is open to nobody else.
+  // It stays closed to everyone else.
   expect(await look(admin, patient)).toBe('reason_needed')
   await app.asOwner(`update record_access set opened_at = opened_at - interval '4 hours' where id = $1`, [
     body.id,
@@ -172,7 +172,7 @@ test('two who change the list at once: the second is shown what the first made o
     current: { readers: current.readers, version: current.version },
   })
   expect(current.readers).toHaveLength(1)
-  // Lifted, nobody has to give a reason, and restricted again, nobody is on the list.
+  // Once lifted it opens without a reason, and when restricted again its list is empty.
   const lifted = await admin.call(
     editRestriction,
     { params, body: { isRestricted: false } },

@@ -16,7 +16,7 @@ const bedsRoute = createRoute({
   // Read while the screen's code loads; never for a mere hover, because every read of patients is on record.
   loader: ({ cause, context, deps }) => {
     if (cause !== 'enter' || deps.isPast) return
-    // Not a part of the scripts of every screen.
+    // Loaded here, so that no other screen loads the beds' queries.
     void import('./queries.ts').then(
       ({ bedsQuery, unitBedsQuery }) =>
         deps.unit

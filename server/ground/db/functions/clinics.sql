@@ -26,8 +26,8 @@ end $$;
 create or replace trigger clinics_at_most_200 before insert on clinic
   for each row execute function keep_clinics_few();
 
--- A doctor is put into a clinic, and a screen is made for one, only while it is open. The lock makes that and the closing
--- of the clinic take turns.
+-- A doctor or a screen is assigned only to an open clinic. The lock makes an assignment wait for a closing, and the other
+-- way round.
 create or replace function require_open_clinic() returns trigger language plpgsql as $$
 begin
   perform from clinic where id = new.clinic_id and retired_at is null for share;

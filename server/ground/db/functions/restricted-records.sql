@@ -1,9 +1,9 @@
 -- Restricted records (record 88). The server keeps in memory which records are restricted, and asks these functions about
 -- each of them, so that a list that changes and an access that ends are felt at the next call.
 
--- Whether somebody is treating the patient now: as the attending doctor, unless they admitted the patient to themselves; as
--- the doctor for whom the patient waits; or as that doctor while they see the patient, and for four hours after. Another doctor
--- who starts the visit has it opened for that reason, because starting could be taken back at once.
+-- Whether somebody is treating the patient now: the attending doctor, unless they admitted the patient to themselves, or the
+-- doctor of the appointment while the patient waits or is seen, and for four hours after. Starting a colleague's visit does
+-- not count, because it can be taken back at once.
 create or replace function treats(who uuid, of_patient uuid) returns boolean language sql stable
   return exists (
       select from admission
@@ -30,7 +30,7 @@ create or replace function open_because(who uuid, of_patient uuid) returns text 
     when treats(who, of_patient) then 'care'
     when opened_until(who, of_patient) is not null then 'reason' end;
 
--- Auditors are told at once, in the transaction that opens the record. Nobody is told of their own access.
+-- Auditors are notified in the transaction that opens the record, but not of their own access.
 create or replace function tell_record_opened() returns trigger language plpgsql as $$
 begin
   perform raise_notification('RECORD_OPENED', new.id,
@@ -49,8 +49,8 @@ end $$;
 create or replace trigger record_reader_live after insert or delete on record_reader
   for each row execute function tell_record_readers();
 
--- A doctor who starts the visit of a colleague's patient needs the record at once. It opens with that as the reason, of which
--- auditors are told.
+-- A doctor who starts a colleague's visit needs the record at once, so it opens with that as the reason, and auditors are
+-- notified.
 create or replace function open_to_other_doctor() returns trigger language plpgsql as $$
 begin
   insert into record_access (patient_id, staff_id, reason)

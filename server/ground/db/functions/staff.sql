@@ -47,7 +47,7 @@ end $$;
 create or replace trigger staff_role_settled before insert or update of role, own_role on staff
   for each row execute function settle_role();
 
--- Nobody becomes a doctor, or stops being one, by a change of their role's form.
+-- Whether a role is one of doctors can't change, because bookings and notes depend on it.
 create or replace function keep_role_of_doctors() returns trigger language plpgsql as $$
 begin
   raise exception 'a role of doctors stays one' using errcode = 'check_violation', constraint = 'role_of_doctors_stays';

@@ -5,7 +5,7 @@ create table clinic (
   department text constraint clinic_department_is_short check (department ~ '\S' and length(department) <= 60),
   floor text constraint clinic_floor_is_short check (floor ~ '\S' and length(floor) <= 30),
   phone text constraint clinic_phone_is_short check (phone ~ '\S' and length(phone) <= 40),
-  -- The trigger clinic_rooms_are_plain holds each of them to a short line that stands here once.
+  -- The trigger clinic_rooms_are_plain checks that each is a short line and is listed once.
   rooms text[] not null default '{}' constraint clinic_rooms_at_most_40 check (cardinality(rooms) <= 40),
   version integer not null default 1,
   -- A clinic that was closed stays, because the audit log names it.

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isKeptBack, isOnlyFor } from '../../../../contract/api/only-for.ts'
 import type { Permission } from '../../../../contract/permissions.ts'
 
-/** The patient whom the part of an answer is about, and whose records are closed to the person who is answered. */
+/** The patient that this part of an answer is about, and which records are closed to the caller. */
 interface About {
   patientId: string | null
   isClosed: (patientId: string) => boolean

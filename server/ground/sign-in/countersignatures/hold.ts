@@ -52,7 +52,7 @@ export async function heldCountersignature(
     .where('act', '=', countersigned[endpoint])
     .where('actor_id', '=', actorId)
     .executeTakeFirst()
-  // The allergy was struck or the setting turned off since: the act needs nobody else, whatever was signed.
+  // The allergy was struck or the setting turned off since: the act needs no countersignature any more.
   if (signed && (words === null || !signed.isWanted)) return null
   if (signed?.subjectHash === subjectHash({ endpoint, id, body: { ...act.body }, words: words ?? '' }))
     return given

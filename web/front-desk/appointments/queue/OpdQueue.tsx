@@ -77,7 +77,7 @@ export function OpdQueue() {
   const isRead = useDeferredValue(query.data !== undefined && !isAwaiting)
   const appointments = isRead ? query.data : undefined
   const [ofClinic, setOfClinic] = useState<readonly string[]>()
-  // Until the clinic's doctors are known, nobody is shown as if that were all.
+  // Until the clinic's doctors are known, an incomplete list would look complete.
   const isKnown = !search.clinic || ofClinic !== undefined
   const shown = useMemo(
     () => (isKnown && appointments ? filterAppointments(appointments, search, ofClinic) : undefined),

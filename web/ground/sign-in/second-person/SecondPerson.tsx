@@ -63,7 +63,7 @@ export function SecondPerson({
       setUncertain(false)
       setSigned(undefined)
       setRunOut(code === 'countersignature_expired')
-      // The act needs nobody else any more, and its form hears of anything that is still wrong with it.
+      // The act needs no second person any more; its form shows any other refusal.
       if (countersignature && newWords === undefined) return finish()
       setWords((before) => newWords ?? before)
       throw error
@@ -86,7 +86,7 @@ export function SecondPerson({
     },
   })
 
-  // While it is being sent, nobody knows whether it came in time.
+  // While it is being sent, it is not known whether it came in time.
   useEffect(() => {
     if (!signed || busy) return undefined
     const timer = setTimeout(() => {

@@ -8,7 +8,7 @@ const SecondPerson = late(() => import('./SecondPerson.tsx'), 'SecondPerson', {
   close: ({ onCancel }) => onCancel(),
 })
 
-/** Nobody countersigned: the form stays as it is. */
+/** The dialog was closed without a countersignature, so the form stays as it is. */
 class NotCountersigned extends Error {}
 
 /** For `onFailure` of a form: whether it failed only because somebody closed the dialog for the second person. */
@@ -17,7 +17,7 @@ export function wasNotCountersigned(error: unknown): boolean {
 }
 
 /**
- * Does acts that a second person may have to countersign. `about` says whom or what they are about; `send` sends the act; where the server wants a second person,
+ * Does acts that a second person may have to countersign. `about` shows the patient or item; `send` sends the act; where the server wants a second person,
  * `dialog` asks for them, and the act is sent again with their countersignature. Render `dialog` outside the form, whose
  * entries stay whatever happens.
  */

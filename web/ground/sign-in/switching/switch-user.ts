@@ -6,11 +6,12 @@ import { startPath } from '../guards.ts'
 import { setDraftsAside, takeUp } from './set-aside.ts'
 
 /**
- * Lets a colleague sign in by `enter`, which answers whose account it is, where somebody works. What that person typed is set aside until they are back, at the
- * address that they were at. The page is loaded anew, so that nothing of theirs stays in it. @throws what `enter` does
+ * Signs a colleague in at this tab by `enter`, which answers the id of their account. The entries of the person who leaves
+ * are set aside, with the address they were at, until they are back. The page is loaded anew, so that nothing of theirs
+ * stays in it. @throws what `enter` does
  */
 export async function switchUser(leavingId: string, enter: () => Promise<string>): Promise<void> {
-  // Their session ends with the colleague's sign-in, and nobody is asked to sign in again.
+  // The session ends with the colleague's sign-in, which must not ask anyone to sign in again.
   const takeBack = giveUpSession()
   const id = await enter().catch((error: unknown) => {
     takeBack()
@@ -18,7 +19,7 @@ export async function switchUser(leavingId: string, enter: () => Promise<string>
   })
   setDraftsAside(leavingId, `${location.pathname}${location.search}`)
   const from = takeUp(id)
-  // The screens behind may still ask for something: it is not answered, and leads nowhere else.
+  // Screens that are still open may ask for a token: they get none, and stay where they are.
   keepTokensOf(leavingId, () => {})
   forgetRecents()
   forgetRecords()

@@ -18,7 +18,7 @@ export function accessQuery(id: string) {
 /** The nouns with fields that a restricted record keeps back. */
 const blanked: unknown[] = ['patient', 'admission', 'appointment', 'inventory-item', 'stock-movement']
 
-/** Reads again what was blank before a record opened, or has to be gone after it closed. What nobody looks at is forgotten. */
+/** After a record opens or closes, reads again what is on screens and discards the rest, because fields are blank only while it is closed. */
 export async function readAnew(client: QueryClient): Promise<void> {
   client.removeQueries({
     type: 'inactive',
