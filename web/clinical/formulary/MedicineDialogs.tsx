@@ -10,8 +10,8 @@ import {
 } from '../../../contract/clinical/medications.ts'
 import { EditDialogForm } from '../../ground/records/edit/EditDialogForm.tsx'
 import { useRecordEdit } from '../../ground/records/edit/record-edit.tsx'
+import { NewDialogForm } from '../../ground/records/form/NewDialogForm.tsx'
 import { useNewRecord } from '../../ground/records/form/new-record.tsx'
-import { DialogForm } from '../../ground/ui/dialog/DialogForm.tsx'
 import { DialogFrame } from '../../ground/ui/dialog/DialogFrame.tsx'
 import { Choice } from '../../ground/ui/form/Choice.tsx'
 import { FieldGrid } from '../../ground/ui/page/Section.tsx'
@@ -27,7 +27,7 @@ import { useFormularyActions } from './queries.ts'
 
 export function AddMedicineDialog({ onClose }: { onClose: () => void }) {
   const { add } = useFormularyActions()
-  const { form, summary, onSubmit, busy, notices, giveUp } = useNewRecord({
+  const adding = useNewRecord({
     thing: 'medicine',
     blank: medicineValues,
     schema: medicineSchema,
@@ -38,22 +38,12 @@ export function AddMedicineDialog({ onClose }: { onClose: () => void }) {
       toast.success(`${name} added to the formulary`)
     },
   })
+  const { form } = adding
   return (
     <DialogFrame title="Add a medicine to the formulary" onClose={onClose}>
-      <DialogForm
-        onSubmit={onSubmit}
-        summary={summary}
-        busy={busy}
-        label="Add medicine"
-        busyLabel="Adding…"
-        onCancel={() => {
-          giveUp()
-          onClose()
-        }}
-        notice={notices}
-      >
+      <NewDialogForm adding={adding} onClose={onClose} label="Add medicine" busyLabel="Adding…">
         <MedicineFields form={form} />
-      </DialogForm>
+      </NewDialogForm>
     </DialogFrame>
   )
 }

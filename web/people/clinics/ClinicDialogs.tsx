@@ -10,8 +10,8 @@ import {
 } from '../../../contract/people/clinics.ts'
 import { EditDialogForm } from '../../ground/records/edit/EditDialogForm.tsx'
 import { useRecordEdit } from '../../ground/records/edit/record-edit.tsx'
+import { NewDialogForm } from '../../ground/records/form/NewDialogForm.tsx'
 import { useNewRecord } from '../../ground/records/form/new-record.tsx'
-import { DialogForm } from '../../ground/ui/dialog/DialogForm.tsx'
 import { DialogFrame } from '../../ground/ui/dialog/DialogFrame.tsx'
 import { toast } from '../../ground/ui/toast.tsx'
 import { useClinicActions } from './actions.ts'
@@ -19,7 +19,7 @@ import { type ClinicValues, clinicFields, clinicSchema, clinicValues } from './c
 
 export function AddClinicDialog({ onClose }: { onClose: () => void }) {
   const { add } = useClinicActions()
-  const { form, summary, onSubmit, busy, notices, giveUp } = useNewRecord({
+  const adding = useNewRecord({
     thing: 'clinic',
     blank: clinicValues,
     schema: clinicSchema,
@@ -30,22 +30,12 @@ export function AddClinicDialog({ onClose }: { onClose: () => void }) {
       toast.success(`${name} added`)
     },
   })
+  const { form } = adding
   return (
     <DialogFrame title="Add a clinic" onClose={onClose}>
-      <DialogForm
-        onSubmit={onSubmit}
-        summary={summary}
-        busy={busy}
-        label="Add clinic"
-        busyLabel="Adding…"
-        onCancel={() => {
-          giveUp()
-          onClose()
-        }}
-        notice={notices}
-      >
+      <NewDialogForm adding={adding} onClose={onClose} label="Add clinic" busyLabel="Adding…">
         <ClinicFields form={form} />
-      </DialogForm>
+      </NewDialogForm>
     </DialogFrame>
   )
 }

@@ -8,8 +8,8 @@ import { HospitalRole, longestRoleDescription, longestRoleTitle } from '../../..
 import { isBuiltIn, permissionsOf, roles } from '../../../contract/permissions.ts'
 import { EditDialogForm } from '../../ground/records/edit/EditDialogForm.tsx'
 import { useRecordEdit } from '../../ground/records/edit/record-edit.tsx'
+import { NewDialogForm } from '../../ground/records/form/NewDialogForm.tsx'
 import { useNewRecord } from '../../ground/records/form/new-record.tsx'
-import { DialogForm } from '../../ground/ui/dialog/DialogForm.tsx'
 import { DialogFrame } from '../../ground/ui/dialog/DialogFrame.tsx'
 import { Choice } from '../../ground/ui/form/Choice.tsx'
 import { toast } from '../../ground/ui/toast.tsx'
@@ -29,7 +29,7 @@ export function AddRoleDialog({ onClose }: { onClose: () => void }) {
   const { add } = useRoleActions()
   const { data: own = [] } = useQuery(rolesQuery)
   const [copied, setCopied] = useState<string | null>(null)
-  const { form, summary, onSubmit, busy, notices, giveUp } = useNewRecord({
+  const adding = useNewRecord({
     thing: 'role',
     blank: newRoleValues,
     schema: newRoleSchema,
@@ -40,6 +40,7 @@ export function AddRoleDialog({ onClose }: { onClose: () => void }) {
       toast.success(`${title} added`)
     },
   })
+  const { form } = adding
 
   function copy(name: string | null) {
     setCopied(name)
@@ -52,18 +53,7 @@ export function AddRoleDialog({ onClose }: { onClose: () => void }) {
 
   return (
     <DialogFrame title="Add a role" onClose={onClose}>
-      <DialogForm
-        onSubmit={onSubmit}
-        summary={summary}
-        busy={busy}
-        label="Add role"
-        busyLabel="Adding…"
-        onCancel={() => {
-          giveUp()
-          onClose()
-        }}
-        notice={notices}
-      >
+      <NewDialogForm adding={adding} onClose={onClose} label="Add role" busyLabel="Adding…">
         <RoleFields form={form} areDoctors={form.values.areDoctors}>
           <Choice
             label="Copy permissions from"
@@ -91,7 +81,7 @@ export function AddRoleDialog({ onClose }: { onClose: () => void }) {
             }
           />
         </RoleFields>
-      </DialogForm>
+      </NewDialogForm>
     </DialogFrame>
   )
 }

@@ -22,6 +22,7 @@ import { useContractForm } from '../../../ground/client/forms.ts'
 import type { RecordFields } from '../../../ground/records/edit/differences.ts'
 import { EditDialogForm } from '../../../ground/records/edit/EditDialogForm.tsx'
 import { useRecordEdit } from '../../../ground/records/edit/record-edit.tsx'
+import { NewDialogForm } from '../../../ground/records/form/NewDialogForm.tsx'
 import { useNewRecord } from '../../../ground/records/form/new-record.tsx'
 import { useMe } from '../../../ground/sign-in/account.ts'
 import { DialogForm } from '../../../ground/ui/dialog/DialogForm.tsx'
@@ -62,7 +63,7 @@ function valuesOf(unit?: Unit): EditedValues {
 
 export function AddWardDialog({ onClose }: { onClose: () => void }) {
   const { add } = useWardActions()
-  const { form, summary, onSubmit, busy, notices, giveUp } = useNewRecord({
+  const adding = useNewRecord({
     thing: 'ward',
     blank: (): EditedValues & { ward: Ward | null } => ({ ...valuesOf(), ward: null }),
     schema: UnitForm,
@@ -73,20 +74,10 @@ export function AddWardDialog({ onClose }: { onClose: () => void }) {
       toast.success(`${name} added`)
     },
   })
+  const { form } = adding
   return (
     <DialogFrame title="Add a ward" onClose={onClose}>
-      <DialogForm
-        onSubmit={onSubmit}
-        summary={summary}
-        busy={busy}
-        label="Add ward"
-        busyLabel="Adding…"
-        onCancel={() => {
-          giveUp()
-          onClose()
-        }}
-        notice={notices}
-      >
+      <NewDialogForm adding={adding} onClose={onClose} label="Add ward" busyLabel="Adding…">
         <WardFields form={form}>
           <Choice
             label="Kind"
@@ -97,7 +88,7 @@ export function AddWardDialog({ onClose }: { onClose: () => void }) {
             {...form.getInputProps('ward')}
           />
         </WardFields>
-      </DialogForm>
+      </NewDialogForm>
     </DialogFrame>
   )
 }
