@@ -173,10 +173,13 @@ export async function watched(page: Page): Promise<() => Promise<{ sum: number; 
     const isAwaited = (moment) => [pressed, answered].some((before) => Math.abs(moment - before) < 500)
     addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
       refused.push(violatedDirective + ' refuses ' + blockedURI))
-    const nameOf = (node) => (node instanceof Element ? node : node?.parentElement)?.outerHTML.slice(0, 100)
+    const rectOf = ({ x, y, width, height }) => [x, y, width, height].map(Math.round).join(' ')
+    const movedOf = ({ node, previousRect, currentRect }) =>
+      (node instanceof Element ? node : node?.parentElement)?.outerHTML.slice(0, 100) +
+      ' from ' + rectOf(previousRect) + ' to ' + rectOf(currentRect)
     new PerformanceObserver((list) => {
       for (const { value, hadRecentInput, startTime, sources } of list.getEntries()) {
-        if (!hadRecentInput && !isAwaited(startTime)) shifts.push([value, sources.map(({ node }) => nameOf(node)).join(' and ')])
+        if (!hadRecentInput && !isAwaited(startTime)) shifts.push([value, sources.map(movedOf).join(' and ')])
       }
     }).observe({ type: 'layout-shift', buffered: true })
     const plain = window.fetch
