@@ -1,19 +1,19 @@
 import { expect } from '@playwright/test'
 import { dear, test } from '../people.ts'
 import { barriers, cutOff, show, walk } from '../screens/looks.ts'
-import { isOfEachChange } from '../screens/tour.ts'
+import { isLookOfEachChange } from '../screens/tour.ts'
 import { tours } from '../screens/tours.ts'
 
 /**
- * Every screen, with its dialogs and errors, on a desk and on a small phone: axe finds no barrier, and nothing is cut
- * off. Contrast is tested by web/contrast.test.ts, and by the sweep beside this file, which also has all other widths
- * and colours.
+ * The screens where staff spend their day, with their dialogs and errors, on a desk and on a small phone: axe finds no
+ * barrier, and nothing is cut off. Contrast is tested by web/contrast.test.ts, and by the sweep beside this file, which
+ * has all screens, widths and colours.
  */
 
 test.describe.configure({ mode: 'parallel' })
 
 for (const tour of tours) {
-  const looks = tour.looks.filter((look) => isOfEachChange(tour, look))
+  const looks = tour.looks.filter((look) => isLookOfEachChange(tour, look))
   if (looks.length === 0) continue
   test(`${tour.name}: no barrier, nothing cut off`, async ({ page, browser }) => {
     dear('it looks at many states of screens')

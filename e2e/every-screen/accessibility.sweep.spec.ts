@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { dear, test } from '../people.ts'
 import { barriers, cutOff, show, walk } from '../screens/looks.ts'
-import { isOfEachChange, type Look } from '../screens/tour.ts'
+import { isLookOfEachChange, type Look } from '../screens/tour.ts'
 import { tours } from '../screens/tours.ts'
 
 /**
@@ -19,7 +19,7 @@ for (const tour of tours) {
     dear('it looks at every state at every width, light and dark')
     test.setTimeout(600_000)
     const looks = tour.looks.map((look) => {
-      const isColours = look.colorScheme === 'dark' || isOfEachChange(tour, look)
+      const isColours = look.colorScheme === 'dark' || isLookOfEachChange(tour, look)
       return { ...look, asked: isColours ? ('colours' as const) : ('all' as const) }
     })
     await walk({ page, browser }, tour, looks, test.step)

@@ -1,30 +1,19 @@
 import { expect } from '@playwright/test'
 import { dear, signIn, test } from '../people.ts'
-import { tours } from '../screens/tours.ts'
-import { most, walkScreens, walkTour, watched } from './shifts.ts'
+import { most, walkScreens, watched } from './shifts.ts'
 
 /**
- * Every screen, while its data loads slowly: nothing jumps, and the page does nothing that its security policy refuses.
- * The sweep beside this file has the other widths.
+ * Every screen on a phone, while its data loads slowly: nothing jumps, and the page does nothing that its security policy
+ * refuses. The sweep beside this file has the other widths, and what no address leads to.
  */
 
 test.describe.configure({ mode: 'parallel' })
 
-for (const width of [390, 1440]) {
-  test(`nothing jumps on any screen, and nothing is refused, ${width} px wide`, async ({ page }) => {
-    dear('it opens every screen')
-    test.setTimeout(600_000)
-    await walkScreens(page, width)
-  })
-}
-
-for (const tour of tours.filter(({ jumpsNot }) => jumpsNot)) {
-  test(`nothing jumps where there is ${tour.name}, 390 px wide`, async ({ page, browser }) => {
-    dear('it opens each screen of a tour')
-    test.setTimeout(180_000)
-    await walkTour({ page, browser }, tour, 390)
-  })
-}
+test('nothing jumps on any screen, and nothing is refused, 390 px wide', async ({ page }) => {
+  dear('it opens every screen')
+  test.setTimeout(600_000)
+  await walkScreens(page, 390)
+})
 
 test('what jumps is seen, in a tab behind another too, and so is what the policy refuses', async ({
   page,

@@ -18,7 +18,7 @@ for (const width of [390, 768, 1440]) {
   })
 }
 
-for (const width of [768, 1440]) {
+for (const width of [390, 768, 1440]) {
   for (const tour of tours.filter(({ jumpsNot }) => jumpsNot)) {
     test(`nothing jumps where there is ${tour.name}, ${width} px wide`, async ({ page, browser }) => {
       dear('it opens each screen of a second step')

@@ -5,7 +5,7 @@ import { openScreen } from './open.ts'
 import { everywhere, onDesks, onPhones, type Tour } from './tour.ts'
 
 export const bedTours: Tour[] = [
-  { name: 'the beds', by: 'admin', looks: everywhere, states: board },
+  { name: 'the beds', by: 'admin', looks: everywhere, isOfEachChange: true, states: board },
   { name: 'what is done with beds', by: 'admin', looks: onDesks, states: dialogs },
   { name: 'the beds on a phone', by: 'admin', looks: onPhones, states: boardOnPhone },
 ]

@@ -5,10 +5,10 @@ import { openScreen } from './open.ts'
 import { everywhere, onPhones, type Tour } from './tour.ts'
 
 export const dashboardTours: Tour[] = [
-  { name: 'the dashboard', by: 'admin', looks: everywhere, states: withCharts },
-  { name: 'the dashboard on a phone', by: 'doctor', looks: onPhones, isOfSweep: true, states: withCharts },
+  { name: 'the dashboard', by: 'admin', looks: everywhere, isOfEachChange: true, states: withCharts },
+  { name: 'the dashboard on a phone', by: 'doctor', looks: onPhones, states: withCharts },
   { name: 'analytics', by: 'admin', looks: everywhere, states: ofPeriods },
-  { name: 'analytics on a phone', by: 'doctor', looks: onPhones, isOfSweep: true, states: ofPeriods },
+  { name: 'analytics on a phone', by: 'doctor', looks: onPhones, states: ofPeriods },
   {
     name: 'the dashboard of the store',
     by: 'inventory',

@@ -5,8 +5,8 @@ import { openScreen } from './open.ts'
 import { everywhere, onPhones, type Tour } from './tour.ts'
 
 export const patientTours: Tour[] = [
-  { name: 'the patients', by: 'admin', looks: everywhere, states: patients },
-  { name: 'what a doctor records', by: 'doctor', looks: everywhere, states: entries },
+  { name: 'the patients', by: 'admin', looks: everywhere, isOfEachChange: true, states: patients },
+  { name: 'what a doctor records', by: 'doctor', looks: everywhere, isOfEachChange: true, states: entries },
   { name: 'an edit beside another on a phone', by: 'admin', looks: onPhones, states: editOnPhone },
 ]
 

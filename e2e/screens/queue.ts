@@ -5,8 +5,8 @@ import { openScreen } from './open.ts'
 import { onDesks, onPhones, type Tour } from './tour.ts'
 
 export const queueTours: Tour[] = [
-  { name: 'the queue', by: 'receptionist', looks: onDesks, states: queue },
-  { name: 'the queue on a phone', by: 'doctor', looks: onPhones, states: queueOnPhone },
+  { name: 'the queue', by: 'receptionist', looks: onDesks, isOfEachChange: true, states: queue },
+  { name: 'the queue on a phone', by: 'doctor', looks: onPhones, isOfEachChange: true, states: queueOnPhone },
   { name: 'rescheduling on a phone', by: 'receptionist', looks: onPhones, states: reschedulingOnPhone },
 ]
 

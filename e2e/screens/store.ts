@@ -5,7 +5,7 @@ import { openScreen } from './open.ts'
 import { everywhere, onPhones, type Tour } from './tour.ts'
 
 export const storeTours: Tour[] = [
-  { name: 'the store', by: 'admin', looks: everywhere, states: items },
+  { name: 'the store', by: 'admin', looks: everywhere, isOfEachChange: true, states: items },
   { name: 'the orders', by: 'admin', looks: everywhere, states: orders },
   { name: 'what is in the store', by: 'doctor', looks: everywhere, states: availability },
   { name: 'the lists of the store', by: 'inventory', looks: everywhere, states: lists },

@@ -12,8 +12,8 @@ export interface Tour {
   /** The signed-in user; null if nobody is. */
   by: DemoAccount | null
   looks: readonly Look[]
-  /** Set if only the sweep walks it, because another account walks the same states after each change. */
-  isOfSweep?: true
+  /** Set for the screens where staff spend their day, which `npm test` looks at too. The sweep walks every tour. */
+  isOfEachChange?: true
   /** Its states may not jump: no walk of addresses reaches them. */
   jumpsNot?: true
   /** Brings the page from state to state, and yields the name of each once it is there. */
@@ -34,6 +34,6 @@ export const onPhones: readonly Look[] = [
 export const everywhere: readonly Look[] = [...onDesks, ...onPhones]
 
 /** Whether `npm test` checks this look; the sweep checks the others. */
-export function isOfEachChange({ isOfSweep }: Tour, { width, colorScheme }: Look): boolean {
-  return !isOfSweep && colorScheme === 'light' && (width === 1280 || width === 320)
+export function isLookOfEachChange(tour: Tour, { width, colorScheme }: Look): boolean {
+  return tour.isOfEachChange === true && colorScheme === 'light' && (width === 1280 || width === 320)
 }

@@ -141,7 +141,7 @@ export async function ask(server: Server, call: Call): Promise<Outcome> {
 
 /**
  * Every list and figure of the contract, a search, a record and each way of writing. Exports of whole lists are left
- * out, because only a few may run at once. `server/testing/trouble/database-away.test.ts` tests that they answer, too,
+ * out, because only a few may run at once. `server/testing/trouble/database-away.sweep.test.ts` tests that they answer, too,
  * like all other endpoints.
  */
 async function everyKindOfCall(hospital: Hospital, server: Server): Promise<Call[]> {

@@ -277,7 +277,7 @@ test('every dialog about a patient says who it is and what they can’t tolerate
       return /<(DialogFrame|ConfirmDialog|DeleteDialog|Modal)\b/.test(code) && !isAboutOthers(code)
     })
     .map((file) => file.replaceAll('\\', '/').replace('.tsx', ''))
-    // The second person's is asked for by a setting that no other story may meet: e2e/own-hospital/second-person looks at it.
+    // The second person's is asked for by a setting that no other story may meet: e2e/own-hospital/second-person.sweep looks at it.
     .filter(
       (file) => !['ground/ui/dialog/DialogFrame', 'ground/sign-in/second-person/SecondPerson'].includes(file),
     )
