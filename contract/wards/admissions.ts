@@ -19,6 +19,7 @@ import { PageQuery, pageOf } from '../api/page.ts'
 import { reference, refersTo } from '../api/references.ts'
 import { Patient, PatientIdentity } from '../people/patients.ts'
 import { Doctor } from '../people/staff.ts'
+import { sexRuleReason } from './sex-rule.ts'
 import { wards } from './wards.ts'
 
 export const screens = ['/admissions'] as const
@@ -82,6 +83,8 @@ export const Stay = z.object({
   until: Moment.nullable(),
   /** Why the patient was moved here, if somebody said. */
   reason: z.string().nullable(),
+  /** Why they were placed here although the ward was for the other sex. */
+  sexRuleReason: z.string().nullable(),
 })
 
 export type Stay = z.infer<typeof Stay>
@@ -147,6 +150,7 @@ export const AdmissionForm = z.strictObject({
   admissionDate: MomentInput.optional(),
   expectedDischargeDate,
   notes,
+  sexRuleReason,
 })
 
 export const AdmissionEdit = z.strictObject({
@@ -161,6 +165,7 @@ export const TransferForm = z.strictObject({
   /** The bed in which the user saw the patient: refused if a colleague has moved them since. */
   fromBedId: Id.meta({ [refersTo]: 'bed' }).optional(),
   notes,
+  sexRuleReason,
 })
 
 export const DischargeForm = z.strictObject({
@@ -265,7 +270,13 @@ export const admitPatient = endpoint({
   namesPatients: true,
   body: AdmissionForm,
   reply: Admission,
-  errors: ['bed_occupied', 'bed_not_available', 'patient_already_admitted', 'patient_deceased'],
+  errors: [
+    'bed_occupied',
+    'bed_not_available',
+    'patient_already_admitted',
+    'patient_deceased',
+    'ward_for_other_sex',
+  ],
 })
 
 export const editAdmission = endpoint({
@@ -295,7 +306,7 @@ export const transferPatient = endpoint({
   params: byId,
   body: TransferForm,
   reply: Admission,
-  errors: ['bed_occupied', 'bed_not_available', 'admission_closed'],
+  errors: ['bed_occupied', 'bed_not_available', 'admission_closed', 'ward_for_other_sex'],
 })
 
 export const dischargePatient = endpoint({

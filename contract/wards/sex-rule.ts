@@ -1,0 +1,35 @@
+import { optionalText } from '../api/fields.ts'
+import type { Gender } from '../people/patients.ts'
+
+/** Whom a ward can be for; without a rule it is for everyone. */
+export const sexRules = ['FEMALE', 'MALE'] as const
+export type SexRule = (typeof sexRules)[number]
+
+export const sexRuleNames: Record<SexRule, string> = { FEMALE: 'Women', MALE: 'Men' }
+
+/** 'for women' */
+export function sexRuleWords(rule: SexRule): string {
+  return `for ${sexRuleNames[rule].toLowerCase()}`
+}
+
+/**
+ * Whether it takes a reason to place a patient in a ward. It never does for a patient recorded as OTHER, because the record
+ * can't decide it.
+ */
+export function needsReason(rule: SexRule | null | undefined, gender: Gender): boolean {
+  return rule != null && gender !== 'OTHER' && gender !== rule
+}
+
+/** The question, in the words of the refusal. `whom` is 'this patient', or the patients of several beds. */
+export function sexRuleQuestion(
+  ward: string,
+  rule: SexRule,
+  whom: 'this patient' | 'other patients',
+): string {
+  const are = whom === 'this patient' ? 'is' : 'are'
+  return `${ward} is ${sexRuleWords(rule)}. Say why ${whom} ${are} placed there.`
+}
+
+export const longestSexRuleReason = 200
+/** Why a patient is placed in a ward that is for the other sex. It is kept only if it was asked for. */
+export const sexRuleReason = optionalText(longestSexRuleReason)
