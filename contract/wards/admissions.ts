@@ -9,6 +9,7 @@ import {
   Moment,
   MomentInput,
   optionalLines,
+  optionalText,
   requiredLines,
   requiredText,
   SearchText,
@@ -19,7 +20,6 @@ import { PageQuery, pageOf } from '../api/page.ts'
 import { reference, refersTo } from '../api/references.ts'
 import { Patient, PatientIdentity } from '../people/patients.ts'
 import { Doctor } from '../people/staff.ts'
-import { sexRuleReason } from './sex-rule.ts'
 import { wards } from './wards.ts'
 
 export const screens = ['/admissions'] as const
@@ -64,6 +64,9 @@ export const admittedAtMostYearsAgo = 30
 export const enteredLateAfter = 5
 
 const notes = optionalLines(2000)
+export const longestSexRuleReason = 200
+/** Why a patient is placed in a ward that is for the other sex. It is kept only if it was asked for. */
+export const sexRuleReason = optionalText(longestSexRuleReason)
 const longestSummary = 5000
 const longestFollowUp = 2000
 export const expectedDischargeDate = z

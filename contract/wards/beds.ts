@@ -6,8 +6,7 @@ import { unlessRestricted } from '../api/only-for.ts'
 import { optionalReference, refersTo } from '../api/references.ts'
 import { fold } from '../fold.ts'
 import { PatientIdentity } from '../people/patients.ts'
-import { expectedDischargeDate } from './admissions.ts'
-import { sexRuleReason } from './sex-rule.ts'
+import { expectedDischargeDate, sexRuleReason } from './admissions.ts'
 import { bedStatuses, wards } from './wards.ts'
 
 export const screens = ['/beds', '/beds/new', '/beds/new/several'] as const

@@ -1,11 +1,5 @@
-import { optionalText } from '../api/fields.ts'
 import type { Gender } from '../people/patients.ts'
-
-/** Whom a ward can be for; without a rule it is for everyone. */
-export const sexRules = ['FEMALE', 'MALE'] as const
-export type SexRule = (typeof sexRules)[number]
-
-export const sexRuleNames: Record<SexRule, string> = { FEMALE: 'Women', MALE: 'Men' }
+import { type SexRule, sexRuleNames } from './wards.ts'
 
 /** 'for women' */
 export function sexRuleWords(rule: SexRule): string {
@@ -29,7 +23,3 @@ export function sexRuleQuestion(
   const are = whom === 'this patient' ? 'is' : 'are'
   return `${ward} is ${sexRuleWords(rule)}. Say why ${whom} ${are} placed there.`
 }
-
-export const longestSexRuleReason = 200
-/** Why a patient is placed in a ward that is for the other sex. It is kept only if it was asked for. */
-export const sexRuleReason = optionalText(longestSexRuleReason)

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
 import { byId, editOf, Id, optionalText, requiredText } from '../api/fields.ts'
 import { reference, refersTo } from '../api/references.ts'
+import { sexRuleReason } from './admissions.ts'
 import { Bed, mostBedsAtOnce } from './beds.ts'
-import { sexRuleReason, sexRules } from './sex-rule.ts'
 import { Unit } from './units.ts'
-import { wards } from './wards.ts'
+import { sexRules, wards } from './wards.ts'
 
 /** How administrators keep the hospital's wards: apart from their list, so that the board doesn't load it. */
 

@@ -3,8 +3,7 @@ import { endpoint } from '../api/endpoint.ts'
 import { byId, Id } from '../api/fields.ts'
 import type { ScopeKind } from '../api/live.ts'
 import { Bed } from './beds.ts'
-import { sexRules } from './sex-rule.ts'
-import { wards } from './wards.ts'
+import { sexRules, wards } from './wards.ts'
 
 /** The most that are open at once, because screens read all of them. */
 export const mostUnits = 100

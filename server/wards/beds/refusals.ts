@@ -1,6 +1,7 @@
 import { existWords } from '../../../contract/wards/bed-numbers.ts'
 import { type Bed, changeBed } from '../../../contract/wards/beds.ts'
-import { type SexRule, sexRuleQuestion } from '../../../contract/wards/sex-rule.ts'
+import { sexRuleQuestion } from '../../../contract/wards/sex-rule.ts'
+import type { SexRule } from '../../../contract/wards/wards.ts'
 import { Refusal, saidWith, violatedConstraint } from '../../ground/http/errors.ts'
 import type { EditedKind } from '../../ground/records/record.ts'
 import { bedById } from './queries.ts'
