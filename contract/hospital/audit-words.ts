@@ -107,7 +107,7 @@ function constantWords(value: string): string {
   return begun(value.toLowerCase().replaceAll('_', ' '))
 }
 
-/** What a field without a value means, where that is known. */
+/** Fields that mean something without a value. */
 const emptyWords: Readonly<Record<string, string>> = { sexRule: 'Everyone' }
 
 /** Months and minutes read as such. */

@@ -17,7 +17,7 @@ export const Unit = z.object({
   phone: z.string().nullable(),
   /** Whether a bed that a patient left waits to be cleaned, where the settings ask for that. */
   cleanedByStaff: z.boolean(),
-  /** Whom it is for; null: everyone. A patient of the other sex is placed in it for a reason. */
+  /** The sex that the ward is for; null: everyone. A patient of the other sex is placed in it for a reason. */
   sexRule: z.enum(sexRules).nullable(),
   version: z.number().int(),
 })

@@ -11,7 +11,7 @@ export const wardNames: Record<Ward, string> = {
   PSYCHIATRIC: 'Psychiatric',
 }
 
-/** Whom a ward can be for; without a rule it is for everyone. */
+/** The sex that a ward can be for; without a rule it is for everyone. */
 export const sexRules = ['FEMALE', 'MALE'] as const
 export type SexRule = (typeof sexRules)[number]
 export const sexRuleNames: Record<SexRule, string> = { FEMALE: 'Women', MALE: 'Men' }

@@ -47,7 +47,7 @@ export function violatedConstraint(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.constraint : undefined
 }
 
-/** What a trigger of ours says beside the constraint that it names. */
+/** The texts that a trigger of ours adds to the constraint that it names. */
 export function saidWith(error: unknown): { detail?: string | undefined; hint?: string | undefined } {
   return error instanceof pg.DatabaseError ? error : {}
 }

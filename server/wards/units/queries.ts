@@ -46,7 +46,7 @@ export async function lockBedsOf(trx: Transaction<DB>, unitId: string): Promise<
   return rows.map(({ id }) => id)
 }
 
-/** Moves beds with their patients. `sexRuleReason` is kept for those about whom the ward's rule asks. */
+/** Moves beds with their patients. `sexRuleReason` is kept for patients of the other sex, if the ward has a sex rule. */
 export async function putBeds(
   trx: Transaction<DB>,
   bedIds: readonly string[],

@@ -119,7 +119,7 @@ describe('a patient of the other sex is placed for a reason, which the stay keep
     expect(await lastChanges('moveBeds')).toMatchObject(withReason)
     expect([await reasonIn(moved.bed), await reasonIn(her.bed)]).toEqual([reason, null])
 
-    // What was said about one ward answers nothing about another.
+    // A reason for one ward answers nothing about another.
     const west = await wardFor('FEMALE')
     expect((await move(west, {})).problem).toMatchObject(asks(west, 'other patients are'))
     const merge = (body: object) =>

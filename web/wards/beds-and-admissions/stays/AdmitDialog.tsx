@@ -133,7 +133,7 @@ export function AdmitDialog({
   // Nobody comes back to intensive care because they left the hospital from there.
   const lastWard = before?.items.map(({ bed: last }) => last.ward).find((ward) => !acute.includes(ward))
   const currentBed = beds?.find((one) => isOccupied(one) && one.patientId === patientId)
-  // The same query as the picker's.
+  // The picker reads the record by this query too.
   const { data: picked } = useQuery({ ...patientQuery(patientId), enabled: !patient && patientId !== '' })
   const gender = (patient ?? picked)?.gender
 

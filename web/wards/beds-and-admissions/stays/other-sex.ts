@@ -12,7 +12,7 @@ export function useOtherSex(gender: Gender | undefined): (unitId: string) => str
   }
 }
 
-/** The same in another order: those of wards for the other sex come last. */
+/** Puts wards or beds that are for the other sex last. */
 export function fittingFirst<One>(all: readonly One[], isForOtherSex: (one: One) => boolean): One[] {
   return [...all.filter((one) => !isForOtherSex(one)), ...all.filter(isForOtherSex)]
 }
