@@ -150,7 +150,7 @@ function columnsOf(today: string, timeZone: string, abilities: Abilities): DataC
           ) : (
             !sexRuleReason && <span className={classes.quiet}>None</span>
           )}
-          {sexRuleReason && <span className={classes.notes}>{wardReasonWords(sexRuleReason)}</span>}
+          {sexRuleReason && <bdi>{wardReasonWords(sexRuleReason)}</bdi>}
           {maintenanceSince && (
             <span className={classes.quiet}>
               <RunningTime since={maintenanceSince} />
