@@ -4,7 +4,7 @@ import { countersignedActNames } from '../people/countersignatures.ts'
 import { permissionWords } from '../people/permission-words.ts'
 import { wordsOfRole } from '../people/role-names.ts'
 import { spokenDay } from '../spoken.ts'
-import { wardNames } from '../wards/wards.ts'
+import { sexRuleNames, wardNames } from '../wards/wards.ts'
 import type { AuditKind, AuditRecord } from './audit.ts'
 import { actionWords, plainWords } from './audit-actions.ts'
 import { secondStepNames } from './settings.ts'
@@ -78,6 +78,8 @@ const labels: Record<string, string> = {
   doseReason: 'Reason for the dose',
   unitId: 'Name of the ward',
   unitName: 'Name of the ward',
+  sexRule: 'For',
+  sexRuleReason: 'Reason to place in a ward for the other sex',
 }
 
 export function fieldLabel(field: string): string {
@@ -88,6 +90,7 @@ export function fieldLabel(field: string): string {
 /** Values that are one of a few. */
 const choices: Record<string, Readonly<Record<string, string>>> = {
   ward: wardNames,
+  sexRule: sexRuleNames,
   cancelReason: cancelReasonNames,
   secondStepOf: secondStepNames,
   countersignedActs: countersignedActNames,
@@ -103,6 +106,9 @@ const constants = ['gender', 'status', 'type', 'category', 'severity', 'certaint
 function constantWords(value: string): string {
   return begun(value.toLowerCase().replaceAll('_', ' '))
 }
+
+/** Fields that mean something without a value. */
+const emptyWords: Readonly<Record<string, string>> = { sexRule: 'Everyone' }
 
 /** Months and minutes read as such. */
 const units: Record<string, { unit: string; none: string }> = {
@@ -128,7 +134,8 @@ const isMoment = (value: string) => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)
 const tellsTime = /(^|[a-z])(date|day|time|at|on|until|from|to|of birth|since|signed)$/i
 
 function valueWords(field: string, value: unknown, naming: Naming): string {
-  if (value === null || value === undefined || value === '') return units[field]?.none ?? 'Not recorded'
+  if (value === null || value === undefined || value === '')
+    return units[field]?.none ?? emptyWords[field] ?? 'Not recorded'
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (Array.isArray(value)) {
     return value.length === 0 ? 'None' : value.map((one) => valueWords(field, one, naming)).join(', ')

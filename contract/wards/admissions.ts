@@ -9,6 +9,7 @@ import {
   Moment,
   MomentInput,
   optionalLines,
+  optionalText,
   requiredLines,
   requiredText,
   SearchText,
@@ -63,6 +64,9 @@ export const admittedAtMostYearsAgo = 30
 export const enteredLateAfter = 5
 
 const notes = optionalLines(2000)
+export const longestSexRuleReason = 200
+/** Why a patient is placed in a ward that is for the other sex. It is kept only if it was asked for. */
+export const sexRuleReason = optionalText(longestSexRuleReason)
 const longestSummary = 5000
 const longestFollowUp = 2000
 export const expectedDischargeDate = z
@@ -82,6 +86,8 @@ export const Stay = z.object({
   until: Moment.nullable(),
   /** Why the patient was moved here, if somebody said. */
   reason: z.string().nullable(),
+  /** Why they were placed here although the ward was for the other sex. */
+  sexRuleReason: z.string().nullable(),
 })
 
 export type Stay = z.infer<typeof Stay>
@@ -147,6 +153,7 @@ export const AdmissionForm = z.strictObject({
   admissionDate: MomentInput.optional(),
   expectedDischargeDate,
   notes,
+  sexRuleReason,
 })
 
 export const AdmissionEdit = z.strictObject({
@@ -161,6 +168,7 @@ export const TransferForm = z.strictObject({
   /** The bed in which the user saw the patient: refused if a colleague has moved them since. */
   fromBedId: Id.meta({ [refersTo]: 'bed' }).optional(),
   notes,
+  sexRuleReason,
 })
 
 export const DischargeForm = z.strictObject({
@@ -265,7 +273,13 @@ export const admitPatient = endpoint({
   namesPatients: true,
   body: AdmissionForm,
   reply: Admission,
-  errors: ['bed_occupied', 'bed_not_available', 'patient_already_admitted', 'patient_deceased'],
+  errors: [
+    'bed_occupied',
+    'bed_not_available',
+    'patient_already_admitted',
+    'patient_deceased',
+    'ward_for_other_sex',
+  ],
 })
 
 export const editAdmission = endpoint({
@@ -295,7 +309,7 @@ export const transferPatient = endpoint({
   params: byId,
   body: TransferForm,
   reply: Admission,
-  errors: ['bed_occupied', 'bed_not_available', 'admission_closed'],
+  errors: ['bed_occupied', 'bed_not_available', 'admission_closed', 'ward_for_other_sex'],
 })
 
 export const dischargePatient = endpoint({

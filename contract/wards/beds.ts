@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
 import { byId, Id, Moment, MomentInput, optionalLines, optionalText, requiredText } from '../api/fields.ts'
 import type { ScopeKind } from '../api/live.ts'
+import { unlessRestricted } from '../api/only-for.ts'
 import { optionalReference, refersTo } from '../api/references.ts'
 import { fold } from '../fold.ts'
 import { PatientIdentity } from '../people/patients.ts'
-import { expectedDischargeDate } from './admissions.ts'
+import { expectedDischargeDate, sexRuleReason } from './admissions.ts'
 import { bedStatuses, wards } from './wards.ts'
 
 export const screens = ['/beds', '/beds/new', '/beds/new/several'] as const
@@ -14,6 +15,7 @@ export const errors = {
   bed_occupied: 409,
   bed_not_available: 409,
   bed_number_taken: 409,
+  ward_for_other_sex: 409,
 } as const
 
 /** The most beds that can be added at once. */
@@ -53,6 +55,8 @@ export const Bed = z.object({
   doctorId: z.string().nullable(),
   admissionDate: Moment.nullable(),
   expectedDischargeDate: z.string().nullable(),
+  /** Why the patient is in a ward that was for the other sex when they came. */
+  sexRuleReason: unlessRestricted(z.string()),
   maintenanceSince: Moment.nullable(),
   notes: z.string().nullable(),
   version: z.number().int(),
@@ -114,6 +118,7 @@ export const BedChange = z.strictObject({
   unitId: Id.meta({ [refersTo]: 'unit' }).optional(),
   doctorId: Id.meta({ [refersTo]: 'doctor' }).optional(),
   diagnosis: optionalText(500).optional(),
+  sexRuleReason,
 })
 
 export const listBeds = endpoint({
@@ -233,6 +238,7 @@ export const changeBed = endpoint({
     'bed_number_taken',
     'patient_already_admitted',
     'patient_deceased',
+    'ward_for_other_sex',
   ],
 })
 

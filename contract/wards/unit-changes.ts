@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
 import { byId, editOf, Id, optionalText, requiredText } from '../api/fields.ts'
 import { reference, refersTo } from '../api/references.ts'
+import { sexRuleReason } from './admissions.ts'
 import { Bed, mostBedsAtOnce } from './beds.ts'
 import { Unit } from './units.ts'
-import { wards } from './wards.ts'
+import { sexRules, wards } from './wards.ts'
 
 /** How administrators keep the hospital's wards: apart from their list, so that the board doesn't load it. */
 
@@ -27,14 +28,16 @@ const fields = {
   floor: optionalText(longestFloor),
   phone: optionalText(longestUnitPhone),
 }
+const sexRule = z.enum(sexRules).nullable()
 
 export const UnitForm = z.strictObject({
   ...fields,
   ward: z.enum(wards, { error: 'Kind is required' }),
   cleanedByStaff: z.boolean().default(true),
+  sexRule: sexRule.default(null),
 })
 /** The kind of a ward stays: its beds, stays and figures are of it. */
-export const UnitEdit = z.strictObject({ ...fields, cleanedByStaff: z.boolean() })
+export const UnitEdit = z.strictObject({ ...fields, cleanedByStaff: z.boolean(), sexRule })
 
 export const addUnit = endpoint({
   name: 'addUnit',
@@ -50,7 +53,7 @@ export const addUnit = endpoint({
 
 export const editUnit = endpoint({
   name: 'editUnit',
-  summary: 'Change a ward’s name, floor, phone, or whether its beds are cleaned by staff',
+  summary: 'Change a ward’s name, floor, phone, whom it is for, or whether its beds are cleaned by staff',
   method: 'PUT',
   path: '/units/{id}',
   permission: 'bed.edit',
@@ -75,8 +78,10 @@ export const moveBeds = endpoint({
       .array(Id.meta({ [refersTo]: 'keptBed' }), { error: 'Beds are required' })
       .min(1, 'Choose at least one bed')
       .max(mostBedsAtOnce, `At most ${mostBedsAtOnce} beds can be moved at once.`),
+    sexRuleReason,
   }),
   reply: z.array(Bed),
+  errors: ['ward_for_other_sex'],
 })
 
 export const mergeUnit = endpoint({
@@ -87,8 +92,9 @@ export const mergeUnit = endpoint({
   permission: 'bed.edit',
   kind: 'change',
   params: byId,
-  body: z.strictObject({ intoId: reference('unit', 'Ward is required') }),
+  body: z.strictObject({ intoId: reference('unit', 'Ward is required'), sexRuleReason }),
   reply: Unit,
+  errors: ['ward_for_other_sex'],
 })
 
 export const closeUnit = endpoint({

@@ -3,7 +3,7 @@ import { endpoint } from '../api/endpoint.ts'
 import { byId, Id } from '../api/fields.ts'
 import type { ScopeKind } from '../api/live.ts'
 import { Bed } from './beds.ts'
-import { wards } from './wards.ts'
+import { sexRules, wards } from './wards.ts'
 
 /** The most that are open at once, because screens read all of them. */
 export const mostUnits = 100
@@ -17,6 +17,8 @@ export const Unit = z.object({
   phone: z.string().nullable(),
   /** Whether a bed that a patient left waits to be cleaned, where the settings ask for that. */
   cleanedByStaff: z.boolean(),
+  /** The sex that the ward is for; null: everyone. A patient of the other sex is placed in it for a reason. */
+  sexRule: z.enum(sexRules).nullable(),
   version: z.number().int(),
 })
 export type Unit = z.infer<typeof Unit>

@@ -11,6 +11,11 @@ export const wardNames: Record<Ward, string> = {
   PSYCHIATRIC: 'Psychiatric',
 }
 
+/** The sex that a ward can be for; without a rule it is for everyone. */
+export const sexRules = ['FEMALE', 'MALE'] as const
+export type SexRule = (typeof sexRules)[number]
+export const sexRuleNames: Record<SexRule, string> = { FEMALE: 'Women', MALE: 'Men' }
+
 export const bedStatuses = ['AVAILABLE', 'OCCUPIED', 'MAINTENANCE'] as const
 export type BedStatus = (typeof bedStatuses)[number]
 

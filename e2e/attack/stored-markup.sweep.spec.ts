@@ -60,11 +60,13 @@ const takeNoMarkup = [
 ]
 /** Fields that are not stored, and fields that are shown only in a dialog without an address. */
 const notOnTheWay = [
+  'admitPatient sexRuleReason',
   'bookAppointment notes',
   'changeAppointment cancelNote',
   'changeAppointment notes',
   'changeBed diagnosis',
   'changeBed notes',
+  'changeBed sexRuleReason',
   'changeMedication allergyReason',
   'dischargePatient followUp',
   'dischargePatient summary',
@@ -72,11 +74,14 @@ const notOnTheWay = [
   'findProbableDuplicates contactNumber',
   'findProbableDuplicates firstName',
   'findProbableDuplicates lastName',
+  'mergeUnit sexRuleReason',
+  'moveBeds sexRuleReason',
   'openRecord reason',
   'prescribeMedication allergyReason',
   'recordAcuity note',
   'registerPatient mrn',
   'takeBackDeath reason',
+  'transferPatient sexRuleReason',
 ]
 /** The longest that a screen may take to show a heading, in milliseconds. A screen without one then fails by name. */
 const longestWait = 60_000

@@ -90,7 +90,7 @@ const statements = {
         else 'AVAILABLE' end as status,
       i.patient_id as "patientId", ${identity}, s.admission_id as "admissionId",
       i.doctor_id as "doctorId", i.admitted_at as "admissionDate",
-      i.expected_discharge as "expectedDischargeDate", b.maintenance_since as "maintenanceSince",
+      i.expected_discharge as "expectedDischargeDate", s.sex_rule_reason as "sexRuleReason", b.maintenance_since as "maintenanceSince",
       coalesce(b.maintenance_reason, b.notes) as notes, b.version, b.created_at as "createdAt", b.updated_at as "updatedAt"
     from bed b join unit u on u.id = b.unit_id left join stay s on s.open_bed_id = b.id left join admission i on i.id = s.admission_id
       left join patient p on p.id = i.patient_id

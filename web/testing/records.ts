@@ -173,6 +173,7 @@ function unitRecord(ward: Ward): Unit {
     floor: null,
     phone: null,
     cleanedByStaff: true,
+    sexRule: null,
     version: 1,
   }
 }
@@ -196,6 +197,7 @@ export function bedRecord(fields: Partial<Bed> = {}): Bed {
     doctorId: null,
     admissionDate: null,
     expectedDischargeDate: null,
+    sexRuleReason: null,
     maintenanceSince: null,
     notes: null,
     ...written,

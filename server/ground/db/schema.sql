@@ -1376,6 +1376,31 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.keep_sex_rule()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  called text;
+  rule gender;
+begin
+  if new.ended_at is not null then
+    return new;
+  end if;
+  select name, sex_rule into called, rule from unit where id = new.unit_id for share;
+  if rule is null or exists (
+    select from admission join patient on patient.id = admission.patient_id
+    where admission.id = new.admission_id and patient.gender in (rule, 'OTHER')
+  ) then
+    new.sex_rule_reason := null;
+  elsif new.sex_rule_reason is null then
+    raise exception 'the ward is for the other sex' using errcode = 'check_violation',
+      constraint = 'stay_sex_rule_has_reason', detail = called, hint = rule;
+  end if;
+  return new;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.keep_signed_note()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1564,7 +1589,8 @@ CREATE OR REPLACE FUNCTION public.move_stays_of_bed()
  LANGUAGE plpgsql
 AS $function$
 begin
-  update stay set unit_id = new.unit_id where open_bed_id = new.id;
+  update stay set unit_id = new.unit_id, sex_rule_reason = nullif(current_setting('lantern.sex_rule_reason', true), '')
+  where open_bed_id = new.id;
   return null;
 end $function$
 ;
@@ -4168,6 +4194,7 @@ CASE
     ELSE NULL::uuid
 END) stored,
   unit_id uuid,
+  sex_rule_reason text,
   constraint stay_pkey PRIMARY KEY (id),
   constraint stay_one_per_admission EXCLUDE USING gist (admission_id WITH =, tstzrange(started_at, ended_at) WITH &&),
   constraint stay_one_per_bed EXCLUDE USING gist (bed_id WITH =, tstzrange(started_at, ended_at) WITH &&),
@@ -4177,7 +4204,9 @@ END) stored,
   constraint stay_open_needs_active_admission FOREIGN KEY (open_admission_id) REFERENCES admission(active_id),
   constraint stay_open_needs_usable_bed FOREIGN KEY (open_bed_id) REFERENCES bed(usable_id),
   constraint stay_ends_after_start CHECK (ended_at >= started_at),
-  constraint stay_reason_is_lines CHECK (reason !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff]'::text)
+  constraint stay_reason_is_lines CHECK (reason !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff]'::text),
+  constraint stay_sex_rule_reason_is_line CHECK (sex_rule_reason !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text),
+  constraint stay_sex_rule_reason_is_short CHECK (sex_rule_reason ~ '\S'::text AND length(sex_rule_reason) <= 200)
 );
 CREATE INDEX stay_by_time ON public.stay USING gist (tstzrange(started_at, ended_at));
 CREATE INDEX stay_of_admission ON public.stay USING btree (admission_id, started_at);
@@ -4187,6 +4216,7 @@ CREATE TRIGGER stay_ends_visit AFTER INSERT ON stay FOR EACH ROW WHEN (new.ended
 CREATE TRIGGER stay_live AFTER INSERT OR UPDATE ON stay FOR EACH ROW EXECUTE FUNCTION tell_bed_of_stay();
 CREATE CONSTRAINT TRIGGER stay_news2 AFTER INSERT ON stay DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION news2_alerts_moved();
 CREATE TRIGGER stay_placed BEFORE INSERT ON stay FOR EACH ROW EXECUTE FUNCTION place_stay();
+CREATE TRIGGER stay_sex_rule BEFORE INSERT OR UPDATE OF unit_id, sex_rule_reason ON stay FOR EACH ROW EXECUTE FUNCTION keep_sex_rule();
 
 create table stock_alert (
   id uuid not null default gen_random_uuid(),
@@ -4327,6 +4357,7 @@ CASE
     WHEN (closed_at IS NULL) THEN id
     ELSE NULL::uuid
 END) stored,
+  sex_rule gender,
   constraint unit_pkey PRIMARY KEY (id),
   constraint unit_of_ward UNIQUE (id, ward),
   constraint unit_open_once UNIQUE (open_id),
@@ -4338,7 +4369,8 @@ END) stored,
   constraint unit_name_is_short CHECK (name ~ '\S'::text AND length(name) <= 40),
   constraint unit_not_into_itself CHECK (merged_into <> id),
   constraint unit_phone_is_line CHECK (phone !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text),
-  constraint unit_phone_is_short CHECK (phone ~ '\S'::text AND length(phone) <= 50)
+  constraint unit_phone_is_short CHECK (phone ~ '\S'::text AND length(phone) <= 50),
+  constraint unit_sex_rule_is_one CHECK (sex_rule = ANY (ARRAY['FEMALE'::gender, 'MALE'::gender]))
 );
 CREATE UNIQUE INDEX unit_name_once ON public.unit USING btree (fold(name)) WHERE (closed_at IS NULL);
 CREATE TRIGGER unit_live AFTER INSERT OR UPDATE ON unit FOR EACH ROW EXECUTE FUNCTION tell_unit();

@@ -790,6 +790,7 @@ export interface Stay {
   open_admission_id: Generated<string | null>;
   open_bed_id: Generated<string | null>;
   reason: string | null;
+  sex_rule_reason: string | null;
   started_at: ColumnType<string, Date | string, Date | string>;
   unit_id: string | null;
 }
@@ -867,6 +868,7 @@ export interface Unit {
   name: string;
   open_id: Generated<string | null>;
   phone: string | null;
+  sex_rule: Gender | null;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   version: Generated<number>;
   ward: Ward;

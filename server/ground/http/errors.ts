@@ -47,6 +47,11 @@ export function violatedConstraint(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.constraint : undefined
 }
 
+/** The texts that a trigger of ours adds to the constraint that it names. */
+export function saidWith(error: unknown): { detail?: string | undefined; hint?: string | undefined } {
+  return error instanceof pg.DatabaseError ? error : {}
+}
+
 /** The id that violated a foreign key: its detail is 'Key (column)=(id) …' in every language. */
 export function violatingKey(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? /\)=\(([^)]+)\)/.exec(error.detail ?? '')?.[1] : undefined

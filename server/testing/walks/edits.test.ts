@@ -86,6 +86,7 @@ const aboutStates: Record<string, string[]> = {
     'doctorId',
     'diagnosis',
     'unitId',
+    'sexRuleReason',
   ],
 }
 const fields = edits.flatMap((endpoint) =>

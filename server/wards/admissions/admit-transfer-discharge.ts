@@ -55,18 +55,21 @@ export async function discharge(
   return recordById(trx, refusals.admission, admission.id)
 }
 
-/** Moves a patient to another bed; the one that they leave is cleaned like one that is left for good. */
+/**
+ * Moves a patient to another bed; the one that they leave is cleaned like one that is left for good. `sexRuleReason` is the one
+ * that the stay keeps.
+ */
 export async function transfer(
   trx: Transaction<DB>,
   admission: queries.LockedAdmission,
   to: Bed,
-  reason: string | null,
-): Promise<Admission> {
-  await queries.moveToBed(trx, admission.id, to.id, reason).catch((error: unknown) => {
+  reasons: queries.MoveReasons,
+): Promise<{ after: Admission; sexRuleReason: string | null }> {
+  const sexRuleReason = await queries.moveToBed(trx, admission.id, to.id, reasons).catch((error: unknown) => {
     throw refusals.admissionRefusal(error, to)
   })
   if (admission.bedId) await cleanIfWanted(trx, admission.bedId, 'transfer')
-  return recordById(trx, refusals.admission, admission.id)
+  return { after: await recordById(trx, refusals.admission, admission.id), sexRuleReason }
 }
 
 async function cleanIfWanted(trx: Transaction<DB>, bedId: string, how: keyof typeof cleaningReasons) {

@@ -96,8 +96,9 @@ async function describeBed({ trx, permit }: ChangeCall, bed: Bed, body: Change) 
   if (Object.keys(fields).length === 0) return
   permit('describe')
   if (isDeepStrictEqual({ ...bed, ...fields }, bed)) return
+  await beds.giveSexRuleReason(trx, body.sexRuleReason)
   await beds.updateBed(trx, bed.id, fields, isInMaintenance).catch((error: unknown) => {
-    throw beds.numberRefusal(error, fields.bedNumber ?? bed.bedNumber)
+    throw beds.sexRuleRefusal(beds.numberRefusal(error, fields.bedNumber ?? bed.bedNumber), 'this patient')
   })
 }
 
@@ -125,6 +126,7 @@ async function assign({ trx, body, staff, permit, now, audit }: ChangeCall, bed:
       admittedAt: body.admissionDate ?? null,
       expectedDischarge: body.expectedDischargeDate ?? null,
       notes: body.notes ?? null,
+      sexRuleReason: body.sexRuleReason,
     },
     staff.id,
   )

@@ -49,6 +49,11 @@ export const admissions = {
       code: 'patient_already_admitted',
       detail: 'The patient was in the hospital at that time already.',
     },
+    stay_sex_rule_has_reason: {
+      code: 'ward_for_other_sex',
+      detail: 'This ward is for the other sex. Say why the patient is placed there.',
+      path: 'sexRuleReason',
+    },
     stay_one_per_admission: { code: 'conflict', detail: 'The patient was in another bed at that time.' },
     stay_open_needs_usable_bed: {
       code: 'bed_not_available',

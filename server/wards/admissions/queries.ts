@@ -82,7 +82,7 @@ export async function admissionsByIds(db: Database, ids: readonly string[]): Pro
 
 const stayColumns = sql`
   stay.id, stay.bed_id as "bedId", bed.bed_number as "bedNumber", unit.ward, unit.name as "unitName", stay.started_at as "from",
-  stay.ended_at as until, stay.reason`
+  stay.ended_at as until, stay.reason, stay.sex_rule_reason as "sexRuleReason"`
 
 const bedOfStay = sql`join bed on bed.id = stay.bed_id ${unitOfStay}`
 
@@ -111,6 +111,7 @@ export interface NewAdmission {
   admittedAt: string | null
   expectedDischarge: string | null
   notes: string | null
+  sexRuleReason: string | null
 }
 
 /** Inserts the admission and its first stay. */
@@ -137,8 +138,8 @@ function admitting(admission: NewAdmission, staffId: string) {
       returning *
     ),
     first_stay as (
-      insert into stay (admission_id, bed_id, started_at)
-      select id, ${admission.bedId}::uuid, admitted_at from admitted
+      insert into stay (admission_id, bed_id, started_at, sex_rule_reason)
+      select id, ${admission.bedId}::uuid, admitted_at, ${admission.sexRuleReason}::text from admitted
       returning *
     )`
 }
@@ -151,7 +152,8 @@ export function newAdmission(admission: NewAdmission, staffId: string): NewRecor
     patient: 'patientId',
     moments: ['admissionDate', 'dischargeDate', 'createdAt', 'updatedAt'],
     changes: sql`jsonb_strip_nulls(
-      jsonb_build_object('admittedTo', made.bed, 'leftQueue', (select numbers from left_queue)))`,
+      jsonb_build_object('admittedTo', made.bed, 'leftQueue', (select numbers from left_queue),
+        'sexRuleReason', (select sex_rule_reason from first_stay)))`,
   }
 }
 
@@ -212,23 +214,34 @@ export function admissionValues(edit: EditOf<z.output<typeof AdmissionEdit>>) {
   }
 }
 
-/** Ends the open stay and begins one in another bed, at one moment (as text: a Date would cut its microseconds). */
+/** Why a patient is moved, and why to a ward for the other sex. */
+export interface MoveReasons {
+  reason: string | null
+  sexRuleReason: string | null
+}
+
+/**
+ * Ends the open stay and begins one in another bed, at one moment (as text: a Date would cut its microseconds). Returns the reason
+ * that the ward's rule asked for.
+ */
 export async function moveToBed(
   trx: Transaction<DB>,
   admissionId: string,
   bedId: string,
-  reason: string | null,
-) {
+  { reason, sexRuleReason }: MoveReasons,
+): Promise<string | null> {
   const { rows } = await sql<{ ended_at: string }>`
     update stay set ended_at = clock_timestamp() where open_admission_id = ${admissionId} returning ended_at::text
   `.execute(trx)
-  await sql`
-    insert into stay (admission_id, bed_id, started_at, reason)
-    values (${admissionId}, ${bedId}, ${rows[0]?.ended_at}, ${reason})
+  const begun = await sql<{ sexRuleReason: string | null }>`
+    insert into stay (admission_id, bed_id, started_at, reason, sex_rule_reason)
+    values (${admissionId}, ${bedId}, ${rows[0]?.ended_at}, ${reason}, ${sexRuleReason})
+    returning sex_rule_reason as "sexRuleReason"
   `.execute(trx)
   await sql`update admission set version = version + 1, updated_at = now() where id = ${admissionId}`.execute(
     trx,
   )
+  return begun.rows[0]?.sexRuleReason ?? null
 }
 
 /** The discharge summary that a doctor signs. */

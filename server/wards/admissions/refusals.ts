@@ -10,6 +10,7 @@ import {
 import { type Bed, changeBed } from '../../../contract/wards/beds.ts'
 import { invalidField, Refusal, violatedConstraint } from '../../ground/http/errors.ts'
 import type { EditedKind } from '../../ground/records/record.ts'
+import { sexRuleRefusal } from '../beds/public.ts'
 import { admissionById } from './queries.ts'
 
 export const admission: EditedKind<Admission> = {
@@ -89,6 +90,8 @@ export function admissionRefusal(error: unknown, bed: Bed): unknown {
       const sentence = 'This patient’s record was removed, or the patient has died.'
       return new Refusal('patient_deceased', sentence, { errors: [{ path: 'patientId', message: sentence }] })
     }
+    case 'stay_sex_rule_has_reason':
+      return sexRuleRefusal(error, 'this patient')
     default:
       return doctorRefusal(error)
   }

@@ -85,8 +85,13 @@ export function admissionRoutes(app: FastifyInstance) {
       throw refusals.movedMeanwhile(before.bedId ? await beds.bed.read(trx, before.bedId) : undefined)
     if (before.bedId === body.bedId) throw invalidField('bedId', 'The patient is already in this bed')
     const bed = refusals.chosenBed(await beds.bed.read(trx, body.bedId))
-    const after = await transfer(trx, before, bed, body.notes)
-    audit.changes = { bedId: [before.bedId, after.bedId], reason: body.notes }
+    const reasons = { reason: body.notes, sexRuleReason: body.sexRuleReason }
+    const { after, sexRuleReason } = await transfer(trx, before, bed, reasons)
+    audit.changes = {
+      bedId: [before.bedId, after.bedId],
+      reason: body.notes,
+      ...(sexRuleReason && { sexRuleReason }),
+    }
     return noted(audit, after)
   })
 

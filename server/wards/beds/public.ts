@@ -2,10 +2,11 @@
 export {
   bedsOfUnit,
   bedsWithIds,
+  giveSexRuleReason,
   lockBeds,
   setMaintenance,
   unitIdOfStay,
   unitOfStay,
   updateBed,
 } from './queries.ts'
-export { bed, leavingUseRefusal, numberRefusal, patientsIn } from './refusals.ts'
+export { bed, leavingUseRefusal, numberRefusal, patientsIn, sexRuleRefusal } from './refusals.ts'

@@ -18,6 +18,7 @@ const bedColumns = (identity: RawBuilder<unknown>) => sql`
     else 'AVAILABLE' end as status,
   admission.patient_id as "patientId", ${identity}, stay.admission_id as "admissionId",
   admission.doctor_id as "doctorId", admission.admitted_at as "admissionDate", admission.expected_discharge as "expectedDischargeDate",
+  stay.sex_rule_reason as "sexRuleReason",
   bed.maintenance_since as "maintenanceSince", coalesce(bed.maintenance_reason, bed.notes) as notes, bed.version,
   bed.created_at as "createdAt", bed.updated_at as "updatedAt"`
 
@@ -146,6 +147,11 @@ export async function lockBeds(trx: Transaction<DB>, ids: readonly string[]): Pr
     select from bed where id = any (${ids}::uuid[]) and retired_at is null order by id for no key update
   `.execute(trx)
   return rows.length === new Set(ids).size
+}
+
+/** Why patients whose beds move in this transaction are placed in a ward for the other sex: keep_sex_rule asks for it. */
+export async function giveSexRuleReason(trx: Transaction<DB>, reason: string | null) {
+  await sql`select set_config('lantern.sex_rule_reason', ${reason ?? ''}, true)`.execute(trx)
 }
 
 /** Changes these fields; the notes of a bed in maintenance are its reason. */

@@ -5,9 +5,11 @@ import { type Unit } from '../../../contract/wards/units.ts'
 import type { Database } from '../../ground/db/connect.ts'
 import type { DB } from '../../ground/db/types.ts'
 import type { EditOf } from '../../ground/records/record.ts'
+import { giveSexRuleReason } from '../beds/public.ts'
 
 export const columns = sql`
-  unit.id, unit.name, unit.ward, unit.floor, unit.phone, unit.cleaned_by_staff as "cleanedByStaff", unit.version`
+  unit.id, unit.name, unit.ward, unit.floor, unit.phone, unit.cleaned_by_staff as "cleanedByStaff",
+  unit.sex_rule as "sexRule", unit.version`
 
 /** The open units, by kind and name. */
 export async function openUnits(db: Database): Promise<Unit[]> {
@@ -24,8 +26,8 @@ export async function unitById(db: Database, id: string): Promise<Unit | undefin
 }
 
 /** The columns of an edit; those that it leaves out are undefined. */
-export function valuesOf({ name, floor, phone, cleanedByStaff }: EditOf<z.output<typeof UnitForm>>) {
-  return { name, floor, phone, cleaned_by_staff: cleanedByStaff }
+export function valuesOf({ name, floor, phone, cleanedByStaff, sexRule }: EditOf<z.output<typeof UnitForm>>) {
+  return { name, floor, phone, cleaned_by_staff: cleanedByStaff, sex_rule: sexRule }
 }
 
 /** Makes two who close or merge units take turns. */
@@ -44,7 +46,14 @@ export async function lockBedsOf(trx: Transaction<DB>, unitId: string): Promise<
   return rows.map(({ id }) => id)
 }
 
-export async function putBeds(trx: Transaction<DB>, bedIds: readonly string[], unitId: string) {
+/** Moves beds with their patients. `sexRuleReason` is kept for patients of the other sex, if the ward has a sex rule. */
+export async function putBeds(
+  trx: Transaction<DB>,
+  bedIds: readonly string[],
+  unitId: string,
+  sexRuleReason: string | null,
+) {
+  await giveSexRuleReason(trx, sexRuleReason)
   await sql`
     update bed set unit_id = ${unitId}, version = version + 1, updated_at = now()
     where id = any (${bedIds}::uuid[]) and unit_id <> ${unitId}

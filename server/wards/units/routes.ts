@@ -36,13 +36,15 @@ export function unitRoutes(app: FastifyInstance) {
   serve(app, addUnit, ({ create, body }) =>
     create({
       writes: sql`inserted as (
-        insert into unit (name, ward, floor, phone, cleaned_by_staff)
-        values (${body.name}, ${body.ward}::ward, ${body.floor}, ${body.phone}, ${body.cleanedByStaff}) returning *
+        insert into unit (name, ward, floor, phone, cleaned_by_staff, sex_rule)
+        values (${body.name}, ${body.ward}::ward, ${body.floor}, ${body.phone}, ${body.cleanedByStaff}, ${body.sexRule}::gender)
+        returning *
       )`,
       select: sql<Unit>`select ${queries.columns} from inserted as unit`,
       patient: null,
       moments: [],
-      changes: sql`jsonb_build_object('added', made.name, 'ward', made.ward)`,
+      changes: sql`jsonb_strip_nulls(
+        jsonb_build_object('added', made.name, 'ward', made.ward, 'sexRule', made."sexRule"))`,
     }),
   )
 
@@ -50,25 +52,29 @@ export function unitRoutes(app: FastifyInstance) {
     editRecord(call, unit, () => updateRow(call, 'unit', queries.valuesOf(call.body))),
   )
 
-  serve(app, moveBeds, async ({ trx, params, body: { bedIds }, audit }) => {
+  serve(app, moveBeds, async ({ trx, params, body: { bedIds, sexRuleReason }, audit }) => {
     const { name } = await recordById(trx, unit, params.id)
     if (!(await beds.lockBeds(trx, bedIds))) {
       const present = new Set((await beds.bedsWithIds(trx, bedIds)).map(({ id }) => id))
       const missing = bedIds.findIndex((id) => !present.has(id))
       throw invalidField(`bedIds.${missing}`, 'One of these beds has been removed. Choose again.')
     }
-    await queries.putBeds(trx, bedIds, params.id).catch((error: unknown) => {
+    await queries.putBeds(trx, bedIds, params.id, sexRuleReason).catch((error: unknown) => {
       throw ['bed_unit_of_ward', 'bed_unit_is_open'].includes(violatedConstraint(error) ?? '')
         ? new Refusal('not_found', unit.gone)
-        : error
+        : beds.sexRuleRefusal(error, 'other patients')
     })
     const moved = await beds.bedsWithIds(trx, bedIds)
     audit.patientIds = beds.patientsIn(moved)
-    audit.changes = { movedTo: name, beds: moved.map(({ bedNumber }) => bedNumber) }
+    audit.changes = {
+      movedTo: name,
+      beds: moved.map(({ bedNumber }) => bedNumber),
+      ...keptReason(moved, sexRuleReason),
+    }
     return moved
   })
 
-  serve(app, mergeUnit, async ({ trx, params, body: { intoId }, audit }) => {
+  serve(app, mergeUnit, async ({ trx, params, body: { intoId, sexRuleReason }, audit }) => {
     await queries.lockUnits(trx)
     const from = await recordById(trx, unit, params.id)
     const into = await queries.unitById(trx, intoId)
@@ -76,10 +82,18 @@ export function unitRoutes(app: FastifyInstance) {
       throw invalidField('intoId', into ? 'Choose another ward than this one' : unit.gone)
     if (into.ward !== from.ward) throw invalidField('intoId', 'Only wards of the same kind can be merged')
     const bedIds = await queries.lockBedsOf(trx, from.id)
-    await queries.putBeds(trx, bedIds, into.id)
+    await queries.putBeds(trx, bedIds, into.id, sexRuleReason).catch((error: unknown) => {
+      throw beds.sexRuleRefusal(error, 'other patients')
+    })
+    const moved = await beds.bedsWithIds(trx, bedIds)
     await queries.close(trx, from.id, into.id).catch(refuseNewBed)
     await queries.moveStaff(trx, from.id, into.id)
-    audit.changes = { merged: from.name, into: into.name, beds: bedIds.length }
+    audit.changes = {
+      merged: from.name,
+      into: into.name,
+      beds: bedIds.length,
+      ...keptReason(moved, sexRuleReason),
+    }
     return recordById(trx, unit, into.id)
   })
 
@@ -94,6 +108,12 @@ export function unitRoutes(app: FastifyInstance) {
     audit.changes = { closed: name, beds: bedIds.length }
     return found(unit, isClosed ? { id: params.id } : undefined)
   })
+}
+
+/** The reason that was given, if the ward's rule asked about any of these beds. */
+function keptReason(moved: readonly Bed[], sexRuleReason: string | null) {
+  const isKept = sexRuleReason !== null && moved.some((bed) => bed.sexRuleReason === sexRuleReason)
+  return isKept ? { sexRuleReason } : {}
 }
 
 /** A bed that was added or moved to the unit since its beds were read. */

@@ -35,7 +35,7 @@ import { occupiedWords, WardGrid, WardGridLoading } from './board/WardGrid.tsx'
 import { useBedsOf } from './queries.ts'
 import { useRelease } from './release.ts'
 import { PrintedWardList } from './round/ward-list.ts'
-import { useOpenPlace } from './units.ts'
+import { useOpenPlace, useRuleBefore } from './units.ts'
 
 const BedMenu = late(() => import('./board/BedMenu.tsx'), 'BedMenu', {
   isOpen: ({ open }) => open !== undefined,
@@ -140,6 +140,11 @@ function BedsNow({
     [beds, text, ward, unit, status, doctor, leavingBy],
   )
   const place = useMemo(() => (unit ? { ward, unit } : undefined), [ward, unit])
+  const ruleBefore = useRuleBefore()
+  const counts = useCallback(
+    (beds: readonly Bed[]) => ruleBefore(beds[0]?.unitId, wardCounts(beds)),
+    [ruleBefore],
+  )
   const abilities = useAbilities()
   const words = useChangeWords(beds)
   const root = useRef<HTMLDivElement>(null)
@@ -202,7 +207,7 @@ function BedsNow({
       ) : shown.length === 0 ? (
         <Section>{noMatch}</Section>
       ) : (
-        <WardGrid beds={shown} all={beds} idOf={idOf} card={card} counts={wardCounts} />
+        <WardGrid beds={shown} all={beds} idOf={idOf} card={card} counts={counts} />
       )}
     </section>
   )

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { listUnits, type Unit } from '../../../contract/wards/units.ts'
-import { type Ward, wardNames, wards } from '../../../contract/wards/wards.ts'
+import { sexRuleNames, type Ward, wardNames, wards } from '../../../contract/wards/wards.ts'
 import { api } from '../../ground/client/api.ts'
 import { following } from '../../ground/client/live/following.ts'
 import { listed } from '../../ground/client/live/record-events.ts'
@@ -15,6 +15,18 @@ export const unitsQuery = queryOptions({
   queryKey: ['units'],
   ...following(['units'], (options): Promise<Unit[]> => api(listUnits, {}, options), listed(byKind)),
 })
+
+/** Says before the figures of a ward whom it is for, where it has a rule. */
+export function useRuleBefore(): (unitId: string | undefined, figures: string) => string {
+  const { data: units } = useQuery(unitsQuery)
+  return useCallback(
+    (unitId, figures) => {
+      const rule = units?.find(({ id }) => id === unitId)?.sexRule
+      return rule ? `For ${sexRuleNames[rule].toLowerCase()}, ${figures}` : figures
+    },
+    [units],
+  )
+}
 
 /** A ward of the hospital's own, all of one kind, or all. */
 export interface Place {

@@ -21,6 +21,11 @@ export function placeWords(bed: { bedNumber: string; unitName: string }): string
   return `${bed.bedNumber}, ${bed.unitName}`
 }
 
+/** Why a patient is in a ward that is for the other sex. */
+export function wardReasonWords(reason: string): string {
+  return `Reason for this ward: ${reason}`
+}
+
 /** 'Day 5', the day of admission being day 1. */
 export function dayWords(admissionDate: string, today: string, timeZone: string): string {
   return `Day ${Math.max(1, daysIn(inZone(admissionDate, timeZone).day, today))}`

@@ -33,11 +33,40 @@ create or replace trigger stay_placed before insert on stay for each row execute
 
 create or replace function move_stays_of_bed() returns trigger language plpgsql as $$
 begin
-  update stay set unit_id = new.unit_id where open_bed_id = new.id;
+  update stay set unit_id = new.unit_id, sex_rule_reason = nullif(current_setting('lantern.sex_rule_reason', true), '')
+  where open_bed_id = new.id;
   return null;
 end $$;
 create or replace trigger bed_moves_stays after update of ward, unit_id on bed
   for each row when (old.unit_id <> new.unit_id) execute function move_stays_of_bed();
+
+-- A ward can be for women or for men. A patient whose recorded gender is the other one is placed there for a reason, and a
+-- stay about which nothing is asked has none. The lock makes a stay and a change of the rule take turns. A bed that moves
+-- with its patient is a new question: its transaction gives the reason as lantern.sex_rule_reason. Nothing is asked
+-- when the rule or a patient's gender changes later.
+create or replace function keep_sex_rule() returns trigger language plpgsql as $$
+declare
+  called text;
+  rule gender;
+begin
+  if new.ended_at is not null then
+    return new;
+  end if;
+  select name, sex_rule into called, rule from unit where id = new.unit_id for share;
+  if rule is null or exists (
+    select from admission join patient on patient.id = admission.patient_id
+    where admission.id = new.admission_id and patient.gender in (rule, 'OTHER')
+  ) then
+    new.sex_rule_reason := null;
+  elsif new.sex_rule_reason is null then
+    raise exception 'the ward is for the other sex' using errcode = 'check_violation',
+      constraint = 'stay_sex_rule_has_reason', detail = called, hint = rule;
+  end if;
+  return new;
+end $$;
+-- After stay_placed, as triggers fire in the order of their names.
+create or replace trigger stay_sex_rule before insert or update of unit_id, sex_rule_reason on stay
+  for each row execute function keep_sex_rule();
 
 -- Somebody works on an open unit, on all of one kind, or on all. A kind with one unit is kept as the kind, so that its nurses
 -- have both when the unit is divided. The lock makes a choice and the unit's closing take turns.

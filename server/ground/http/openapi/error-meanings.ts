@@ -64,6 +64,8 @@ export const errorMeanings: Readonly<Record<ErrorCode, string>> = {
   allergy_recorded: 'The patient has a recorded allergy, so ‘no known allergies’ can’t be recorded.',
   allergy_replaced: 'A newer entry has replaced this allergy.',
   formulary_full: 'The formulary holds as many medicines as it can.',
+  ward_for_other_sex:
+    'The ward is for patients of the other sex. Give a reason (`sexRuleReason`) to place the patient there all the same.',
   allergy_match: 'The medicine matches a recorded allergy. Give a reason to prescribe it all the same.',
   countersignature_needed:
     'The hospital wants a second person to countersign this. `act` has the words that they sign at `/api/auth/countersign`.',

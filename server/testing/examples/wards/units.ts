@@ -51,5 +51,6 @@ export const edits: Edits = {
     floor: 'Second floor',
     phone: '020 7946 0958',
     cleanedByStaff: false,
+    sexRule: 'FEMALE',
   }),
 }

@@ -7,7 +7,7 @@ import {
 } from '../../../../contract/wards/admissions.ts'
 import { useSite } from '../../../ground/sign-in/account.ts'
 import { formatDay, formatMoment } from '../../../ground/ui/format.ts'
-import { placeWords } from '../../../wards/beds-and-admissions/words.ts'
+import { placeWords, wardReasonWords } from '../../../wards/beds-and-admissions/words.ts'
 
 /** Details below the row of an admission: its beds if the patient was moved, and all its texts. */
 export function AdmissionDetails({
@@ -26,7 +26,7 @@ export function AdmissionDetails({
     <>
       {!stays && <div>The beds could not be loaded when this was printed.</div>}
       {stays &&
-        stays.length > 1 &&
+        (stays.length > 1 || stays.some(({ sexRuleReason }) => sexRuleReason)) &&
         stays.map((stay) => (
           <div key={stay.id}>
             {placeWords(stay)}: {formatMoment(stay.from, timeZone)} to{' '}
@@ -34,6 +34,11 @@ export function AdmissionDetails({
             {stay.reason && (
               <>
                 . <bdi>{stay.reason}</bdi>
+              </>
+            )}
+            {stay.sexRuleReason && (
+              <>
+                . <bdi>{wardReasonWords(stay.sexRuleReason)}</bdi>
               </>
             )}
           </div>

@@ -69,7 +69,14 @@ const admittedOnce = (admission: Admission) => (hospital: Hospital) =>
 
 test('a printed record holds the notes of an admission and every bed of it', async () => {
   const admission = admissionWith({ notes: 'Needs an interpreter' })
-  const stay = { id: newId(), bedId: newId(), from: admission.admissionDate, until: null, reason: null }
+  const stay = {
+    id: newId(),
+    bedId: newId(),
+    from: admission.admissionDate,
+    until: null,
+    reason: null,
+    sexRuleReason: null,
+  }
   const { words } = await paperOf(patient, 'receptionist', (hospital) => {
     admittedOnce(admission)(hospital)
     hospital.answer(listStays, [

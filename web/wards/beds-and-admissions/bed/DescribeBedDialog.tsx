@@ -1,22 +1,29 @@
 // No dialog in this file is about a patient.
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { sexRuleReason } from '../../../../contract/wards/admissions.ts'
 import { Bed } from '../../../../contract/wards/beds.ts'
 import { EditDialogForm } from '../../../ground/records/edit/EditDialogForm.tsx'
 import { useRecordEdit } from '../../../ground/records/edit/record-edit.tsx'
 import { refusedBy } from '../../../ground/records/failures.ts'
 import { DialogFrame } from '../../../ground/ui/dialog/DialogFrame.tsx'
 import { bedsQuery, useBedActions } from '../queries.ts'
+import { SexRuleQuestion } from '../stays/SexRuleQuestion.tsx'
 import { BedFields, type BedValues, bedSchema, useBedFields } from './BedFields.tsx'
 
-function valuesOf({ bedNumber, unitId, notes }: Bed): BedValues {
-  return { bedNumber, unitId, notes: notes ?? '' }
+interface DescribedValues extends BedValues {
+  sexRuleReason: string
+}
+const schema = bedSchema.extend({ sexRuleReason })
+
+function valuesOf({ bedNumber, unitId, notes }: Bed): DescribedValues {
+  return { bedNumber, unitId, notes: notes ?? '', sexRuleReason: '' }
 }
 
 /** Changes the number, ward or notes of a bed; the notes of one in maintenance are the reason for it. */
 export function DescribeBedDialog({ bed, onClose }: { bed: Bed; onClose: () => void }) {
   const { describe } = useBedActions()
-  const fields = useBedFields()
+  const fields = { ...useBedFields(), sexRuleReason: { label: 'Reason for this ward' } }
   const beds = useQuery(bedsQuery).data
   const latest = beds?.find(({ id }) => id === bed.id)
   const isInMaintenance = (latest ?? bed).status === 'MAINTENANCE'
@@ -26,7 +33,7 @@ export function DescribeBedDialog({ bed, onClose }: { bed: Bed; onClose: () => v
     ended: beds && !latest ? 'deleted' : undefined,
     record: Bed,
     fields,
-    schema: bedSchema,
+    schema,
     valuesOf,
     draftKey: `bed:edit:${bed.id}`,
     save: ({ notes, ...rest }, base) =>
@@ -35,6 +42,8 @@ export function DescribeBedDialog({ bed, onClose }: { bed: Bed; onClose: () => v
     onSaved: onClose,
     onFailure: refusedBy('Update failed'),
   })
+  const { patient, unitId } = latest ?? bed
+  const isMoved = edit.form.values.unitId !== unitId
   return (
     <DialogFrame title={`Edit bed ${bed.bedNumber}`} onClose={onClose}>
       <EditDialogForm
@@ -49,6 +58,11 @@ export function DescribeBedDialog({ bed, onClose }: { bed: Bed; onClose: () => v
           </Text>
         )}
         <BedFields form={edit.form} />
+        <SexRuleQuestion
+          unitId={edit.form.values.unitId}
+          genders={isMoved && patient ? [patient.gender] : []}
+          input={edit.form.getInputProps('sexRuleReason')}
+        />
       </EditDialogForm>
     </DialogFrame>
   )

@@ -10,7 +10,7 @@ import { StatusBadge } from '../../../ground/ui/StatusBadge.tsx'
 import { Allergies, RecordLink } from '../../../people/patients/public.ts'
 import type { Abilities } from '../abilities.ts'
 import { ExpectedDischarge } from '../stays/ExpectedDischarge.tsx'
-import { bedLooks, departureOf, isOccupied, type OccupiedBed } from '../words.ts'
+import { bedLooks, departureOf, isOccupied, type OccupiedBed, wardReasonWords } from '../words.ts'
 import { BedActions, BedHandlersContext } from './BedActions.tsx'
 import { RunningTime } from './BedCard.tsx'
 import classes from './Beds.module.css'
@@ -143,13 +143,14 @@ function columnsOf(today: string, timeZone: string, abilities: Abilities): DataC
     {
       key: 'notes',
       header: 'Notes',
-      cell: ({ notes, maintenanceSince }) => (
+      cell: ({ notes, sexRuleReason, maintenanceSince }) => (
         <span className={classes.cell}>
           {notes ? (
             <span className={classes.notes}>{notes}</span>
           ) : (
-            <span className={classes.quiet}>None</span>
+            !sexRuleReason && <span className={classes.quiet}>None</span>
           )}
+          {sexRuleReason && <bdi>{wardReasonWords(sexRuleReason)}</bdi>}
           {maintenanceSince && (
             <span className={classes.quiet}>
               <RunningTime since={maintenanceSince} />

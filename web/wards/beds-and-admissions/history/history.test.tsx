@@ -63,6 +63,7 @@ test('a discharge summary is printed from the record with all that it has to say
       from: admission.admissionDate,
       until: '2026-11-22T10:00:00.000Z',
       reason: null,
+      sexRuleReason: null,
     },
     {
       id: newId(),
@@ -73,6 +74,7 @@ test('a discharge summary is printed from the record with all that it has to say
       from: '2026-11-22T10:00:00.000Z',
       until: '2026-11-23T04:00:00.000Z',
       reason: 'Stable for a day',
+      sexRuleReason: null,
     },
   ])
   const medication = {

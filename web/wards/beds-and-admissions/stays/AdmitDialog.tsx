@@ -17,23 +17,32 @@ import { DialogFrame } from '../../../ground/ui/dialog/DialogFrame.tsx'
 import { DraftNotice } from '../../../ground/ui/form/DraftNotice.tsx'
 import { fullName, patientName } from '../../../ground/ui/format.ts'
 import { toast } from '../../../ground/ui/toast.tsx'
-import { PatientPicker, PatientSummary } from '../../../people/patients/public.ts'
+import { PatientPicker, PatientSummary, patientQuery } from '../../../people/patients/public.ts'
 import { bedsQuery, patientAdmissionsQuery, useBedActions } from '../queries.ts'
 import { isOccupied, placeWords } from '../words.ts'
 import { AdmissionFields, type AdmissionValues } from './AdmissionFields.tsx'
 import { BedPicker } from './BedPicker.tsx'
 import { FreeBeds } from './FreeBeds.tsx'
+import { SexRuleQuestion } from './SexRuleQuestion.tsx'
 
 interface AdmitValues extends AdmissionValues {
   patientId: string
   bedId: string
+  sexRuleReason: string
   /** Stays the same on every attempt, so that one form never admits twice. */
   attemptKey: string
 }
 
 // Errors are listed in the order of the fields.
-const { patientId, bedId, diagnosis, ...others } = AdmissionForm.shape
-const schema = z.strictObject({ patientId, bedId, diagnosis, ...others, attemptKey: z.string() })
+const { patientId, bedId, sexRuleReason, diagnosis, ...others } = AdmissionForm.shape
+const schema = z.strictObject({
+  patientId,
+  bedId,
+  sexRuleReason,
+  diagnosis,
+  ...others,
+  attemptKey: z.string(),
+})
 
 const acute: readonly Ward[] = ['ICU', 'EMERGENCY']
 
@@ -58,6 +67,7 @@ export function AdmitDialog({
   const [initialValues] = useState<AdmitValues>(() => ({
     patientId: patient?.id ?? '',
     bedId: firstBed?.id ?? '',
+    sexRuleReason: '',
     doctorId: me.isDoctor ? me.id : '',
     diagnosis: '',
     expectedDischargeDate: '',
@@ -123,6 +133,9 @@ export function AdmitDialog({
   // Nobody comes back to intensive care because they left the hospital from there.
   const lastWard = before?.items.map(({ bed: last }) => last.ward).find((ward) => !acute.includes(ward))
   const currentBed = beds?.find((one) => isOccupied(one) && one.patientId === patientId)
+  // The picker reads the record by this query too.
+  const { data: picked } = useQuery({ ...patientQuery(patientId), enabled: !patient && patientId !== '' })
+  const gender = (patient ?? picked)?.gender
 
   return (
     <DialogFrame
@@ -146,6 +159,7 @@ export function AdmitDialog({
             {firstBed && isTaken && (
               <FreeBeds
                 lost={bed ?? firstBed}
+                gender={gender}
                 told={told}
                 onChoose={(other) => form.setFieldValue('bedId', other.id)}
               />
@@ -176,6 +190,11 @@ export function AdmitDialog({
             )}
           </div>
         )}
+        <SexRuleQuestion
+          unitId={bed?.unitId}
+          genders={gender ? [gender] : []}
+          input={form.getInputProps('sexRuleReason')}
+        />
         <AdmissionFields form={form} />
       </DialogForm>
     </DialogFrame>

@@ -10,9 +10,10 @@ import { byUnit } from '../by-unit.ts'
 import { bedsQuery } from '../queries.ts'
 import classes from './BedChoice.module.css'
 import { fittingWards } from './fitting-wards.ts'
+import { fittingFirst, useOtherSex } from './other-sex.ts'
 
 /**
- * Chooses a free bed: of those that fit the patient, or of a ward. Nothing is chosen at first, and what others take meanwhile
+ * Chooses a free bed: of those that fit the patient, or of a ward; wards for the other sex come last. Nothing is chosen at first, and what others take meanwhile
  * leaves the choice.
  */
 export function BedPicker({
@@ -41,7 +42,11 @@ export function BedPicker({
   // A draft may hold a bed of any ward.
   const wardOfValue = free.find((bed) => bed.id === value)?.ward
   const open = chosenWard ?? (wardOfValue && !fitting.includes(wardOfValue) ? wardOfValue : undefined)
-  const offered = (open ? [open] : fitting).flatMap((ward) => byUnit(free.filter((bed) => bed.ward === ward)))
+  const otherSex = useOtherSex(patient.gender)
+  const offered = fittingFirst(
+    (open ? [open] : fitting).flatMap((ward) => byUnit(free.filter((bed) => bed.ward === ward))),
+    (unit) => otherSex(unit.id) !== undefined,
+  )
   const lost = value !== '' && beds.data !== undefined && !free.some((bed) => bed.id === value)
   const lostBed = lost ? beds.data.find((bed) => bed.id === value) : undefined
   const message = lost ? `Bed ${lostBed?.bedNumber ?? ''} was just taken. Choose another.` : error
@@ -85,7 +90,9 @@ export function BedPicker({
           <Chip.Group value={lost ? null : value || null} onChange={(chosen) => onChange(String(chosen))}>
             {offered.map(({ id: unitId, name, beds: ofWard }, group) => (
               <div key={unitId}>
-                {(!open || offered.length > 1) && <div className={classes.ward}>{name}</div>}
+                {(!open || offered.length > 1 || otherSex(unitId)) && (
+                  <div className={classes.ward}>{[name, otherSex(unitId)].filter(Boolean).join(', ')}</div>
+                )}
                 <div className={classes.choices}>
                   {ofWard.map((bed, place) => (
                     <Chip key={bed.id} value={bed.id} {...(group === 0 && place === 0 && id && { id })}>

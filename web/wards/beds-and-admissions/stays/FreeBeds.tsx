@@ -2,17 +2,22 @@ import { Alert } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import type { Gender } from '../../../../contract/people/patients.ts'
 import { type Bed } from '../../../../contract/wards/beds.ts'
 import { bedsQuery } from '../queries.ts'
 import classes from './BedChoice.module.css'
+import { fittingFirst, useOtherSex } from './other-sex.ts'
 
 /** Somebody else took the bed: says so, and offers the free ones of that ward, or of others when it has none. */
 export function FreeBeds({
   lost,
+  gender,
   told,
   onChoose,
 }: {
   lost: Bed
+  /** The patient's, once one is chosen. */
+  gender: Gender | undefined
   /** The number of attempts: each one moves the focus to the notice. */
   told: number
   onChoose: (bed: Bed) => void
@@ -21,7 +26,11 @@ export function FreeBeds({
   const { data } = useQuery(bedsQuery)
   const beds = data ?? []
   const isDeleted = data !== undefined && !data.some(({ id }) => id === lost.id)
-  const free = beds.filter((bed) => bed.status === 'AVAILABLE' && bed.id !== lost.id)
+  const otherSex = useOtherSex(gender)
+  const free = fittingFirst(
+    beds.filter((bed) => bed.status === 'AVAILABLE' && bed.id !== lost.id),
+    (bed) => otherSex(bed.unitId) !== undefined,
+  )
   const here = free.filter(({ unitId }) => unitId === lost.unitId)
   const isElsewhere = free.some(({ unitId }) => unitId !== lost.unitId)
 
@@ -60,7 +69,9 @@ export function FreeBeds({
               onChoose(bed)
             }}
           >
-            {here.length > 0 ? bed.bedNumber : `${bed.bedNumber}, ${bed.unitName}`}
+            {(here.length > 0 ? [bed.bedNumber] : [bed.bedNumber, bed.unitName, otherSex(bed.unitId)])
+              .filter(Boolean)
+              .join(', ')}
           </button>
         ))}
       </div>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSite } from '../../../ground/sign-in/account.ts'
 import { formatMoment } from '../../../ground/ui/format.ts'
 import { staysQuery } from '../queries.ts'
-import { placeWords } from '../words.ts'
+import { placeWords, wardReasonWords } from '../words.ts'
 import classes from './Admission.module.css'
 
 /** Every bed of an admission, the last one first, with why the patient was moved there. `isFolded`: in a line that opens, if there was a move. */
@@ -25,6 +25,7 @@ export function Stays({ admissionId, isFolded }: { admissionId: string; isFolded
             {stay.until ? `until ${formatMoment(stay.until, timeZone)}` : 'until now'}
           </span>
           {stay.reason && <bdi>{stay.reason}</bdi>}
+          {stay.sexRuleReason && <bdi>{wardReasonWords(stay.sexRuleReason)}</bdi>}
         </li>
       ))}
     </ol>
@@ -37,7 +38,14 @@ export function Stays({ admissionId, isFolded }: { admissionId: string; isFolded
       </div>
     )
   }
-  if (data.length < 2) return null
+  if (data.length < 2) {
+    const reason = data[0]?.sexRuleReason
+    return reason ? (
+      <p>
+        <bdi>{wardReasonWords(reason)}</bdi>
+      </p>
+    ) : null
+  }
   return (
     <details className={classes.moved}>
       <summary>All {data.length} beds of this admission</summary>

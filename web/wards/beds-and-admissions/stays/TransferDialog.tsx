@@ -16,6 +16,7 @@ import { PatientSummary } from '../../../people/patients/public.ts'
 import { bedsQuery, useBedActions } from '../queries.ts'
 import { type Inpatient, placeWords } from '../words.ts'
 import { BedPicker } from './BedPicker.tsx'
+import { SexRuleQuestion } from './SexRuleQuestion.tsx'
 
 /**
  * Moves a patient to another bed; the earlier bed stays in the history. If a colleague has moved them first, the dialog
@@ -27,7 +28,7 @@ export function TransferDialog({ inpatient, onClose }: { inpatient: Inpatient; o
   const beds = useQuery(bedsQuery).data
   const name = fullName(inpatient.patient)
   const [place, setPlace] = useState<Pick<Inpatient, 'bedId' | 'bedNumber' | 'ward' | 'unitName'>>(inpatient)
-  const [initialValues] = useState({ bedId: '', notes: '' })
+  const [initialValues] = useState({ bedId: '', sexRuleReason: '', notes: '' })
   const { form, summary, onSubmit, busy } = useContractForm({
     schema: TransferForm,
     initialValues,
@@ -73,6 +74,11 @@ export function TransferDialog({ inpatient, onClose }: { inpatient: Inpatient; o
           value={form.values.bedId}
           patient={inpatient.patient}
           lastWard={inpatient.ward}
+        />
+        <SexRuleQuestion
+          unitId={target?.unitId}
+          genders={[inpatient.patient.gender]}
+          input={form.getInputProps('sexRuleReason')}
         />
         <Textarea label="Reason" rows={2} {...form.getInputProps('notes')} />
       </DialogForm>

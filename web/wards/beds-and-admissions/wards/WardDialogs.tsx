@@ -5,8 +5,11 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { z } from 'zod'
 import { fold } from '../../../../contract/fold.ts'
+import type { Gender } from '../../../../contract/people/patients.ts'
+import { sexRuleReason } from '../../../../contract/wards/admissions.ts'
 import { bedNumberWords, meantBeds } from '../../../../contract/wards/bed-numbers.ts'
 import type { Bed } from '../../../../contract/wards/beds.ts'
+import { needsReason } from '../../../../contract/wards/sex-rule.ts'
 import {
   longestFloor,
   longestUnitName,
@@ -16,7 +19,14 @@ import {
   UnitForm,
 } from '../../../../contract/wards/unit-changes.ts'
 import { Unit } from '../../../../contract/wards/units.ts'
-import { type Ward, wardNames, wards } from '../../../../contract/wards/wards.ts'
+import {
+  type SexRule,
+  sexRuleNames,
+  sexRules,
+  type Ward,
+  wardNames,
+  wards,
+} from '../../../../contract/wards/wards.ts'
 import { useFormDraft } from '../../../ground/client/drafts.ts'
 import { useContractForm } from '../../../ground/client/forms.ts'
 import type { RecordFields } from '../../../ground/records/edit/differences.ts'
@@ -29,23 +39,31 @@ import { DialogForm } from '../../../ground/ui/dialog/DialogForm.tsx'
 import { DialogFrame } from '../../../ground/ui/dialog/DialogFrame.tsx'
 import { Choice } from '../../../ground/ui/form/Choice.tsx'
 import { DraftNotice } from '../../../ground/ui/form/DraftNotice.tsx'
-import { countOf } from '../../../ground/ui/format.ts'
+import { countOf, formatNumber } from '../../../ground/ui/format.ts'
 import { toast } from '../../../ground/ui/toast.tsx'
 import { WardField } from '../bed/BedFields.tsx'
 import { bedsQuery } from '../queries.ts'
+import { SexRuleQuestion } from '../stays/SexRuleQuestion.tsx'
 import { useWardActions } from './ward-actions.ts'
+
+/** 'Women', 'Everyone' */
+export function sexRuleLabel(rule: SexRule | null): string {
+  return rule ? sexRuleNames[rule] : 'Everyone'
+}
 
 interface EditedValues {
   name: string
   floor: string
   phone: string
   cleanedByStaff: boolean
+  sexRule: SexRule | null
 }
 
 const fields = {
   name: { label: 'Name' },
   floor: { label: 'Floor' },
   phone: { label: 'Phone' },
+  sexRule: { label: 'Who it is for', words: sexRuleLabel },
   cleanedByStaff: {
     label: 'Beds are cleaned by staff',
     words: (isCleaned) => (isCleaned ? 'Yes' : 'No'),
@@ -58,6 +76,7 @@ function valuesOf(unit?: Unit): EditedValues {
     floor: unit?.floor ?? '',
     phone: unit?.phone ?? '',
     cleanedByStaff: unit?.cleanedByStaff ?? true,
+    sexRule: unit?.sexRule ?? null,
   }
 }
 
@@ -120,19 +139,42 @@ export function EditWardDialog({
   return (
     <DialogFrame title={<bdi>Edit {latest.name}</bdi>} onClose={onClose}>
       <EditDialogForm edit={edit} onClose={onClose} label={`Save ${latest.name}`} busyLabel="Saving…">
-        <WardFields form={edit.form} />
+        <WardFields form={edit.form} unitId={latest.id} />
       </EditDialogForm>
     </DialogFrame>
   )
 }
 
+const everyone = 'EVERYONE'
+
+function gendersIn(beds: readonly Bed[]): Gender[] {
+  return beds.flatMap(({ patient }) => patient?.gender ?? [])
+}
+
+/** '1 man is in this ward now, and stays.' */
+function stayingWords(rule: SexRule, others: number): string {
+  const [one, several] = rule === 'FEMALE' ? ['man', 'men'] : ['woman', 'women']
+  return others === 1
+    ? `1 ${one} is in this ward now, and stays.`
+    : `${formatNumber(others)} ${several} are in this ward now, and stay.`
+}
+
 function WardFields<Values extends EditedValues>({
   form,
+  unitId,
   children,
 }: {
   form: UseFormReturnType<Values>
+  /** The ward that is edited. */
+  unitId?: string
   children?: ReactNode
 }) {
+  const { data: beds = [] } = useQuery(bedsQuery)
+  const { sexRule } = form.values
+  const others = gendersIn(beds.filter((bed) => bed.unitId === unitId)).filter((gender) =>
+    needsReason(sexRule, gender),
+  ).length
+  const ruleInput = form.getInputProps('sexRule')
   return (
     <>
       <TextInput
@@ -145,6 +187,22 @@ function WardFields<Values extends EditedValues>({
         {...form.getInputProps('name')}
       />
       {children}
+      <div>
+        <Choice
+          label={fields.sexRule.label}
+          description="It takes a reason to place a patient of the other sex."
+          data={[
+            { value: everyone, label: sexRuleLabel(null) },
+            ...sexRules.map((rule) => ({ value: rule, label: sexRuleLabel(rule) })),
+          ]}
+          {...ruleInput}
+          value={sexRule ?? everyone}
+          onChange={(chosen) => ruleInput.onChange(chosen === everyone ? null : chosen)}
+        />
+        <Text size="xs" c="dimmed" mt={4} role="status">
+          {sexRule && others > 0 && stayingWords(sexRule, others)}
+        </Text>
+      </div>
       <TextInput
         label={fields.floor.label}
         autoComplete="off"
@@ -184,6 +242,7 @@ function meantAmong(beds: readonly Bed[]) {
       if (problem) context.addIssue(problem)
       return numbers.flatMap((number) => byNumber.get(fold(number)) ?? [])
     }),
+    sexRuleReason,
   })
 }
 
@@ -191,16 +250,13 @@ export function MoveBedsDialog({ unit, onClose }: { unit: Unit; onClose: () => v
   const { move } = useWardActions()
   const { data: beds = [] } = useQuery(bedsQuery)
   const schema = meantAmong(beds)
-  const [initialValues] = useState({ bedNumbers: '' })
+  const [initialValues] = useState({ bedNumbers: '', sexRuleReason: '' })
   const { form, summary, onSubmit, busy } = useContractForm({
     schema,
     initialValues,
     async send(values) {
-      const meant = schema.parse(values).bedNumbers
-      const moved = await move(
-        unit,
-        meant.map(({ id }) => id),
-      )
+      const { bedNumbers, ...why } = schema.parse(values)
+      const moved = await move(unit, { bedIds: bedNumbers.map(({ id }) => id), ...why })
       draft.forget()
       onClose()
       toast.success(`${countOf(moved.length, 'bed')} moved to ${unit.name}`)
@@ -246,6 +302,12 @@ export function MoveBedsDialog({ unit, onClose }: { unit: Unit; onClose: () => v
               `${countOf(meant.length, 'bed')}, ${occupied === 0 ? 'none occupied' : `${occupied} occupied`}`}
           </Text>
         </div>
+        <SexRuleQuestion
+          unitId={unit.id}
+          genders={gendersIn(meant.filter(({ unitId }) => unitId !== unit.id))}
+          whom="other patients"
+          input={form.getInputProps('sexRuleReason')}
+        />
       </DialogForm>
     </DialogFrame>
   )
@@ -253,12 +315,13 @@ export function MoveBedsDialog({ unit, onClose }: { unit: Unit; onClose: () => v
 
 export function MergeDialog({ unit, onClose }: { unit: Unit; onClose: () => void }) {
   const { merge } = useWardActions()
-  const [initialValues] = useState({ intoId: '' })
+  const { data: beds = [] } = useQuery(bedsQuery)
+  const [initialValues] = useState({ intoId: '', sexRuleReason: '' })
   const { form, summary, onSubmit, busy } = useContractForm({
     schema: mergeUnit.body,
     initialValues,
-    async send({ intoId }) {
-      const into = await merge(unit, intoId)
+    async send(values) {
+      const into = await merge(unit, mergeUnit.body.parse(values))
       onClose()
       toast.success(`${unit.name} merged into ${into.name}`)
     },
@@ -283,6 +346,12 @@ export function MergeDialog({ unit, onClose }: { unit: Unit; onClose: () => void
           value={form.values.intoId}
           ward={unit.ward}
           without={unit.id}
+        />
+        <SexRuleQuestion
+          unitId={form.values.intoId}
+          genders={gendersIn(beds.filter(({ unitId }) => unitId === unit.id))}
+          whom="other patients"
+          input={form.getInputProps('sexRuleReason')}
         />
       </DialogForm>
     </DialogFrame>

@@ -18,7 +18,7 @@ import { ListHeader } from '../../../ground/ui/page/ListHeader.tsx'
 import { toast } from '../../../ground/ui/toast.tsx'
 import { bedsQuery } from '../queries.ts'
 import { unitsQuery } from '../units.ts'
-import { AddWardDialog, EditWardDialog, MergeDialog, MoveBedsDialog } from './WardDialogs.tsx'
+import { AddWardDialog, EditWardDialog, MergeDialog, MoveBedsDialog, sexRuleLabel } from './WardDialogs.tsx'
 import { useWardActions } from './ward-actions.ts'
 
 /** '18 beds, 12 occupied' */
@@ -46,6 +46,7 @@ export function WardList() {
   const columns: DataColumn<Unit>[] = [
     { key: 'name', header: 'Ward', primary: true, cell: ({ name }) => <bdi>{name}</bdi> },
     { key: 'ward', header: 'Kind', cell: ({ ward }) => wardNames[ward] },
+    { key: 'sexRule', header: 'For', cell: ({ sexRule }) => sexRuleLabel(sexRule) },
     { key: 'floor', header: 'Floor', cell: ({ floor }) => <bdi>{orNotRecorded(floor)}</bdi> },
     { key: 'phone', header: 'Phone', cell: ({ phone }) => <bdi>{orNotRecorded(phone)}</bdi> },
     { key: 'beds', header: 'Beds', cell: (one) => bedWords(bedsOf(one)) },

@@ -28,13 +28,13 @@ export function useWardActions() {
         shown(api(addUnit, { body }, { idempotencyKey })),
       edit: (body: z.output<typeof UnitEdit>, { id, version }: Unit) =>
         shown(api(editUnit, { params: { id }, body }, { version })),
-      async move({ id }: Unit, bedIds: string[]) {
-        const beds = await api(moveBeds, { params: { id }, body: { bedIds } })
+      async move({ id }: Unit, body: z.output<typeof moveBeds.body>) {
+        const beds = await api(moveBeds, { params: { id }, body })
         applyAnswers(queryClient, beds, { beds: () => true, unit: (unitId) => unitId === id })
         return beds
       },
-      async merge(from: Unit, intoId: string) {
-        const into = await api(mergeUnit, { params: { id: from.id }, body: { intoId } })
+      async merge(from: Unit, body: z.output<typeof mergeUnit.body>) {
+        const into = await api(mergeUnit, { params: { id: from.id }, body })
         applyAnswer(queryClient, into, { units: () => true })
         await queryClient.invalidateQueries({ queryKey: ['units'] })
         return into
