@@ -7,9 +7,9 @@ import { kinds, randomFrom, uuidAt } from './random.ts'
 
 export type DemoStaff = Awaited<ReturnType<typeof hireStaff>>
 
-const { accounts, password, specialties } = staffContent
+const { accounts, password, specialties, clinics } = staffContent
 
-/** Adds the accounts of the demo, its doctor first, and other doctors without a password. */
+/** Adds the clinics, the accounts of the demo, its doctor first, and other doctors without a password. */
 export async function hireStaff(
   client: pg.Client,
   { seed, doctors, canSignIn, since }: { seed: number; doctors: number; canSignIn: boolean; since: number },
@@ -19,8 +19,16 @@ export async function hireStaff(
     const name = `${person.firstName} ${person.lastName}`
     // The triggers that keep it are off.
     const isDoctor = person.role === 'doctor'
-    return { id: uuidAt(seed, kinds.staff, index), ...person, isDoctor, name, ...saved }
+    const place = clinics.findIndex((clinic) => clinic.specialties.includes(person.specialty ?? ''))
+    const clinicId = place < 0 ? null : uuidAt(seed, kinds.clinic, place)
+    return { id: uuidAt(seed, kinds.staff, index), ...person, isDoctor, clinicId, name, ...saved }
   })
+  const ofClinics = clinics.map(({ specialties: _, ...clinic }, place) => {
+    const id = uuidAt(seed, kinds.clinic, place)
+    const rooms = people.filter(({ clinicId }) => clinicId === id).map(({ room }) => room)
+    return { id, ...clinic, rooms: `{${rooms.join()}}`, ...saved }
+  })
+  await copyRows(client, { clinic: ofClinics })
   await copyRows(client, { staff: people })
   if (canSignIn) {
     // Hashing is slow by design, and one password needs it once.
