@@ -29,6 +29,8 @@ export interface Visit extends Moments, Pick<Appointment, 'id' | 'doctorId' | 't
 }
 
 export interface Practice extends Population {
+  /** The owner's connection, in the transaction of the fill. */
+  client: pg.Client
   staff: DemoStaff
   /** The opening of the first day, at which all that was there from the start was recorded. */
   since: number
@@ -169,7 +171,7 @@ export function rowOf(visit: Visit, staff: DemoStaff) {
 }
 
 /** Tells the doctors what reception did in the last day, as its trigger does. */
-export async function tellDoctors(client: pg.Client, { now }: Population): Promise<void> {
+export async function tellDoctors({ client, now }: Practice): Promise<void> {
   await client.query(
     `select raise_notification(
        case status when 'CANCELLED' then 'CANCELLED' else 'BOOKED' end::notification_kind, id, array[doctor_id],

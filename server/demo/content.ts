@@ -6,7 +6,8 @@ import type { AppointmentType, CancelReason } from '../../contract/front-desk/ap
 import type { Gender } from '../../contract/people/patients.ts'
 import type { InventoryItem } from '../../contract/store/items.ts'
 import { itemCategories } from '../../contract/store/kinds.ts'
-import type { Destination } from '../../contract/wards/admissions.ts'
+import type { Movement } from '../../contract/store/stock.ts'
+import type { Acuity, Destination } from '../../contract/wards/admissions.ts'
 import type { Ward } from '../../contract/wards/wards.ts'
 import allergyContent from './content/allergies.json' with { type: 'json' }
 import clinicContent from './content/clinic.json' with { type: 'json' }
@@ -17,7 +18,7 @@ import populationContent from './content/population.json' with { type: 'json' }
 import stayContent from './content/stays.json' with { type: 'json' }
 import storeContent from './content/store.json' with { type: 'json' }
 import visitContent from './content/visits.json' with { type: 'json' }
-import wardContent from './content/wards.json' with { type: 'json' }
+import wardJson from './content/wards.json' with { type: 'json' }
 
 /** The content of the demo hospital, from the files of `content/`: TypeScript can't tell its words from any text. */
 
@@ -122,9 +123,21 @@ interface WardCustom {
   /** After a stay in this ward, patients aren't admitted again for 120 days. */
   once?: boolean
 }
-export const wardCustoms = wardContent.customs as unknown as Record<Ward, WardCustom>
+interface WardContent {
+  customs: Record<Ward, WardCustom>
+  /** How the acuity of inpatients goes on, from day to day. */
+  courses: Record<'intensive' | 'usual', Weighted<Acuity[]>>
+}
+export const wardContent = { ...wardJson, ...(wardJson as unknown as WardContent) }
 
 export const { leftoverDays, locations, suppliers } = storeContent
+/** What is corrected at the end of a day now and then. */
+export const corrections = storeContent.corrections as (Pick<
+  Movement,
+  'kind' | 'quantity' | 'cause' | 'reason'
+> & {
+  likely: number
+})[]
 export const wardShares = storeContent.wardShares as Weighted<Ward>
 
 type InStore = Pick<

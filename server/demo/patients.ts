@@ -1,4 +1,3 @@
-import type pg from 'pg'
 import type { Allergen } from '../../contract/clinical/allergen.ts'
 import type { Practice } from './appointments.ts'
 import { allergies, asciiOf, districts, figures, mailDomains, nameGroups, streets } from './content.ts'
@@ -18,7 +17,6 @@ export function describePatient(population: Population, index: number) {
   const isWoman = gender === 'FEMALE' || (gender === 'OTHER' && random.chance(0.5))
   const firstNames = isWoman ? group.women : group.men
   const [first, family] = [random.pick(firstNames), random.pick(group.families)]
-  const createdAt = registeredAt(population, index)
   const history = historyOf(population, person).map(({ text }) => text)
   const contact = contactOf(random, asciiOf(first), asciiOf(family))
   return {
@@ -30,8 +28,7 @@ export function describePatient(population: Population, index: number) {
     email: random.chance(today - dateOfBirth < 80 * 365 ? 0.72 : 0.3) ? contact.email : null,
     bloodGroup: random.weigh(bloodGroups),
     medicalHistory: history.join('\n') || null,
-    createdAt,
-    updatedAt: createdAt,
+    createdAt: registeredAt(population, index),
   }
 }
 
@@ -55,9 +52,9 @@ function contactOf(random: Random, first: string, last: string) {
 }
 
 /** The allergies reported on registration and recorded by doctors since, with the lists that triggers would keep. */
-export async function fillAllergies(client: pg.Client, hospital: Practice): Promise<void> {
-  await copyRows(client, { allergy: rows() })
-  await client.query(`
+export async function fillAllergies(hospital: Practice): Promise<void> {
+  await copyRows(hospital, { allergy: rows() })
+  await hospital.client.query(`
     update patient set allergens = listed.allergens, allergies = allergy_sentence(listed.allergens)
     from (select patient_id, allergens_of(patient_id) as allergens from allergy group by patient_id) listed
     where patient_id = patient.id`)
@@ -65,14 +62,14 @@ export async function fillAllergies(client: pg.Client, hospital: Practice): Prom
   function* rows() {
     const { seed, size, now, staff } = hospital
     for (let index = 0; index < size; index++) {
-      const random = randomFrom(seed, kinds.allergyEntry, index)
+      const patientId = uuidAt(seed, kinds.patient, index)
+      const random = randomFrom(seed, kinds.allergy, index)
       let recordedAt = registeredAt(hospital, index)
-      for (const [place, entry] of allergiesOf(seed, index).entries()) {
+      for (const entry of allergiesOf(seed, index)) {
         const isTold = entry.certainty === 'REPORTED'
         recordedAt += isTold ? 1 : Math.floor((now - recordedAt) * random.next())
         const recordedBy = isTold ? staff.receptionist : random.pick(staff.doctors)
-        const id = uuidAt(seed, kinds.allergyEntry, index * 4 + place)
-        yield { id, patientId: uuidAt(seed, kinds.patient, index), ...entry, recordedAt, recordedBy }
+        yield { patientId, ...entry, recordedAt, recordedBy }
       }
     }
   }
@@ -80,7 +77,7 @@ export async function fillAllergies(client: pg.Client, hospital: Practice): Prom
 
 /** The patient's allergies as reported to reception (nothing, none, or which), and as recorded by doctors since. */
 export function allergiesOf(seed: number, index: number): Allergen[] {
-  const random = randomFrom(seed, kinds.allergy, index)
+  const random = randomFrom(seed, kinds.allergyList, index)
   const state = random.next()
   const named = oneOrTwo(random, allergies.told)
   const isNoneKnown = state < 0.74

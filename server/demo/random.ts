@@ -47,10 +47,6 @@ export function uuidAt(seed: number, kind: number, index: number): string {
   return `${a}${b}-${c}-4${d.slice(1)}-a${e.slice(1)}-${rest.join('')}`
 }
 
-/** Things with their ids, in the order in which they are made. */
-export const withIds = <Thing extends object>(seed: number, kind: number, things: readonly Thing[]) =>
-  things.map((thing, index) => ({ id: uuidAt(seed, kind, index), ...thing }))
-
 /** One 32-bit number to another, one to one, with every bit of the first in every bit of the second. */
 function scramble(word: number): number {
   let mixed = word | 0

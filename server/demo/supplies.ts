@@ -15,11 +15,11 @@ const [opens, closes] = [8 * 60, 17 * 60]
 /** The store's issues to patients: some prescriptions are supplied in full, soon after they were written. */
 export function suppliesFor({ seed, clock, now }: Practice, prescribed: readonly Prescribed[]) {
   return prescribed.flatMap((order) => {
-    const { name, patient, recordedAt, stoppedAt = now } = order
+    const { name, patient, recordedAt, admission } = order
     const random = randomFrom(seed, kinds.supply, patient.index)
     const at = recordedAt + random.between(10, 60) * minute
     const time = clock.minutesAt(at)
-    const isInTime = time >= opens && time < closes && at < stoppedAt
+    const isInTime = time >= opens && time < closes && at < (admission?.dischargedAt ?? now)
     const quantity = isInTime && random.chance(0.25) ? quantityOf(order) : 0
     return quantity > 0 ? [{ name, patientId: patient.id, at, quantity }] : []
   })
