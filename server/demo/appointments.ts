@@ -1,7 +1,8 @@
 import type pg from 'pg'
 import type { Appointment, AppointmentType, CancelReason } from '../../contract/front-desk/appointments.ts'
 import { dayLength, minute, weekdayOf } from './calendar.ts'
-import { cancelNotes, cancelReasons, type VisitIllness, visitIllnesses, visitTypes } from './content.ts'
+import clinic from './content/clinic.json' with { type: 'json' }
+import { type VisitIllness, visitIllnesses } from './content.ts'
 import type { Patient, Person, Population } from './people.ts'
 import { patientOn, personAt, registeredAt, registeredBefore, suits } from './people.ts'
 import { kinds, type Random, randomFrom, uuidAt } from './random.ts'
@@ -56,7 +57,7 @@ export function visitsOfDay(practice: Practice, date: number, firstPlace: number
   const visits = slots.map(({ doctorId, time }, index): Visit => {
     const id = uuidAt(seed, kinds.appointment, firstPlace + index)
     const patient = personAt(practice, patients[index] ?? 0)
-    const type = random.weigh(visitTypes)
+    const type = random.among(clinic.types)
     const illness = describeVisit(random, type, patientOn(practice, patient, date))
     const booked = Math.min(bookings[index] ?? now, now - minute)
     const earliest = registeredAt(practice, patient.index) + 10 * minute
@@ -146,8 +147,8 @@ function unfold({ clock, now, today, staff }: Practice, random: Random, visits: 
 }
 
 function cancel(random: Random, visit: Visit, latest: number, when: 'ahead' | 'past') {
-  visit.cancelReason = random.weigh(cancelReasons[when])
-  if (visit.cancelReason === 'OTHER') visit.cancelNote = random.pick(cancelNotes)
+  visit.cancelReason = random.among(clinic.cancelReasons[when])
+  if (visit.cancelReason === 'OTHER') visit.cancelNote = random.pick(clinic.cancelNotes)
   const share = visit.cancelReason === 'DID_NOT_ATTEND' ? 1 : random.next()
   visit.cancelledAt = visit.createdAt + Math.floor(share * Math.max(0, latest - visit.createdAt))
 }

@@ -31,27 +31,27 @@ async function copyTable({ client, seed, since }: Target, table: string, objects
   const columns = all.rows.filter(({ name, hasDefault }) => !hasDefault || camelCase(name) in first.value)
   const names = columns.map(({ name }) => name).join(', ')
   const cells = columns.map(cellOf)
+  const lineOf = (row: Row) => `${cells.map((cell) => cell(row)).join(',')}\n`
   await pipeline(Readable.from(chunks()), client.query(copyFrom(`copy ${table} (${names}) from stdin csv`)))
 
   function* completed() {
     let place = 0
     for (const row of objects as Iterable<Row>) {
-      if (kind) row.id ??= uuidAt(seed, kind, place)
+      if (kind) row.id ??= uuidAt(seed, kind, place++)
       row.createdAt ??= since
       row.updatedAt ??= row.createdAt
-      place++
       yield row
     }
   }
 
   function* chunks() {
-    let chunk = ''
-    for (let next: IteratorResult<Row> = first; !next.done; next = rows.next()) {
-      const row = next.value
-      chunk += `${cells.map((cell) => cell(row)).join(',')}\n`
-      if (chunk.length < 64 * 1024) continue
-      yield chunk
-      chunk = ''
+    let chunk = lineOf(first.value as Row)
+    for (const row of rows) {
+      if (chunk.length > 64 * 1024) {
+        yield chunk
+        chunk = ''
+      }
+      chunk += lineOf(row)
     }
     yield chunk
   }

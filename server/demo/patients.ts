@@ -1,11 +1,14 @@
 import type { Allergen } from '../../contract/clinical/allergen.ts'
 import type { Practice } from './appointments.ts'
-import { allergies, asciiOf, districts, figures, mailDomains, nameGroups, streets } from './content.ts'
+import names from './content/names.json' with { type: 'json' }
+import figures from './content/population.json' with { type: 'json' }
+import { allergies, asciiOf } from './content.ts'
 import { copyRows } from './load.ts'
 import { historyOf, type Population, personAt, registeredAt } from './people.ts'
 import { kinds, type Random, randomFrom, uuidAt } from './random.ts'
 
 const { addresses, bloodGroups, emails, phones } = figures
+const { districts, mailDomains, nameGroups, streets } = names
 const groupWeights = nameGroups.map((group) => [group, group.share] as const)
 
 export function describePatient(population: Population, index: number) {
@@ -17,6 +20,7 @@ export function describePatient(population: Population, index: number) {
   const isWoman = gender === 'FEMALE' || (gender === 'OTHER' && random.chance(0.5))
   const firstNames = isWoman ? group.women : group.men
   const [first, family] = [random.pick(firstNames), random.pick(group.families)]
+  const bloodGroup = random.among(bloodGroups)
   const history = historyOf(population, person).map(({ text }) => text)
   const contact = contactOf(random, asciiOf(first), asciiOf(family))
   return {
@@ -26,7 +30,7 @@ export function describePatient(population: Population, index: number) {
     lastName: random.chance(0.02) ? `${family}-${random.pick(random.pick(nameGroups).families)}` : family,
     ...contact,
     email: random.chance(today - dateOfBirth < 80 * 365 ? 0.72 : 0.3) ? contact.email : null,
-    bloodGroup: random.weigh(bloodGroups),
+    bloodGroup: bloodGroup === 'unknown' ? null : bloodGroup,
     medicalHistory: history.join('\n') || null,
     createdAt: registeredAt(population, index),
   }
@@ -46,8 +50,8 @@ function contactOf(random: Random, first: string, last: string) {
     flat: random.between(1, 48),
     district: random.pick(districts),
   }
-  const written = (templates: typeof phones) =>
-    random.weigh(templates).replaceAll(/\{(\w+)\}/g, (_, key: keyof typeof values) => String(values[key]))
+  const written = (templates: Record<string, number>) =>
+    random.among(templates).replaceAll(/\{(\w+)\}/g, (_, key: keyof typeof values) => String(values[key]))
   return { contactNumber: written(phones), email: written(emails), address: written(addresses) }
 }
 

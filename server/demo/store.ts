@@ -74,10 +74,7 @@ export async function fillStore(hospital: Practice, prescribed: readonly Prescri
 /** Plays the store day by day: deliveries, use, returns, counts and orders. */
 function runStore(practice: Practice, prescribed: readonly Prescribed[]) {
   const { seed, today, now, clock, staff } = practice
-  const keyOf = (name: string, day: number) => `${day} ${name}`
-  const supplies = Map.groupBy(suppliesFor(practice, prescribed), ({ name, at }) =>
-    keyOf(name, clock.dayAt(at)),
-  )
+  const supplies = Map.groupBy(suppliesFor(practice, prescribed), ({ name }) => name)
   const movements: (Movement & { item: Item; balance: number; byStaffId: string })[] = []
   const orders: Order[] = []
   const items = newItems(seed)
@@ -113,7 +110,7 @@ function runStore(practice: Practice, prescribed: readonly Prescribed[]) {
 
   /** Wards fetch what they use; patients are given what they are prescribed. */
   function use(item: Item, day: number) {
-    const toPatients = supplies.get(keyOf(item.name, day)) ?? []
+    const toPatients = supplies.get(item.name)?.filter((supply) => supply.day === day) ?? []
     const all = [...tripsOf(item, day), ...toPatients].sort((one, other) => one.at - other.at)
     for (const { quantity, ...to } of all) if (to.at <= now) issue(item, quantity, day, to)
   }
@@ -127,7 +124,7 @@ function runStore(practice: Practice, prescribed: readonly Prescribed[]) {
     return Array.from({ length: trips }, (_, trip) => {
       const amount = dailyUse >= 1 ? (dailyUse * share * (0.7 + random.next() * 1.1)) / trips : 1
       const at = clock.momentAt(day, (trip ? 13 : 8) * 60 + random.below(4 * 60))
-      return { at, quantity: inUnits(item, amount) || 1, ward: random.weigh(wardShares) }
+      return { at, quantity: inUnits(item, amount) || 1, ward: random.among(wardShares) }
     })
   }
 

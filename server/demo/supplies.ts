@@ -21,7 +21,7 @@ export function suppliesFor({ seed, clock, now }: Practice, prescribed: readonly
     const time = clock.minutesAt(at)
     const isInTime = time >= opens && time < closes && at < (admission?.dischargedAt ?? now)
     const quantity = isInTime && random.chance(0.25) ? quantityOf(order) : 0
-    return quantity > 0 ? [{ name, patientId: patient.id, at, quantity }] : []
+    return quantity > 0 ? [{ name, patientId: patient.id, at, day: clock.dayAt(at), quantity }] : []
   })
 }
 

@@ -2,7 +2,8 @@ import { news2 } from '../../contract/clinical/news2.ts'
 import type { Consciousness, OxygenGiven } from '../../contract/clinical/signs.ts'
 import type { Practice } from './appointments.ts'
 import { dayLength, hour, minute } from './calendar.ts'
-import { figures, roundHours, struckReasons } from './content.ts'
+import clinic from './content/clinic.json' with { type: 'json' }
+import figures from './content/population.json' with { type: 'json' }
 import { copyRows } from './load.ts'
 import { ageOn, bodyOn, isSmall, type Population, toTenths } from './people.ts'
 import { kinds, type Random, randomFrom } from './random.ts'
@@ -53,7 +54,7 @@ function setsOf(hospital: Practice, one: Encounter, index: number, isWorse: bool
     const struck = {
       struckAt: at + 6 * minute,
       struckBy: one.doctorId,
-      struckReason: random.pick(struckReasons),
+      struckReason: random.pick(clinic.struckReasons),
     }
     return [
       set,
@@ -67,7 +68,7 @@ function momentsOf({ clock }: Population, random: Random, { from, until, ward }:
   if (ward === null) return [from + 2 * minute]
   const moments = [from + 25 * minute]
   for (let day = clock.dayAt(from); day <= clock.dayAt(until); day++) {
-    for (const round of roundHours) {
+    for (const round of clinic.roundHours) {
       const at = clock.momentAt(day, round * 60 + random.between(-25, 25))
       if (at > from + 2 * hour) moments.push(at)
     }
@@ -80,13 +81,13 @@ function bodyOf({ seed, clock }: Population, now: Random, { patient, from, illne
   const random = randomFrom(seed, kinds.vitalSigns, Number.parseInt(patient.id.slice(0, 8), 16))
   const day = clock.dayAt(from)
   const age = ageOn(patient, day)
-  const [, ...usual] = figures.usualSigns.find(([until]) => age < until) ?? [0, 73, 16, 132]
-  const own = (sign: number) => sign * (0.93 + random.next() * 0.14)
-  const [pulse = 0, respiratoryRate = 0, systolic = 0] = usual.map(own)
+  const usual = figures.usualSigns.find(({ until }) => age < until) as (typeof figures.usualSigns)[number]
+  const own = (sign: 'pulse' | 'respiratoryRate' | 'systolic') => usual[sign] * (0.93 + random.next() * 0.14)
+  const signs = { pulse: own('pulse'), respiratoryRate: own('respiratoryRate'), systolic: own('systolic') }
   const severity =
     ward === 'ICU' ? 0.85 : ward === 'EMERGENCY' ? 0.55 : (ward ? 0.35 : 0.12) * (0.5 + now.next())
   const hasFever = illness?.fever ?? false
-  return { age, pulse, respiratoryRate, systolic, ...bodyOn(seed, patient, day), severity, hasFever, from }
+  return { age, ...signs, ...bodyOn(seed, patient, day), severity, hasFever, from }
 }
 
 /** One set of signs: patients get better within days of treatment. */

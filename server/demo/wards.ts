@@ -1,8 +1,9 @@
-import type { Destination } from '../../contract/wards/admissions.ts'
+import type { Acuity, Destination } from '../../contract/wards/admissions.ts'
 import { type Ward, wards } from '../../contract/wards/wards.ts'
 import type { Practice, Visit } from './appointments.ts'
 import { dayLength, hour, minute } from './calendar.ts'
-import { type StayIllness, stayIllnesses, wardContent } from './content.ts'
+import wardContent from './content/wards.json' with { type: 'json' }
+import { type StayIllness, stayIllnesses } from './content.ts'
 import { copyRows } from './load.ts'
 import { ageOn, patientOn, personAt, registeredAt, suits } from './people.ts'
 import { kinds, type Random, randomFrom } from './random.ts'
@@ -10,7 +11,7 @@ import { kinds, type Random, randomFrom } from './random.ts'
 /** Before the first day that is asked about, so that its wards are not empty. */
 export const daysBack = 100
 
-/** `freeFrom` is when the bed can be taken again, an hour after it is left. */
+/** `freeFrom` is when the bed can be taken again; `leftAt`, when it was left, is infinite while somebody is there. */
 type Bed = ReturnType<typeof newBeds>[number]
 type Stay = { bed: Bed; startedAt: number; endedAt: number; reason: string | undefined }
 /** `freeFrom` is when they can be admitted again. */
@@ -44,7 +45,7 @@ export async function fillWards(hospital: Practice, visits: readonly Visit[]) {
   // The one who has been in longest is overdue, and the next one leaves today.
   for (const [place, admission] of present.slice(0, 2).entries())
     admission.expectedDischarge = today - 1 + place
-  repairBeds(hospital, beds, admissions)
+  repairBeds(hospital, beds)
   await copyRows(hospital, {
     bed: beds,
     admission: admissions,
@@ -61,7 +62,7 @@ export async function fillWards(hospital: Practice, visits: readonly Visit[]) {
 const newBeds = (unitOf: (bedNumber: string) => string | undefined) =>
   wards.flatMap((ward) =>
     Object.entries(wardContent.customs[ward].beds).map(([bedNumber, notes]) => {
-      return { ward, bedNumber, notes, unitId: unitOf(bedNumber), version: 1, freeFrom: 0 }
+      return { ward, bedNumber, notes, unitId: unitOf(bedNumber), version: 1, freeFrom: 0, leftAt: 0 }
     }),
   )
 
@@ -88,10 +89,10 @@ function runWards(hospital: Practice, random: Random, beds: readonly Bed[], visi
   for (let at = clock.momentAt(today - daysBack, 0); at < now - 2 * hour; at += hour) {
     const isDay = Math.abs(clock.minutesAt(at) - 13 * 60) < 5 * 60
     for (const ward of wards) {
-      const { arrivals, byDay } = wardContent.customs[ward]
-      const share = byDay ? (isDay ? 1 / 9 : 0) : 1 / 24
+      const { arrivalsADay, onlyByDay } = wardContent.customs[ward]
+      const share = onlyByDay ? (isDay ? 1 / 9 : 0) : 1 / 24
       const bed = firstFree(ward)
-      if (random.chance(arrivals * share) && bed.freeFrom <= at) admit(bed, at + random.below(hour))
+      if (random.chance(arrivalsADay * share) && bed.freeFrom <= at) admit(bed, at + random.below(hour))
     }
   }
   // Makes sure that 20 of the 30 beds are taken today.
@@ -123,15 +124,15 @@ function runWards(hospital: Practice, random: Random, beds: readonly Bed[], visi
     const doctorId = random.chance(0.25) ? (staff.doctors[0] ?? '') : random.pick(staff.doctors)
     const discharge = dischargeOf(patient, illness, last.ward, end)
     const isDead = discharge.destination === 'DIED'
-    const { once } = wardContent.customs[last.ward]
-    patient.freeFrom = isDead ? Infinity : end + (once ? 120 : random.between(9, 30)) * dayLength
+    const { least, most } = wardContent.customs[last.ward].daysUntilNext
+    patient.freeFrom = isDead ? Infinity : end + random.between(least, most) * dayLength
     for (const { bed, endedAt } of planned) bed.freeFrom = endedAt + hour
     const signed = { ...discharge, dischargedBy: doctorId, summaryBy: doctorId, summaryAt: end }
     const usual = random.pick(wardContent.admission[patient.age < 18 ? 'child' : 'adult'])
     const stays = planned
       .filter(({ startedAt }) => startedAt < now)
       .map((stay) => ({ ...stay, endedAt: stay.endedAt > now ? undefined : stay.endedAt }))
-    const { startedAt, endedAt: updatedAt = startedAt } = stays.at(-1) as (typeof stays)[number]
+    for (const { bed, endedAt = Infinity } of stays) bed.leftAt = endedAt
     const admission = {
       patient,
       doctorId,
@@ -145,7 +146,7 @@ function runWards(hospital: Practice, random: Random, beds: readonly Bed[], visi
       expectedDischarge: random.chance(0.12) ? null : lastDay,
       ...(end <= now && signed),
       createdAt: at,
-      updatedAt,
+      updatedAt: stays.at(-1)?.endedAt ?? stays.at(-1)?.startedAt,
       version: stays.length + (end <= now ? 1 : 0),
     }
     admissions.push(admission)
@@ -153,12 +154,12 @@ function runWards(hospital: Practice, random: Random, beds: readonly Bed[], visi
 
   /** Patients wait until a bed is free where they go next. They go home by day; the emergency ward discharges at any hour. */
   function planStays(bed: Bed, startedAt: number, until: number, reason?: string): Stay[] {
-    const { hours, next = [] } = wardContent.customs[bed.ward]
-    const [least, most] = hours
-    const due = Math.max(until, startedAt + (least + random.next() ** 1.4 * (most - least)) * hour)
+    const { hours, next } = wardContent.customs[bed.ward]
+    const planned = hours.least + random.next() ** 1.4 * (hours.most - hours.least)
+    const due = Math.max(until, startedAt + planned * hour)
     const onward = next.find(({ likely }) => random.chance(likely))
     if (onward) {
-      const other = firstFree(onward.ward)
+      const other = firstFree(onward.ward as Ward)
       const endedAt = Math.max(due, other.freeFrom)
       return [{ bed, startedAt, endedAt, reason }, ...planStays(other, endedAt, until, onward.reason)]
     }
@@ -170,7 +171,7 @@ function runWards(hospital: Practice, random: Random, beds: readonly Bed[], visi
   function dischargeOf(patient: Candidate, illness: StayIllness, ward: Ward, end: number) {
     const isLastVisit = patient.clinicDays.every((date) => date < clock.dayAt(end))
     const isDead = ward === 'ICU' && patient.age >= 55 && isLastVisit && random.chance(0.4)
-    const destination = isDead ? 'DIED' : random.weigh(wardContent.customs[ward].destinations)
+    const destination: Destination = isDead ? 'DIED' : random.among(wardContent.customs[ward].destinations)
     const summary = wardContent.summaries[destination] ?? illness.summary
     return { dischargedAt: end, destination, summary }
   }
@@ -188,22 +189,13 @@ function illnessesFor([first, ...onward]: readonly Stay[], candidate: Candidate,
 }
 
 /** The bed that was left last and the one that was left first are under repair. */
-function repairBeds({ now, since }: Practice, beds: readonly Bed[], admissions: readonly Admission[]) {
-  const stays = admissions.flatMap((admission) => admission.stays)
-  const free = beds
-    .map((bed) => ({ bed, left: stays.findLast((stay) => stay.bed === bed) ?? { endedAt: since } }))
-    .flatMap(({ bed, left: { endedAt } }) => (endedAt ? [{ bed, endedAt }] : []))
-    .sort((one, other) => one.endedAt - other.endedAt)
-  for (const [place, { reason, hours }] of wardContent.repairs.entries()) {
-    const { bed, endedAt = since } = free.at(place - 1) ?? {}
-    const maintenanceSince = Math.max(endedAt, now - hours * hour)
-    if (bed)
-      Object.assign(bed, {
-        maintenanceSince,
-        maintenanceReason: reason,
-        updatedAt: maintenanceSince,
-        version: 2,
-      })
+function repairBeds({ now }: Practice, beds: readonly Bed[]) {
+  const free = beds.filter(({ leftAt }) => leftAt < now).sort((one, other) => one.leftAt - other.leftAt)
+  for (const [place, { reason: maintenanceReason, hours }] of wardContent.repairs.entries()) {
+    const bed = free.at(place - 1)
+    if (!bed) return
+    const maintenanceSince = Math.max(bed.leftAt, now - hours * hour)
+    Object.assign(bed, { maintenanceReason, maintenanceSince, updatedAt: maintenanceSince, version: 2 })
   }
 }
 
@@ -213,11 +205,11 @@ function acuityRows({ now }: Practice, random: Random, present: readonly Admissi
     const { doctorId: byStaffId, stays, admittedAt } = admission
     if (random.chance(0.2)) return []
     const isIntensive = stays.at(-1)?.bed.ward === 'ICU'
-    const course = random.weigh(wardContent.courses[isIntensive ? 'intensive' : 'usual'])
+    const course = random.pick(wardContent.courses[isIntensive ? 'intensive' : 'usual'])
     const rounds = Math.min(course.length, 1 + Math.floor((now - admittedAt) / dayLength))
     const step = (now - admittedAt) / (rounds + 0.2)
     return course.slice(0, rounds).map((acuity, round) => {
-      const note = random.chance(0.7) ? random.pick(wardContent.acuity[acuity]) : null
+      const note = random.chance(0.7) ? random.pick(wardContent.acuity[acuity as Acuity]) : null
       return { admission, acuity, note, byStaffId, at: admittedAt + step * (round + 0.6) }
     })
   })
