@@ -1,12 +1,11 @@
-import type pg from 'pg'
 import type { Appointment, AppointmentType, CancelReason } from '../../contract/front-desk/appointments.ts'
 import { dayLength, minute, weekdayOf } from './calendar.ts'
 import clinic from './content/clinic.json' with { type: 'json' }
 import { type VisitIllness, visitIllnesses } from './content.ts'
-import type { Patient, Person, Population } from './people.ts'
+import type { Patient, Person } from './people.ts'
 import { patientOn, personAt, registeredAt, registeredBefore, suits } from './people.ts'
 import { kinds, type Random, randomFrom, uuidAt } from './random.ts'
-import type { DemoStaff } from './staff.ts'
+import type { DemoStaff, Practice } from './staff.ts'
 
 /** The steps of an appointment: its status before and after, and the column of the time. */
 const steps = [
@@ -27,16 +26,6 @@ export interface Visit extends Moments, Pick<Appointment, 'id' | 'doctorId' | 't
   cancelReason?: CancelReason
   cancelNote?: string
   createdAt: number
-}
-
-export interface Practice extends Population {
-  /** The owner's connection, in the transaction of the fill. */
-  client: pg.Client
-  staff: DemoStaff
-  /** The opening of the first day, at which all that was there from the start was recorded. */
-  since: number
-  /** Appointments of a weekday. */
-  usualVisits: number
 }
 
 const opens = 8 * 60

@@ -1,11 +1,11 @@
 import type { Allergen } from '../../contract/clinical/allergen.ts'
-import type { Practice } from './appointments.ts'
 import names from './content/names.json' with { type: 'json' }
 import figures from './content/population.json' with { type: 'json' }
 import { allergies, asciiOf } from './content.ts'
 import { copyRows } from './load.ts'
 import { historyOf, type Population, personAt, registeredAt } from './people.ts'
 import { kinds, type Random, randomFrom, uuidAt } from './random.ts'
+import type { Practice } from './staff.ts'
 
 const { addresses, bloodGroups, emails, phones } = figures
 const { districts, mailDomains, nameGroups, streets } = names

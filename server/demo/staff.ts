@@ -1,11 +1,22 @@
+import type pg from 'pg'
 import { hashPassword } from '../ground/sign-in/passwords.ts'
-import type { Practice } from './appointments.ts'
 import staffContent from './content/staff.json' with { type: 'json' }
 import { asciiOf, nameGroups } from './content.ts'
 import { copyRows } from './load.ts'
+import type { Population } from './people.ts'
 import { kinds, randomFrom, uuidAt } from './random.ts'
 
 export type DemoStaff = ReturnType<typeof staffOf>
+
+export interface Practice extends Population {
+  /** The owner's connection, in the transaction of the fill. */
+  client: pg.Client
+  staff: DemoStaff
+  /** The opening of the first day, at which all that was there from the start was recorded. */
+  since: number
+  /** Appointments of a weekday. */
+  usualVisits: number
+}
 
 const { accounts, password, specialties, clinics } = staffContent
 

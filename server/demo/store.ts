@@ -1,6 +1,5 @@
 import type { Batch as ShownBatch, Movement as ShownMovement } from '../../contract/store/stock.ts'
 import { suggestedReorder } from '../../contract/store/stock.ts'
-import type { Practice } from './appointments.ts'
 import { hour, minute, weekdayOf } from './calendar.ts'
 import {
   corrections,
@@ -14,6 +13,7 @@ import {
 import { copyRows } from './load.ts'
 import { toTenths } from './people.ts'
 import { kinds, randomFrom, uuidAt } from './random.ts'
+import type { Practice } from './staff.ts'
 import { suppliesFor } from './supplies.ts'
 import type { Prescribed } from './treatments.ts'
 

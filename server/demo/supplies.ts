@@ -1,10 +1,10 @@
 import { doseIn } from '../../contract/clinical/formulary/strength.ts'
 import { dosesIn } from '../../contract/clinical/formulary/supply.ts'
 import type { DoseUnit } from '../../contract/clinical/medications.ts'
-import type { Practice } from './appointments.ts'
 import { minute } from './calendar.ts'
 import { stockedItems } from './content.ts'
 import { kinds, randomFrom } from './random.ts'
+import type { Practice } from './staff.ts'
 import type { Prescribed } from './treatments.ts'
 
 /** Ampoules, vials and pens go to wards: only what is counted or measured out is issued to a patient. */

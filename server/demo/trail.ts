@@ -1,4 +1,4 @@
-import type { Practice } from './appointments.ts'
+import type { Practice } from './staff.ts'
 
 /** Leaves on record what the hospital did in the last three days, as its tables have it, and some tries at a password. */
 export async function fillTrail({ client, now, staff }: Practice): Promise<void> {

@@ -1,11 +1,12 @@
 import type { Ward } from '../../contract/wards/wards.ts'
-import type { Practice, Visit } from './appointments.ts'
+import type { Visit } from './appointments.ts'
 import { dayLength, minute } from './calendar.ts'
 import type { StayIllness, VisitIllness } from './content.ts'
 import { copyRows } from './load.ts'
 import { allergiesOf } from './patients.ts'
 import { bodyOn, isSmall, patientOn, prescribedFor } from './people.ts'
 import { kinds, randomFrom } from './random.ts'
+import type { Practice } from './staff.ts'
 import type { Admission } from './wards.ts'
 
 /** So far back, and no further: a demo is opened today. */

@@ -1,12 +1,12 @@
 import { news2 } from '../../contract/clinical/news2.ts'
 import type { Consciousness, OxygenGiven } from '../../contract/clinical/signs.ts'
-import type { Practice } from './appointments.ts'
 import { dayLength, hour, minute } from './calendar.ts'
 import clinic from './content/clinic.json' with { type: 'json' }
 import figures from './content/population.json' with { type: 'json' }
 import { copyRows } from './load.ts'
 import { ageOn, bodyOn, isSmall, type Population, toTenths } from './people.ts'
 import { kinds, type Random, randomFrom } from './random.ts'
+import type { Practice } from './staff.ts'
 import type { Encounter } from './treatments.ts'
 
 type Body = ReturnType<typeof bodyOf>

@@ -1,12 +1,13 @@
 import type { Acuity, Destination } from '../../contract/wards/admissions.ts'
 import { type Ward, wards } from '../../contract/wards/wards.ts'
-import type { Practice, Visit } from './appointments.ts'
+import type { Visit } from './appointments.ts'
 import { dayLength, hour, minute } from './calendar.ts'
 import wardContent from './content/wards.json' with { type: 'json' }
 import { type StayIllness, stayIllnesses } from './content.ts'
 import { copyRows } from './load.ts'
 import { ageOn, patientOn, personAt, registeredAt, suits } from './people.ts'
 import { kinds, type Random, randomFrom } from './random.ts'
+import type { Practice } from './staff.ts'
 
 /** Before the first day that is asked about, so that its wards are not empty. */
 export const daysBack = 100
