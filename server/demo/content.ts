@@ -78,7 +78,7 @@ export const allergies = { ...allergyContent, recorded: allergyContent.recorded 
 
 export const { leftoverDays, locations, suppliers, wardShares } = storeContent
 
-/** What is corrected at the end of a day now and then. */
+/** A return, a miscount or damage, with how likely it is at the end of a day. */
 interface Correction extends Pick<Movement, 'kind' | 'quantity' | 'cause' | 'reason'> {
   likely: number
 }

@@ -32,7 +32,7 @@ export interface DemoOptions {
   onProgress?(sentence: string): void
 }
 
-/** The tables that are filled by COPY, with their triggers off; the columns that triggers keep are copied too. */
+/** The tables that are filled with their triggers off; the columns that triggers keep are copied too. */
 const tables =
   'clinic, staff, patient, appointment, appointment_status_change, admission, stay, acuity_entry, supplier, ' +
   'storage_location, batch, purchase_order, purchase_order_line, stock_movement, vital_signs, ' +
@@ -52,7 +52,7 @@ export async function fillDemo(ownerUrl: string, options: DemoOptions = {}): Pro
     if (rowCount !== 0) return
     await fill(client, options)
     await client.query('commit')
-    await client.query(`vacuum (analyze) ${tables}`)
+    await client.query(`vacuum (analyze) ${tables}, bed, inventory_item`)
   } finally {
     await client.end()
   }

@@ -36,7 +36,7 @@ export function staffOf(seed: number, doctors: number) {
   return { people, doctors: idsOf('doctor'), receptionist, storekeeper }
 }
 
-/** Adds the clinics with the rooms of their doctors, the staff, and the passwords of those who can sign in. */
+/** Adds the clinics with the rooms of their doctors, the staff, and the password of the accounts of the demo. */
 export async function hireStaff(hospital: Practice, canSignIn: boolean): Promise<void> {
   const {
     seed,

@@ -178,7 +178,7 @@ function runWards(hospital: Practice, random: Random, beds: readonly Bed[], visi
   }
 }
 
-/** The illnesses with which a patient could be in these wards, by their age on the day. */
+/** The illnesses that fit these wards, and the patient by their age on the day. */
 function illnessesFor([first, ...onward]: readonly Stay[], candidate: Candidate, day: number): StayIllness[] {
   const patient = { ...candidate, age: ageOn(candidate, day) }
   return stayIllnesses.filter(
