@@ -59,7 +59,7 @@ test('a television shows whose turn it is, survives a restart of the server, and
     expect([first.id, second.id]).toContain(called.id)
     const card = serving
       .getByRole('listitem')
-      .filter({ hasText: `${called.queueNumber}Room 1Dr Anika Mehta` })
+      .filter({ hasText: `${called.queueNumber}Room 1, Medicine Clinic, Ground floorDr Anika Mehta` })
     await expect(card.locator('[data-new]')).toBeVisible()
     expect(await screen.evaluate('tones')).toBe(2)
 

@@ -1,11 +1,11 @@
-import type pg from 'pg'
 import type { Appointment, AppointmentType, CancelReason } from '../../contract/front-desk/appointments.ts'
 import { dayLength, minute, weekdayOf } from './calendar.ts'
-import { cancelNotes, cancelReasons, type VisitIllness, visitIllnesses, visitTypes } from './content.ts'
-import type { Patient, Person, Population } from './people.ts'
+import clinic from './content/clinic.json' with { type: 'json' }
+import { type VisitIllness, visitIllnesses } from './content.ts'
+import type { Patient, Person } from './people.ts'
 import { patientOn, personAt, registeredAt, registeredBefore, suits } from './people.ts'
 import { kinds, type Random, randomFrom, uuidAt } from './random.ts'
-import type { DemoStaff } from './staff.ts'
+import type { DemoStaff, Practice } from './staff.ts'
 
 /** The steps of an appointment: its status before and after, and the column of the time. */
 const steps = [
@@ -28,14 +28,6 @@ export interface Visit extends Moments, Pick<Appointment, 'id' | 'doctorId' | 't
   createdAt: number
 }
 
-export interface Practice extends Population {
-  staff: DemoStaff
-  /** The opening of the first day, at which all that was there from the start was recorded. */
-  since: number
-  /** Appointments of a weekday. */
-  usualVisits: number
-}
-
 const opens = 8 * 60
 const slotLength = 20
 const slotsADay = 30
@@ -54,7 +46,7 @@ export function visitsOfDay(practice: Practice, date: number, firstPlace: number
   const visits = slots.map(({ doctorId, time }, index): Visit => {
     const id = uuidAt(seed, kinds.appointment, firstPlace + index)
     const patient = personAt(practice, patients[index] ?? 0)
-    const type = random.weigh(visitTypes)
+    const type = random.among(clinic.types)
     const illness = describeVisit(random, type, patientOn(practice, patient, date))
     const booked = Math.min(bookings[index] ?? now, now - minute)
     const earliest = registeredAt(practice, patient.index) + 10 * minute
@@ -144,8 +136,8 @@ function unfold({ clock, now, today, staff }: Practice, random: Random, visits: 
 }
 
 function cancel(random: Random, visit: Visit, latest: number, when: 'ahead' | 'past') {
-  visit.cancelReason = random.weigh(cancelReasons[when])
-  if (visit.cancelReason === 'OTHER') visit.cancelNote = random.pick(cancelNotes)
+  visit.cancelReason = random.among(clinic.cancelReasons[when])
+  if (visit.cancelReason === 'OTHER') visit.cancelNote = random.pick(clinic.cancelNotes)
   const share = visit.cancelReason === 'DID_NOT_ATTEND' ? 1 : random.next()
   visit.cancelledAt = visit.createdAt + Math.floor(share * Math.max(0, latest - visit.createdAt))
 }
@@ -169,7 +161,7 @@ export function rowOf(visit: Visit, staff: DemoStaff) {
 }
 
 /** Tells the doctors what reception did in the last day, as its trigger does. */
-export async function tellDoctors(client: pg.Client, { now }: Population): Promise<void> {
+export async function tellDoctors({ client, now }: Practice): Promise<void> {
   await client.query(
     `select raise_notification(
        case status when 'CANCELLED' then 'CANCELLED' else 'BOOKED' end::notification_kind, id, array[doctor_id],

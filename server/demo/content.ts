@@ -2,52 +2,25 @@ import type { Allergen } from '../../contract/clinical/allergen.ts'
 import type { FormularyMedicine } from '../../contract/clinical/formulary/formulary.ts'
 import type { Medication } from '../../contract/clinical/medications.ts'
 import { fold } from '../../contract/fold.ts'
-import type { AppointmentType, CancelReason } from '../../contract/front-desk/appointments.ts'
+import type { AppointmentType } from '../../contract/front-desk/appointments.ts'
 import type { Gender } from '../../contract/people/patients.ts'
 import type { InventoryItem } from '../../contract/store/items.ts'
 import { itemCategories } from '../../contract/store/kinds.ts'
-import type { Destination } from '../../contract/wards/admissions.ts'
+import type { Movement } from '../../contract/store/stock.ts'
 import type { Ward } from '../../contract/wards/wards.ts'
 import allergyContent from './content/allergies.json' with { type: 'json' }
-import clinicContent from './content/clinic.json' with { type: 'json' }
 import historyContent from './content/history.json' with { type: 'json' }
 import medicineContent from './content/medicines.json' with { type: 'json' }
 import nameContent from './content/names.json' with { type: 'json' }
-import populationContent from './content/population.json' with { type: 'json' }
 import stayContent from './content/stays.json' with { type: 'json' }
 import storeContent from './content/store.json' with { type: 'json' }
 import visitContent from './content/visits.json' with { type: 'json' }
-import wardContent from './content/wards.json' with { type: 'json' }
 
 /** The content of the demo hospital, from the files of `content/`: TypeScript can't tell its words from any text. */
 
-/** Each item with how often it occurs. */
-type Weighted<Item> = [Item, number][]
-
-const words = (text: string) => text.split(', ')
-
-export const nameGroups = nameContent.groups.map(({ share, women, men, families }) => {
-  return { share, women: words(women), men: words(men), families: words(families) }
-})
-export const streets = words(nameContent.streets)
-export const districts = words(nameContent.districts)
-export const mailDomains = words(nameContent.mailDomains)
+export const { nameGroups, streets, districts } = nameContent
 
 export const asciiOf = (name: string) => fold(name).replaceAll(/[^a-z]/g, '')
-
-interface PopulationContent {
-  ages: Weighted<[number, number]>
-  genders: Weighted<Gender>
-  bloodGroups: Weighted<string | null>
-  /** WHO medians: years, cm and kg. */
-  growth: [number, number, number][]
-  /** Usual below an age: pulse, respiratory rate and systolic pressure. */
-  usualSigns: [number, number, number, number][]
-  phones: Weighted<string>
-  emails: Weighted<string>
-  addresses: Weighted<string>
-}
-export const figures = populationContent as unknown as PopulationContent
 
 /** The people who may have it: by age and sex, with an illness in their history, and without others. */
 export interface Suits {
@@ -87,11 +60,6 @@ export interface VisitIllness extends Illness {
 export const stayIllnesses = stayContent as unknown as StayIllness[]
 export const visitIllnesses = visitContent as unknown as VisitIllness[]
 
-export const visitTypes = clinicContent.types as Weighted<AppointmentType>
-/** Only an appointment whose time has passed can be cancelled because the patient did not attend. */
-export const cancelReasons = clinicContent.cancelReasons as Record<'ahead' | 'past', Weighted<CancelReason>>
-export const { cancelNotes, roundHours, struckReasons } = clinicContent
-
 type Order = Pick<Medication, 'route' | 'frequency'> & { item: string }
 /** A medicine of the demo hospital's own formulary. */
 interface Medicine extends Omit<FormularyMedicine, 'id' | 'route' | 'version'> {
@@ -108,24 +76,13 @@ export const medicines = medicineContent as Medicine[]
 /** Allergies that patients reported at reception, and others that doctors recorded, so that no list has one twice. */
 export const allergies = { ...allergyContent, recorded: allergyContent.recorded as Allergen[] }
 
-interface WardCustom {
-  /** The notes of each bed, by its number. */
-  beds: Record<string, string | null>
-  /** Patients who are admitted straight to this ward in a day, and whether only by day. */
-  arrivals: number
-  byDay: boolean
-  /** The shortest and the longest stay. */
-  hours: [number, number]
-  destinations: Weighted<Destination>
-  /** Where patients are transferred afterwards. */
-  next?: { ward: Ward; likely: number; reason: string }[]
-  /** After a stay in this ward, patients aren't admitted again for 120 days. */
-  once?: boolean
-}
-export const wardCustoms = wardContent.customs as unknown as Record<Ward, WardCustom>
+export const { leftoverDays, locations, suppliers, wardShares } = storeContent
 
-export const { leftoverDays, locations, suppliers } = storeContent
-export const wardShares = storeContent.wardShares as Weighted<Ward>
+/** A return, a miscount or damage, with how likely it is at the end of a day. */
+interface Correction extends Pick<Movement, 'kind' | 'quantity' | 'cause' | 'reason'> {
+  likely: number
+}
+export const corrections = storeContent.corrections as Correction[]
 
 type InStore = Pick<
   InventoryItem,

@@ -36,6 +36,7 @@ test('one seed makes the same hospital twice, another seed another one', async (
     fillDemo(other.ownerUrl, { ...monday, seed: 7 }),
   ])
   for (const table of [
+    'clinic',
     'staff',
     'patient',
     'appointment',
@@ -81,6 +82,11 @@ test('today shows every state, with times that make sense, and the days around i
   expect(await count('patient')).toBe(600)
   expect(await count(`staff where role = 'doctor' and active`)).toBe(12)
   expect(await count(`staff where is_doctor <> ((role = 'doctor') is true)`)).toBe(0)
+  expect(await count('clinic where cardinality(rooms) > 0')).toBe(3)
+  expect(
+    await count(`staff where is_doctor and not exists (
+      select from clinic where clinic.id = clinic_id and room = any (rooms))`),
+  ).toBe(0)
   expect(await count('(select distinct date from appointment) as day')).toBe(90)
   const doctors = await client.query(
     `select s.email from appointment a join staff s on s.id = a.doctor_id

@@ -1,14 +1,13 @@
 import pg from 'pg'
 import { setAside } from '../ground/db/bulk/set-aside.ts'
-import { changesOf, type Practice, rowOf, tellDoctors, type Visit, visitsOfDay } from './appointments.ts'
+import { changesOf, rowOf, tellDoctors, type Visit, visitsOfDay } from './appointments.ts'
 import { dayNumber, wallClock } from './calendar.ts'
 import hospitalContent from './content/hospital.json' with { type: 'json' }
 import { medicines } from './content.ts'
 import { copyRows } from './load.ts'
 import { describePatient, fillAllergies } from './patients.ts'
 import { firstDayOf } from './people.ts'
-import { kinds, withIds } from './random.ts'
-import { hireStaff } from './staff.ts'
+import { hireStaff, type Practice, staffOf } from './staff.ts'
 import { fillStore } from './store.ts'
 import { fillTrail } from './trail.ts'
 import { encountersIn, fillTreatments } from './treatments.ts'
@@ -33,10 +32,10 @@ export interface DemoOptions {
   onProgress?(sentence: string): void
 }
 
-/** The tables that are filled by COPY, with their triggers off; the columns that triggers keep are copied too. */
+/** The tables that are filled with their triggers off; the columns that triggers keep are copied too. */
 const tables =
-  'staff, patient, appointment, appointment_status_change, bed, admission, stay, acuity_entry, supplier, ' +
-  'storage_location, inventory_item, batch, purchase_order, purchase_order_line, stock_movement, vital_signs, ' +
+  'clinic, staff, patient, appointment, appointment_status_change, admission, stay, acuity_entry, supplier, ' +
+  'storage_location, batch, purchase_order, purchase_order_line, stock_movement, vital_signs, ' +
   'allergy, formulary_medicine, medication, medication_stop, problem, visit_note'
 
 /**
@@ -53,7 +52,7 @@ export async function fillDemo(ownerUrl: string, options: DemoOptions = {}): Pro
     if (rowCount !== 0) return
     await fill(client, options)
     await client.query('commit')
-    await client.query(`vacuum (analyze) ${tables}`)
+    await client.query(`vacuum (analyze) ${tables}, bed, inventory_item`)
   } finally {
     await client.end()
   }
@@ -80,31 +79,31 @@ async function fill(client: pg.Client, options: DemoOptions): Promise<void> {
     ...Object.values(hospitalContent),
     timeZone,
   ])
-  const staff = await hireStaff(client, { seed, doctors, canSignIn: accounts, since })
-  const practice: Practice = { seed, size, clock, today, now, firstDay, since, staff, usualVisits }
-  await copyRows(client, { patient: eachPatient() })
+  const staff = staffOf(seed, doctors)
+  const practice: Practice = { client, seed, size, clock, today, now, firstDay, since, staff, usualVisits }
+  await hireStaff(practice, accounts)
+  await copyRows(practice, { patient: eachPatient() })
   if (aside) onProgress('… and with their appointments …')
   const recent: Visit[] = []
-  await copyRows(client, { appointment: eachVisit() })
+  await copyRows(practice, { appointment: eachVisit() })
   const changes = recent.flatMap((visit) => changesOf(visit, staff)).sort((one, other) => one.at - other.at)
-  await copyRows(client, { appointment_status_change: changes })
+  await copyRows(practice, { appointment_status_change: changes })
   await client.query(`
     update mrn_counter set last_number = last_number + (select count(*) from patient);
     update patient_tally set current = (select count(*) from patient where gender = patient_tally.gender);
     insert into queue_day (date, last_number) select date, max(queue_number) from appointment group by date;
     select keep_all_name_words()`)
-  await fillAllergies(client, practice)
-  const formulary = medicines.map((medicine) => ({ ...medicine, createdAt: since, updatedAt: since }))
-  await copyRows(client, { formulary_medicine: withIds(seed, kinds.formulary, formulary) })
+  await fillAllergies(practice)
+  await copyRows(practice, { formulary_medicine: structuredClone(medicines) })
 
   if (aside) onProgress('… and making them easy to find …')
   for (const statement of aside ? [...aside.indexes, ...aside.foreignKeys] : []) await client.query(statement)
-  const encounters = encountersIn(practice, recent, await fillWards(client, practice, recent))
-  await fillVitals(client, practice, encounters)
-  await fillStore(client, practice, await fillTreatments(client, practice, encounters))
+  const encounters = encountersIn(practice, recent, await fillWards(practice, recent))
+  await fillVitals(practice, encounters)
+  await fillStore(practice, await fillTreatments(practice, encounters))
   for (const table of tables.split(', ')) await client.query(`alter table ${table} enable trigger user`)
-  await tellDoctors(client, practice)
-  await fillTrail(client, practice)
+  await tellDoctors(practice)
+  await fillTrail(practice)
 
   function* eachPatient() {
     for (let index = 0; index < size; index++) yield describePatient(practice, index)

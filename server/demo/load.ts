@@ -3,20 +3,24 @@ import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { dayText, timeText } from './calendar.ts'
+import { kinds, uuidAt } from './random.ts'
 
-type Row = Readonly<Record<string, unknown>>
+type Row = Record<string, unknown>
 type Column = { name: string; type: string; hasDefault: boolean }
+type Target = { client: pg.Client; seed: number; since: number }
 
 /**
- * Copies objects into tables as fast as they are made. The column `doctor_id` takes their `doctorId`, or the id of their
- * `doctor`; properties without a column are left out. Moments, days and minutes past midnight are numbers.
+ * Copies objects into tables as fast as they are made. An object without an id gets the one of its place, and one without
+ * a time was there from the start. The column `doctor_id` takes their `doctorId`, or the id of their `doctor`; properties
+ * without a column are left out. Moments, days and minutes past midnight are numbers.
  */
-export async function copyRows(client: pg.Client, tables: Record<string, Iterable<object>>): Promise<void> {
-  for (const [table, objects] of Object.entries(tables)) await copyTable(client, table, objects)
+export async function copyRows(target: Target, tables: Record<string, Iterable<object>>): Promise<void> {
+  for (const [table, objects] of Object.entries(tables)) await copyTable(target, table, objects)
 }
 
-async function copyTable(client: pg.Client, table: string, objects: Iterable<object>): Promise<void> {
-  const rows = (objects as Iterable<Row>)[Symbol.iterator]()
+async function copyTable({ client, seed, since }: Target, table: string, objects: Iterable<object>) {
+  const kind = (kinds as Record<string, number>)[camelCase(table)]
+  const rows = completed()
   const first = rows.next()
   if (first.done) return
   const all = await client.query<Column>(
@@ -27,16 +31,27 @@ async function copyTable(client: pg.Client, table: string, objects: Iterable<obj
   const columns = all.rows.filter(({ name, hasDefault }) => !hasDefault || camelCase(name) in first.value)
   const names = columns.map(({ name }) => name).join(', ')
   const cells = columns.map(cellOf)
+  const lineOf = (row: Row) => `${cells.map((cell) => cell(row)).join(',')}\n`
   await pipeline(Readable.from(chunks()), client.query(copyFrom(`copy ${table} (${names}) from stdin csv`)))
 
+  function* completed() {
+    let place = 0
+    for (const row of objects as Iterable<Row>) {
+      if (kind) row.id ??= uuidAt(seed, kind, place++)
+      row.createdAt ??= since
+      row.updatedAt ??= row.createdAt
+      yield row
+    }
+  }
+
   function* chunks() {
-    let chunk = ''
-    for (let next = first; !next.done; next = rows.next()) {
-      const row = next.value
-      chunk += `${cells.map((cell) => cell(row)).join(',')}\n`
-      if (chunk.length < 64 * 1024) continue
-      yield chunk
-      chunk = ''
+    let chunk = lineOf(first.value as Row)
+    for (const row of rows) {
+      if (chunk.length > 64 * 1024) {
+        yield chunk
+        chunk = ''
+      }
+      chunk += lineOf(row)
     }
     yield chunk
   }

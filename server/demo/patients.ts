@@ -1,12 +1,14 @@
-import type pg from 'pg'
 import type { Allergen } from '../../contract/clinical/allergen.ts'
-import type { Practice } from './appointments.ts'
-import { allergies, asciiOf, districts, figures, mailDomains, nameGroups, streets } from './content.ts'
+import names from './content/names.json' with { type: 'json' }
+import figures from './content/population.json' with { type: 'json' }
+import { allergies, asciiOf } from './content.ts'
 import { copyRows } from './load.ts'
 import { historyOf, type Population, personAt, registeredAt } from './people.ts'
 import { kinds, type Random, randomFrom, uuidAt } from './random.ts'
+import type { Practice } from './staff.ts'
 
 const { addresses, bloodGroups, emails, phones } = figures
+const { districts, mailDomains, nameGroups, streets } = names
 const groupWeights = nameGroups.map((group) => [group, group.share] as const)
 
 export function describePatient(population: Population, index: number) {
@@ -18,7 +20,7 @@ export function describePatient(population: Population, index: number) {
   const isWoman = gender === 'FEMALE' || (gender === 'OTHER' && random.chance(0.5))
   const firstNames = isWoman ? group.women : group.men
   const [first, family] = [random.pick(firstNames), random.pick(group.families)]
-  const createdAt = registeredAt(population, index)
+  const bloodGroup = random.among(bloodGroups)
   const history = historyOf(population, person).map(({ text }) => text)
   const contact = contactOf(random, asciiOf(first), asciiOf(family))
   return {
@@ -28,10 +30,9 @@ export function describePatient(population: Population, index: number) {
     lastName: random.chance(0.02) ? `${family}-${random.pick(random.pick(nameGroups).families)}` : family,
     ...contact,
     email: random.chance(today - dateOfBirth < 80 * 365 ? 0.72 : 0.3) ? contact.email : null,
-    bloodGroup: random.weigh(bloodGroups),
+    bloodGroup: bloodGroup === 'unknown' ? null : bloodGroup,
     medicalHistory: history.join('\n') || null,
-    createdAt,
-    updatedAt: createdAt,
+    createdAt: registeredAt(population, index),
   }
 }
 
@@ -49,15 +50,15 @@ function contactOf(random: Random, first: string, last: string) {
     flat: random.between(1, 48),
     district: random.pick(districts),
   }
-  const written = (templates: typeof phones) =>
-    random.weigh(templates).replaceAll(/\{(\w+)\}/g, (_, key: keyof typeof values) => String(values[key]))
+  const written = (templates: Record<string, number>) =>
+    random.among(templates).replaceAll(/\{(\w+)\}/g, (_, key: keyof typeof values) => String(values[key]))
   return { contactNumber: written(phones), email: written(emails), address: written(addresses) }
 }
 
 /** The allergies reported on registration and recorded by doctors since, with the lists that triggers would keep. */
-export async function fillAllergies(client: pg.Client, hospital: Practice): Promise<void> {
-  await copyRows(client, { allergy: rows() })
-  await client.query(`
+export async function fillAllergies(hospital: Practice): Promise<void> {
+  await copyRows(hospital, { allergy: rows() })
+  await hospital.client.query(`
     update patient set allergens = listed.allergens, allergies = allergy_sentence(listed.allergens)
     from (select patient_id, allergens_of(patient_id) as allergens from allergy group by patient_id) listed
     where patient_id = patient.id`)
@@ -65,14 +66,14 @@ export async function fillAllergies(client: pg.Client, hospital: Practice): Prom
   function* rows() {
     const { seed, size, now, staff } = hospital
     for (let index = 0; index < size; index++) {
-      const random = randomFrom(seed, kinds.allergyEntry, index)
+      const patientId = uuidAt(seed, kinds.patient, index)
+      const random = randomFrom(seed, kinds.allergy, index)
       let recordedAt = registeredAt(hospital, index)
-      for (const [place, entry] of allergiesOf(seed, index).entries()) {
+      for (const entry of allergiesOf(seed, index)) {
         const isTold = entry.certainty === 'REPORTED'
         recordedAt += isTold ? 1 : Math.floor((now - recordedAt) * random.next())
         const recordedBy = isTold ? staff.receptionist : random.pick(staff.doctors)
-        const id = uuidAt(seed, kinds.allergyEntry, index * 4 + place)
-        yield { id, patientId: uuidAt(seed, kinds.patient, index), ...entry, recordedAt, recordedBy }
+        yield { patientId, ...entry, recordedAt, recordedBy }
       }
     }
   }
@@ -80,7 +81,7 @@ export async function fillAllergies(client: pg.Client, hospital: Practice): Prom
 
 /** The patient's allergies as reported to reception (nothing, none, or which), and as recorded by doctors since. */
 export function allergiesOf(seed: number, index: number): Allergen[] {
-  const random = randomFrom(seed, kinds.allergy, index)
+  const random = randomFrom(seed, kinds.allergyList, index)
   const state = random.next()
   const named = oneOrTwo(random, allergies.told)
   const isNoneKnown = state < 0.74

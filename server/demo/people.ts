@@ -3,10 +3,13 @@ import { allergyMatches } from '../../contract/clinical/allergy-classes.ts'
 import type { Medication } from '../../contract/clinical/medications.ts'
 import type { Gender } from '../../contract/people/patients.ts'
 import { dayLength, dayText, minute, type WallClock } from './calendar.ts'
-import { conditions, figures, medicines, type Suits } from './content.ts'
+import figures from './content/population.json' with { type: 'json' }
+import { conditions, medicines, type Suits } from './content.ts'
 import { kinds, randomFrom, uuidAt } from './random.ts'
 
 const { ages, genders, growth } = figures
+type Median = (typeof growth.men)[number]
+const ageWeights = ages.map((range) => [range, range.share] as const)
 
 export interface Population {
   seed: number
@@ -44,11 +47,11 @@ const yearLength = 365.25
 export function personAt(population: Population, index: number) {
   const { seed, today, now } = population
   const random = randomFrom(seed, kinds.person, index)
-  const [least, most] = random.weigh(ages)
+  const { from, to } = random.weigh(ageWeights)
   const known = Math.min(97, Math.ceil((now - registeredAt(population, index)) / (365 * dayLength)))
-  const age = Math.max(random.between(least, most), known)
+  const age = Math.max(random.between(from, to), known)
   const dateOfBirth = today - Math.ceil(age * yearLength) - random.below(364)
-  return { index, id: uuidAt(seed, kinds.patient, index), dateOfBirth, gender: random.weigh(genders) }
+  return { index, id: uuidAt(seed, kinds.patient, index), dateOfBirth, gender: random.among(genders) }
 }
 
 export const ageOn = ({ dateOfBirth }: Person, day: number) => Math.floor((day - dateOfBirth) / yearLength)
@@ -85,21 +88,17 @@ export function patientOn(population: Population, person: Person, day: number): 
   return { age: ageOn(person, day), gender: person.gender, history }
 }
 
-/** Height in cm and weight in kg on a day, which adults keep. */
+/** Height in cm and weight in kg on a day, around the medians of the age. */
 export function bodyOn(seed: number, { index, dateOfBirth, gender }: Person, day: number) {
   const random = randomFrom(seed, kinds.body, index)
-  const tall = 0.96 + random.next() * 0.08
   const years = Math.max(0, (day - dateOfBirth) / yearLength)
-  const next = growth.findIndex(([age]) => age > years)
-  const [from, to] = [growth[next - 1], growth[next]]
-  if (!from || !to) {
-    const height = Math.round((gender === 'MALE' ? 177 : 165) * tall)
-    return { height, weight: toTenths((height / 100) ** 2 * (21 + random.next() * 9)) }
-  }
-  const share = (years - from[0]) / (to[0] - from[0])
-  const between = (place: 1 | 2) => from[place] + share * (to[place] - from[place])
-  const weight = toTenths(between(2) * (0.9 + random.next() * 0.2))
-  return { height: Math.round(between(1) * tall), weight }
+  const medians = growth[gender === 'MALE' ? 'men' : 'women']
+  const next = medians.findIndex(({ age }) => age > years)
+  const [from, to] = medians.slice(next - 1) as [Median, Median]
+  const share = (years - from.age) / (to.age - from.age)
+  const median = (size: keyof Median) => from[size] + share * (to[size] - from[size])
+  const height = Math.round(median('height') * (0.96 + random.next() * 0.08))
+  return { height, weight: toTenths(median('weight') * (0.88 + random.next() * 0.3)) }
 }
 
 export const toTenths = (number: number) => Math.round(number * 10) / 10

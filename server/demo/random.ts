@@ -18,6 +18,12 @@ export function randomFrom(seed: number, kind: number, index: number) {
     return (sum >>> 0) / 0x1_0000_0000
   }
   for (let warming = 0; warming < 8; warming++) next()
+  /** One of the items, each as often as its weight says. */
+  function weigh<Item>(list: readonly (readonly [Item, number])[]): Item {
+    let rest = next() * list.reduce((total, [, weight]) => total + weight, 0)
+    const found = list.find(([, weight]) => (rest -= weight) < 0) ?? list.at(-1)
+    return (found as readonly [Item, number])[0]
+  }
   /** A whole number from 0 to `limit` - 1. */
   const below = (limit: number) => Math.floor(next() * limit)
   return {
@@ -27,15 +33,10 @@ export function randomFrom(seed: number, kind: number, index: number) {
     chance: (probability: number) => next() < probability,
     // The cast is safe, because no list is empty.
     pick: <Item>(list: readonly Item[]) => list[below(list.length)] as Item,
-    /** One of the items, each as often as its weight says. */
-    weigh<Item>(list: readonly (readonly [Item, number])[]): Item {
-      let rest = next() * list.reduce((total, [, weight]) => total + weight, 0)
-      for (const [item, weight] of list) {
-        rest -= weight
-        if (rest < 0) return item
-      }
-      return (list.at(-1) as readonly [Item, number])[0]
-    },
+    weigh,
+    /** One of the keys, each as often as its weight says. */
+    among: <Key extends string>(weights: Readonly<Record<Key, number>>) =>
+      weigh(Object.entries(weights) as [Key, number][]),
   }
 }
 
@@ -46,10 +47,6 @@ export function uuidAt(seed: number, kind: number, index: number): string {
   const [a, b, c, d = '', e = '', ...rest] = digits
   return `${a}${b}-${c}-4${d.slice(1)}-a${e.slice(1)}-${rest.join('')}`
 }
-
-/** Things with their ids, in the order in which they are made. */
-export const withIds = <Thing extends object>(seed: number, kind: number, things: readonly Thing[]) =>
-  things.map((thing, index) => ({ id: uuidAt(seed, kind, index), ...thing }))
 
 /** One 32-bit number to another, one to one, with every bit of the first in every bit of the second. */
 function scramble(word: number): number {

@@ -3,37 +3,55 @@ import { hashPassword } from '../ground/sign-in/passwords.ts'
 import staffContent from './content/staff.json' with { type: 'json' }
 import { asciiOf, nameGroups } from './content.ts'
 import { copyRows } from './load.ts'
+import type { Population } from './people.ts'
 import { kinds, randomFrom, uuidAt } from './random.ts'
 
-export type DemoStaff = Awaited<ReturnType<typeof hireStaff>>
+export type DemoStaff = ReturnType<typeof staffOf>
 
-const { accounts, password, specialties } = staffContent
+export interface Practice extends Population {
+  /** The owner's connection, in the transaction of the fill. */
+  client: pg.Client
+  staff: DemoStaff
+  /** The opening of the first day, at which all that was there from the start was recorded. */
+  since: number
+  /** Appointments of a weekday. */
+  usualVisits: number
+}
 
-/** Adds the accounts of the demo, its doctor first, and other doctors without a password. */
-export async function hireStaff(
-  client: pg.Client,
-  { seed, doctors, canSignIn, since }: { seed: number; doctors: number; canSignIn: boolean; since: number },
-) {
-  const saved = { createdAt: since, updatedAt: since }
+const { accounts, password, specialties, clinics } = staffContent
+
+/** The accounts of the demo, its doctor first, and other doctors without a password, in the clinics of their specialties. */
+export function staffOf(seed: number, doctors: number) {
   const people = [...accounts, ...otherDoctors(seed, doctors - 1)].map((person, index) => {
     const name = `${person.firstName} ${person.lastName}`
     // The triggers that keep it are off.
     const isDoctor = person.role === 'doctor'
-    return { id: uuidAt(seed, kinds.staff, index), ...person, isDoctor, name, ...saved }
+    const clinic = clinics.find(({ specialties }) => specialties.includes(person.specialty ?? ''))
+    const clinicId = clinic && uuidAt(seed, kinds.clinic, clinics.indexOf(clinic))
+    return { id: uuidAt(seed, kinds.staff, index), ...person, isDoctor, clinicId, name }
   })
-  await copyRows(client, { staff: people })
-  if (canSignIn) {
-    // Hashing is slow by design, and one password needs it once.
-    const signIn = { providerId: 'credential', password: await hashPassword(password), ...saved }
-    const signIns = people
-      .slice(0, accounts.length)
-      .map(({ id }) => ({ staffId: id, accountId: id, ...signIn }))
-    await copyRows(client, { account: signIns })
-  }
   const idsOf = (wanted: string) => people.filter(({ role }) => role === wanted).map(({ id }) => id)
   const [receptionist = ''] = idsOf('receptionist')
   const [storekeeper = ''] = idsOf('inventory_manager')
-  return { doctors: idsOf('doctor'), receptionist, storekeeper }
+  return { people, doctors: idsOf('doctor'), receptionist, storekeeper }
+}
+
+/** Adds the clinics with the rooms of their doctors, the staff, and the password of the accounts of the demo. */
+export async function hireStaff(hospital: Practice, canSignIn: boolean): Promise<void> {
+  const {
+    seed,
+    staff: { people },
+  } = hospital
+  const opened = clinics.map((clinic, place) => {
+    const rooms = people.filter(({ clinicId }) => clinicId === uuidAt(seed, kinds.clinic, place))
+    return { ...clinic, rooms: `{${rooms.map(({ room }) => room).join()}}` }
+  })
+  await copyRows(hospital, { clinic: opened, staff: people })
+  if (!canSignIn) return
+  // Hashing is slow by design, and one password needs it once.
+  const signIn = { providerId: 'credential', password: await hashPassword(password) }
+  const those = people.slice(0, accounts.length)
+  await copyRows(hospital, { account: those.map(({ id }) => ({ staffId: id, accountId: id, ...signIn })) })
 }
 
 function otherDoctors(seed: number, count: number) {

@@ -1,19 +1,27 @@
-import type pg from 'pg'
 import type { Batch as ShownBatch, Movement as ShownMovement } from '../../contract/store/stock.ts'
 import { suggestedReorder } from '../../contract/store/stock.ts'
-import type { Practice } from './appointments.ts'
 import { hour, minute, weekdayOf } from './calendar.ts'
-import { leftoverDays, locations, type StockedItem, stockedItems, suppliers, wardShares } from './content.ts'
+import {
+  corrections,
+  leftoverDays,
+  locations,
+  type StockedItem,
+  stockedItems,
+  suppliers,
+  wardShares,
+} from './content.ts'
 import { copyRows } from './load.ts'
 import { toTenths } from './people.ts'
-import { kinds, randomFrom, uuidAt, withIds } from './random.ts'
+import { kinds, randomFrom, uuidAt } from './random.ts'
+import type { Practice } from './staff.ts'
 import { suppliesFor } from './supplies.ts'
 import type { Prescribed } from './treatments.ts'
 
 const historyDays = 100
 
 type Item = ReturnType<typeof newItems>[number]
-interface Batch extends Pick<ShownBatch, 'id' | 'batchNumber' | 'quantity' | 'cost'> {
+type Order = ReturnType<typeof newOrder>
+interface Batch extends Pick<ShownBatch, 'batchNumber' | 'quantity' | 'cost'> {
   item: Item
   supplierId: string
   expiry: number | null
@@ -22,43 +30,38 @@ interface Batch extends Pick<ShownBatch, 'id' | 'batchNumber' | 'quantity' | 'co
 interface Details extends Partial<Pick<ShownMovement, 'reason' | 'cause' | 'ward' | 'patientId'>> {
   at: number
   unitCost?: number
-  orderLineId?: string
+  orderLine?: Order['lines'][number]
 }
 interface Movement extends Details, Pick<ShownMovement, 'kind' | 'quantity'> {
   batch: Batch
 }
-type Order = ReturnType<typeof newOrder>
 
 /** Stocks the store with a hundred days of deliveries and use, so that every quantity is what its movements say. */
-export async function fillStore(
-  client: pg.Client,
-  practice: Practice,
-  prescribed: readonly Prescribed[],
-): Promise<void> {
-  const { seed, today, clock } = practice
-  const { items, orders, movements } = runStore(practice, prescribed)
-  const createdAt = clock.momentAt(today - historyDays, 6 * 60)
-  const saved = { createdAt, updatedAt: createdAt }
-  const known = suppliers.map((supplier) => ({ ...supplier, ...saved }))
-  const shelves = locations.map((name) => ({ name, ...saved }))
-  await copyRows(client, {
-    supplier: withIds(seed, kinds.supplier, known),
-    storage_location: withIds(seed, kinds.location, shelves),
-    inventory_item: items.map((item) => ({ ...item, ...saved })),
-    batch: items.flatMap(({ batches }) => batches),
-    purchase_order: orders,
-    purchase_order_line: orders.flatMap((order) => order.lines.map((line) => ({ order, ...line }))),
-    stock_movement: movements.sort((one, other) => one.at - other.at),
-  })
+export async function fillStore(hospital: Practice, prescribed: readonly Prescribed[]): Promise<void> {
+  const { client, today, clock } = hospital
+  const { items, orders, movements } = runStore(hospital, prescribed)
+  const since = clock.momentAt(today - historyDays, 6 * 60)
+  await copyRows(
+    { ...hospital, since },
+    {
+      supplier: structuredClone(suppliers),
+      storage_location: locations.map((name) => ({ name })),
+      inventory_item: items,
+      batch: items.flatMap(({ batches }) => batches),
+      purchase_order: orders,
+      purchase_order_line: orders.flatMap((order) =>
+        order.lines.map((line) => Object.assign(line, { order })),
+      ),
+      stock_movement: movements.sort((one, other) => one.at - other.at),
+    },
+  )
+  // The triggers of items are on: they count the items and raise the alerts.
   await client.query(`
     update purchase_order_counter set last_number = last_number + (select count(*) from purchase_order);
     update inventory_item set next_expiry = (
       select min(expiry) from batch where item_id = inventory_item.id and quantity > 0);
-    update store_tally set (items, low, value) = (
-      select count(*), count(*) filter (where is_low), coalesce(sum(round(quantity * cost, 2)), 0)
-      from inventory_item where category = store_tally.category);
+    set constraints item_accounted immediate;
     select count_worth();
-    select refresh_stock_alerts(id) from inventory_item;
     -- What ran low did so when it was issued, not now.
     update stock_alert alert set raised_at = coalesce((
       select max(at)
@@ -71,10 +74,7 @@ export async function fillStore(
 /** Plays the store day by day: deliveries, use, returns, counts and orders. */
 function runStore(practice: Practice, prescribed: readonly Prescribed[]) {
   const { seed, today, now, clock, staff } = practice
-  const keyOf = (name: string, day: number) => `${day} ${name}`
-  const supplies = Map.groupBy(suppliesFor(practice, prescribed), ({ name, at }) =>
-    keyOf(name, clock.dayAt(at)),
-  )
+  const supplies = Map.groupBy(suppliesFor(practice, prescribed), ({ name }) => name)
   const movements: (Movement & { item: Item; balance: number; byStaffId: string })[] = []
   const orders: Order[] = []
   const items = newItems(seed)
@@ -110,7 +110,7 @@ function runStore(practice: Practice, prescribed: readonly Prescribed[]) {
 
   /** Wards fetch what they use; patients are given what they are prescribed. */
   function use(item: Item, day: number) {
-    const toPatients = supplies.get(keyOf(item.name, day)) ?? []
+    const toPatients = supplies.get(item.name)?.filter((supply) => supply.day === day) ?? []
     const all = [...tripsOf(item, day), ...toPatients].sort((one, other) => one.at - other.at)
     for (const { quantity, ...to } of all) if (to.at <= now) issue(item, quantity, day, to)
   }
@@ -124,7 +124,7 @@ function runStore(practice: Practice, prescribed: readonly Prescribed[]) {
     return Array.from({ length: trips }, (_, trip) => {
       const amount = dailyUse >= 1 ? (dailyUse * share * (0.7 + random.next() * 1.1)) / trips : 1
       const at = clock.momentAt(day, (trip ? 13 : 8) * 60 + random.below(4 * 60))
-      return { at, quantity: inUnits(item, amount) || 1, ward: random.weigh(wardShares) }
+      return { at, quantity: inUnits(item, amount) || 1, ward: random.among(wardShares) }
     })
   }
 
@@ -145,17 +145,13 @@ function runStore(practice: Practice, prescribed: readonly Prescribed[]) {
 
   /** Returns, counts and damage at the end of a day. A ward returns a little of what it fetched last. */
   function correct({ batches, random }: Item, at: number) {
-    const batch = batches.findLast(({ quantity }) => quantity > 0)
-    if (at > now || !batch) return
-    const { item } = batch
-    const isReturn = random.chance(0.006)
-    const last = isReturn && movements.findLast((movement) => movement.item === item && movement.ward)
-    if (last && last.kind === 'ISSUE')
-      book({ ...last, at, kind: 'RETURN', quantity: Math.min(1, -last.quantity), reason: 'Not needed' })
-    else if (batch.quantity > 2 && random.chance(0.005))
-      book({ at, batch, kind: 'ADJUST', quantity: -1, reason: 'Counted: one less than booked' })
-    else if (batch.quantity > 2 && random.chance(0.003))
-      book({ at, batch, kind: 'DISPOSE', quantity: -2, cause: 'DAMAGED', reason: 'Package broken' })
+    const batch = batches.findLast(({ quantity }) => quantity > 2)
+    const correction = corrections.find(({ likely }) => random.chance(likely))
+    if (at > now || !batch || !correction) return
+    const last = movements.findLast(({ item, ward }) => item === batch.item && ward)
+    if (correction.kind !== 'RETURN') book({ at, batch, ...correction })
+    else if (last?.kind === 'ISSUE')
+      book({ ...last, at, ...correction, quantity: Math.min(1, -last.quantity) })
   }
 
   function disposeExpired({ batches }: Item, day: number) {
@@ -190,7 +186,7 @@ function runStore(practice: Practice, prescribed: readonly Prescribed[]) {
       const { item, quantity, cost } = line
       const { shelfLife, random } = item
       const expiry = shelfLife && day + Math.round(shelfLife * (0.6 + random.next() * 0.4))
-      const why = { at: at + index * minute, reason: `Order PO${sent.number}`, orderLineId: line.id }
+      const why = { at: at + index * minute, reason: `Order PO${sent.number}`, orderLine: line }
       receive(item, quantity, expiry, cost, why)
       line.received = quantity
       item.isOrdered = false
@@ -200,9 +196,8 @@ function runStore(practice: Practice, prescribed: readonly Prescribed[]) {
   function receive(item: Item, quantity: number, expiry: number | null, cost: number, why: Details) {
     if (quantity === 0) return
     const { index, batches, supplierId } = item
-    const id = uuidAt(seed, kinds.batch, index * 1000 + batches.length)
     const batchNumber = `${'ABCDEFGHJKLMNPRSTVWX'[index % 20]}${24000 + index * 13 + batches.length * 7}`
-    const batch = { id, item, supplierId, batchNumber, expiry, quantity: 0, cost, createdAt: why.at }
+    const batch = { item, supplierId, batchNumber, expiry, quantity: 0, cost, createdAt: why.at }
     batches.push(batch)
     book({ batch, kind: 'RECEIVE', quantity, unitCost: cost, ...why })
   }
@@ -216,23 +211,21 @@ function runStore(practice: Practice, prescribed: readonly Prescribed[]) {
   }
 }
 
-function newItems(seed: number) {
-  return stockedItems.map((item, index) => ({
+const newItems = (seed: number) =>
+  stockedItems.map((item, index) => ({
     ...item,
     index,
-    id: uuidAt(seed, kinds.item, index),
     supplierId: uuidAt(seed, kinds.supplier, item.supplier),
-    locationId: uuidAt(seed, kinds.location, item.location),
+    locationId: uuidAt(seed, kinds.storageLocation, item.location),
     random: randomFrom(seed, kinds.use, index),
     batches: [] as Batch[],
     quantity: 0,
     isOrdered: false,
   }))
-}
 
 /** An order as a row of its table, with its lines. Today's is still a draft, and one in nine was cancelled. */
-function newOrder(practice: Practice, place: number, items: Item[], day: number) {
-  const { seed, today, clock, now, staff } = practice
+function newOrder(practice: Practice, place: number, items: readonly Item[], day: number) {
+  const { today, clock, now, staff } = practice
   const status = day === today ? 'DRAFT' : place % 9 === 4 ? 'CANCELLED' : 'SENT'
   const isSent = status === 'SENT'
   const createdAt = Math.min(clock.momentAt(day, 9 * 60 + 20), now - 40 * minute)
@@ -241,9 +234,13 @@ function newOrder(practice: Practice, place: number, items: Item[], day: number)
     notes: 'The supplier could not deliver; ordered elsewhere.',
     cancelledAt: Math.min(createdAt + 26 * hour, now),
   }
-  for (const item of items) item.isOrdered = isSent
+  const lines = items.map((item) => {
+    const { quantity: there, reorderLevel, dailyUse, packSize } = item
+    const quantity = Math.max(1, suggestedReorder(there, reorderLevel, dailyUse, 0, packSize))
+    item.isOrdered = isSent
+    return { item, quantity, cost: priceOn(practice, day, item), received: 0, orderIsOpen: !cancelled }
+  })
   return {
-    id: uuidAt(seed, kinds.order, place),
     number: 1001 + place,
     supplierId: items[0]?.supplierId,
     status,
@@ -253,17 +250,7 @@ function newOrder(practice: Practice, place: number, items: Item[], day: number)
     createdBy: staff.storekeeper,
     sentAt,
     updatedAt: sentAt ?? createdAt,
-    lines: items.map((item, line) => ({
-      id: uuidAt(seed, kinds.orderLine, place * 1000 + line),
-      item,
-      quantity: Math.max(
-        1,
-        suggestedReorder(item.quantity, item.reorderLevel, item.dailyUse, 0, item.packSize),
-      ),
-      cost: priceOn(practice, day, item),
-      received: 0,
-      orderIsOpen: !cancelled,
-    })),
+    lines,
   }
 }
 

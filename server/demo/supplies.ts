@@ -1,10 +1,10 @@
 import { doseIn } from '../../contract/clinical/formulary/strength.ts'
 import { dosesIn } from '../../contract/clinical/formulary/supply.ts'
 import type { DoseUnit } from '../../contract/clinical/medications.ts'
-import type { Practice } from './appointments.ts'
 import { minute } from './calendar.ts'
 import { stockedItems } from './content.ts'
 import { kinds, randomFrom } from './random.ts'
+import type { Practice } from './staff.ts'
 import type { Prescribed } from './treatments.ts'
 
 /** Ampoules, vials and pens go to wards: only what is counted or measured out is issued to a patient. */
@@ -15,13 +15,13 @@ const [opens, closes] = [8 * 60, 17 * 60]
 /** The store's issues to patients: some prescriptions are supplied in full, soon after they were written. */
 export function suppliesFor({ seed, clock, now }: Practice, prescribed: readonly Prescribed[]) {
   return prescribed.flatMap((order) => {
-    const { name, patient, recordedAt, stoppedAt = now } = order
+    const { name, patient, recordedAt, admission } = order
     const random = randomFrom(seed, kinds.supply, patient.index)
     const at = recordedAt + random.between(10, 60) * minute
     const time = clock.minutesAt(at)
-    const isInTime = time >= opens && time < closes && at < stoppedAt
+    const isInTime = time >= opens && time < closes && at < (admission?.dischargedAt ?? now)
     const quantity = isInTime && random.chance(0.25) ? quantityOf(order) : 0
-    return quantity > 0 ? [{ name, patientId: patient.id, at, quantity }] : []
+    return quantity > 0 ? [{ name, patientId: patient.id, at, day: clock.dayAt(at), quantity }] : []
   })
 }
 

@@ -1,8 +1,7 @@
-import type pg from 'pg'
-import type { Practice } from './appointments.ts'
+import type { Practice } from './staff.ts'
 
 /** Leaves on record what the hospital did in the last three days, as its tables have it, and some tries at a password. */
-export async function fillTrail(client: pg.Client, { now, staff }: Practice): Promise<void> {
+export async function fillTrail({ client, now, staff }: Practice): Promise<void> {
   await client.query(
     `with person as (select id, row_number() over (order by email)::int as place from staff where role is not null)
      insert into audit_entry (at, staff_id, action, subject_id, patient_ids, changes, address, request_id, outcome)

@@ -1,13 +1,13 @@
-import type pg from 'pg'
 import type { Ward } from '../../contract/wards/wards.ts'
-import type { Practice, Visit } from './appointments.ts'
+import type { Visit } from './appointments.ts'
 import { dayLength, minute } from './calendar.ts'
 import type { StayIllness, VisitIllness } from './content.ts'
 import { copyRows } from './load.ts'
 import { allergiesOf } from './patients.ts'
 import { bodyOn, isSmall, patientOn, prescribedFor } from './people.ts'
-import { kinds, randomFrom, uuidAt, withIds } from './random.ts'
-import type { DemoAdmission } from './wards.ts'
+import { kinds, randomFrom } from './random.ts'
+import type { Practice } from './staff.ts'
+import type { Admission } from './wards.ts'
 
 /** So far back, and no further: a demo is opened today. */
 const daysBack = 40
@@ -22,48 +22,42 @@ export interface Encounter extends Pick<Visit, 'patient' | 'doctorId'> {
   until: number
   /** The first ward; null at the outpatient clinic. */
   ward: Ward | null
-  admission?: DemoAdmission
+  admission?: Admission
   visit?: Visit
 }
 
-/** The stays, then the latest visits of patients who were not inpatients at the time. */
-export function encountersIn({ now }: Practice, visits: Visit[], admissions: DemoAdmission[]) {
+/** The stays, then the latest visits. */
+export function encountersIn({ now }: Practice, visits: Visit[], admissions: Admission[]): Encounter[] {
   const since = now - daysBack * dayLength
   const stays = admissions.map((admission): Encounter => {
-    const { admittedAt, dischargedAt: until = now, stays } = admission
-    const ward = stays[0]?.bed.ward ?? null
-    return { ...admission, from: Math.max(admittedAt, since), until, ward, admission }
+    const { patient, doctorId, illness, ward, admittedAt: from, dischargedAt: until = now } = admission
+    return { patient, doctorId, illness, ward, from, until, admission }
   })
-  const staysOf = Map.groupBy(stays, ({ patient }) => patient.id)
-  const atClinic = visits.flatMap((visit): Encounter[] => {
-    const { patient, startedAt: from = 0, completedAt: until = now } = visit
-    const isInpatient = staysOf.get(patient.id)?.some((stay) => from >= stay.from && from <= stay.until)
-    return from > since && !isInpatient ? [{ ...visit, from, until, ward: null, visit }] : []
+  const atClinic = visits.map((visit): Encounter => {
+    const { patient, doctorId, illness, startedAt: from = 0, completedAt: until = now } = visit
+    return { patient, doctorId, illness, ward: null, from, until, visit }
   })
   const latest = atClinic.sort((one, other) => other.from - one.from).slice(0, mostVisits)
-  return [...stays.filter(({ until }) => until > since), ...latest]
+  return [...stays, ...latest].filter(({ from }) => from > since)
 }
 
 export type Prescribed = ReturnType<typeof medicationsOf>[number]
 
 /** Fills the doctors' entries: prescriptions, which it returns, problems, and the signed notes of most visits. */
-export async function fillTreatments(client: pg.Client, hospital: Practice, all: readonly Encounter[]) {
-  const { seed } = hospital
+export async function fillTreatments(hospital: Practice, all: readonly Encounter[]) {
+  const { client, seed } = hospital
   const seen = all.filter(({ visit }) => visit?.illness && visit.completedAt).slice(0, mostNotes)
   const treated = treatedOf(all, seen)
   const prescribed = treated.flatMap((one) => medicationsOf(hospital, one))
-  const medications = withIds(seed, kinds.medication, prescribed)
-  const stopped = medications.filter(({ stoppedAt }) => stoppedAt)
   const problems = treated.flatMap(({ patient, doctorId: recordedBy, until: recordedAt, visit }) => {
     const problem = visit?.illness?.problem
     return problem ? [{ patient, recordedAt, recordedBy, ...problem }] : []
   })
-  await copyRows(client, {
-    medication: medications,
-    medication_stop: stopped.map((medication) => ({ ...medication, reason: 'Discharged' })),
-    problem: withIds(seed, kinds.problem, problems),
-    visit_note: notesOf(seed, seen),
-  })
+  await copyRows(hospital, { medication: prescribed, problem: problems, visit_note: notesOf(seed, seen) })
+  await client.query(`
+    insert into medication_stop (id, patient_id, stopped_at, stopped_by, reason)
+    select medication.id, medication.patient_id, discharged_at, discharged_by, 'Discharged'
+    from medication join admission on admission.id = admission_id where discharged_at is not null`)
   return prescribed
 }
 
@@ -72,8 +66,7 @@ function treatedOf(all: readonly Encounter[], seen: readonly Encounter[]) {
   const stays = all.filter(({ admission }) => admission)
   const known = new Set(stays.map(({ patient }) => patient.id))
   const onWards = stays.filter(({ admission, from, until }) => {
-    const isNew = admission?.admittedAt === from && admission.destination !== 'DIED'
-    return isNew && from + weighedAfter < until
+    return admission?.destination !== 'DIED' && from + weighedAfter < until
   })
   return [...onWards, ...seen.filter(({ patient: { id } }) => !known.has(id) && known.add(id))]
 }
@@ -87,10 +80,9 @@ function medicationsOf(hospital: Practice, one: Encounter) {
   const allergens = allergiesOf(seed, patient.index)
   const treated = { ...patientOn(hospital, patient, day), weight, allergens }
   const written = { patient, admission, recordedAt: at, recordedBy: doctorId, startsOn: day }
-  const stopped = { stoppedAt: admission?.dischargedAt, stoppedBy: doctorId }
   return prescribedFor(illness ?? {}, treated).map((order) => {
     const endsOn = visit && !visit.illness?.lasts ? day + daysOf(order.reason) - 1 : null
-    return { ...order, ...written, endsOn, weight: isSmall(treated) ? weight : null, ...stopped }
+    return { ...order, ...written, endsOn, weight: isSmall(treated) ? weight : null }
   })
 }
 
@@ -107,7 +99,6 @@ function notesOf(seed: number, seen: readonly Encounter[]) {
     const { reason, note } = visit.illness
     const recorded = { recordedAt: Math.min(from + 2 * minute, until), recordedBy: doctorId }
     const signed = { seenAt: from, signedAt: until, updatedAt: until, version: 2 }
-    const id = uuidAt(seed, kinds.visitNote, place)
-    return [{ id, patient, appointmentId: visit.id, reason, ...note, ...recorded, ...signed }]
+    return [{ patient, appointmentId: visit.id, reason, ...note, ...recorded, ...signed }]
   })
 }

@@ -1,12 +1,12 @@
-import type pg from 'pg'
 import { news2 } from '../../contract/clinical/news2.ts'
 import type { Consciousness, OxygenGiven } from '../../contract/clinical/signs.ts'
-import type { Practice } from './appointments.ts'
 import { dayLength, hour, minute } from './calendar.ts'
-import { figures, roundHours, struckReasons } from './content.ts'
+import clinic from './content/clinic.json' with { type: 'json' }
+import figures from './content/population.json' with { type: 'json' }
 import { copyRows } from './load.ts'
 import { ageOn, bodyOn, isSmall, type Population, toTenths } from './people.ts'
-import { kinds, type Random, randomFrom, withIds } from './random.ts'
+import { kinds, type Random, randomFrom } from './random.ts'
+import type { Practice } from './staff.ts'
 import type { Encounter } from './treatments.ts'
 
 type Body = ReturnType<typeof bodyOf>
@@ -15,29 +15,26 @@ type Body = ReturnType<typeof bodyOf>
  * Vital signs of inpatients at each round, and of some outpatients. High scores of the last month raised alerts:
  * attending doctors acknowledged them soon, except one, which is still open and known to its doctor.
  */
-export async function fillVitals(client: pg.Client, hospital: Practice, all: readonly Encounter[]) {
-  const { seed, now } = hospital
+export async function fillVitals(hospital: Practice, all: readonly Encounter[]) {
+  const { client, now } = hospital
   // One inpatient has just deteriorated, so that there is an alert to see.
   const worse = all.find(({ ward, until }) => ward === 'GENERAL' && until === now)
-  const taken = all.flatMap((one, index) => setsOf(hospital, one, index, one === worse))
-  const sets = withIds(seed, kinds.vitals, taken)
+  const sets = all.flatMap((one, index) => setsOf(hospital, one, index, one === worse))
+  await copyRows(hospital, { vital_signs: sets })
   const high = sets.filter(({ isHigh, recordedAt }) => isHigh && recordedAt > now - 30 * dayLength)
-  const [open] = high
-    .filter(({ isLast, recordedBy, doctorId }) => isLast && recordedBy !== doctorId)
-    .sort((one, other) => other.takenAt - one.takenAt)
   const alerts = high.map((set) => {
     const acknowledgedAt = Math.min(now, set.recordedAt + 6 * minute)
-    const acknowledged = set !== open && { acknowledgedAt, acknowledgedBy: set.doctorId }
+    const acknowledged = !set.isOpen && { acknowledgedAt, acknowledgedBy: set.doctorId }
     return { ...set, raisedAt: set.recordedAt, ...acknowledged }
   })
-  await copyRows(client, { vital_signs: sets, news2_alert: alerts })
+  await copyRows(hospital, { news2_alert: alerts })
   await client.query(`
     select raise_notification('HIGH_NEWS2', id, told_of_news2(alert), with_score => score, at => raised_at)
     from news2_alert alert where acknowledged_at is null`)
 }
 
 function setsOf(hospital: Practice, one: Encounter, index: number, isWorse: boolean) {
-  const random = randomFrom(hospital.seed, kinds.vitals, index)
+  const random = randomFrom(hospital.seed, kinds.vitalSigns, index)
   const body = bodyOf(hospital, random, one)
   // A fever needs a temperature and a child's medicine a weight; a prescription that is repeated needs neither.
   const isSeen = one.ward !== null || body.hasFever || (one.illness?.medicines && isSmall(body))
@@ -46,19 +43,23 @@ function setsOf(hospital: Practice, one: Encounter, index: number, isWorse: bool
   const { doctors } = hospital.staff
   const colleague = doctors[(doctors.indexOf(one.doctorId) + 1) % doctors.length] ?? one.doctorId
   return moments.flatMap((at, round) => {
-    const roundsLeft = moments.length - 1 - round
-    const isLast = one.until === hospital.now && roundsLeft === 0
-    const state = isLast && isWorse ? { ...body, severity: 1.2, from: at } : body
-    const recordedBy = one.ward && roundsLeft % 2 === 0 ? colleague : one.doctorId
+    const isOpen = isWorse && at === moments.at(-1)
+    const state = isOpen ? { ...body, severity: 1.2, from: at } : body
+    const recordedBy = one.ward && (moments.length - round) % 2 === 1 ? colleague : one.doctorId
     const signs = setOf(random, one, state, at, round === 0)
     const scored = one.ward && news2({ ...signs, usesScale2: false }, body.age)
-    const set = { ...signs, recordedBy, isLast, score: scored?.score, isHigh: scored?.band === 'High' }
+    const set = { ...signs, recordedBy, isOpen, score: scored?.score, isHigh: scored?.band === 'High' }
     if (!random.chance(0.004)) return [set]
     // One of another patient was struck through a little later.
-    const wrong = setOf(random, one, { ...body, pulse: body.pulse * 1.5 }, at - 4 * minute, false)
-    const struckReason = random.pick(struckReasons)
-    const struck = { struckAt: at + 6 * minute, struckBy: one.doctorId, struckReason }
-    return [set, { ...wrong, ...struck, recordedBy: one.doctorId, isLast: false, isHigh: false }]
+    const struck = {
+      struckAt: at + 6 * minute,
+      struckBy: one.doctorId,
+      struckReason: random.pick(clinic.struckReasons),
+    }
+    return [
+      set,
+      { ...set, pulse: Math.round(set.pulse * 1.5), isHigh: false, takenAt: at - 4 * minute, ...struck },
+    ]
   })
 }
 
@@ -67,7 +68,7 @@ function momentsOf({ clock }: Population, random: Random, { from, until, ward }:
   if (ward === null) return [from + 2 * minute]
   const moments = [from + 25 * minute]
   for (let day = clock.dayAt(from); day <= clock.dayAt(until); day++) {
-    for (const round of roundHours) {
+    for (const round of clinic.roundHours) {
       const at = clock.momentAt(day, round * 60 + random.between(-25, 25))
       if (at > from + 2 * hour) moments.push(at)
     }
@@ -77,16 +78,16 @@ function momentsOf({ clock }: Population, random: Random, { from, until, ward }:
 
 /** A patient's own signs when well, the same at each visit and stay, and from 0 to 1 how ill they are at first. */
 function bodyOf({ seed, clock }: Population, now: Random, { patient, from, illness, ward }: Encounter) {
-  const random = randomFrom(seed, kinds.vitals, Number.parseInt(patient.id.slice(0, 8), 16))
+  const random = randomFrom(seed, kinds.vitalSigns, Number.parseInt(patient.id.slice(0, 8), 16))
   const day = clock.dayAt(from)
   const age = ageOn(patient, day)
-  const [, ...usual] = figures.usualSigns.find(([until]) => age < until) ?? [0, 73, 16, 132]
-  const own = (sign: number) => sign * (0.93 + random.next() * 0.14)
-  const [pulse = 0, respiratoryRate = 0, systolic = 0] = usual.map(own)
+  const usual = figures.usualSigns.find(({ until }) => age < until) as (typeof figures.usualSigns)[number]
+  const own = (sign: 'pulse' | 'respiratoryRate' | 'systolic') => usual[sign] * (0.93 + random.next() * 0.14)
+  const signs = { pulse: own('pulse'), respiratoryRate: own('respiratoryRate'), systolic: own('systolic') }
   const severity =
     ward === 'ICU' ? 0.85 : ward === 'EMERGENCY' ? 0.55 : (ward ? 0.35 : 0.12) * (0.5 + now.next())
   const hasFever = illness?.fever ?? false
-  return { age, pulse, respiratoryRate, systolic, ...bodyOn(seed, patient, day), severity, hasFever, from }
+  return { age, ...signs, ...bodyOn(seed, patient, day), severity, hasFever, from }
 }
 
 /** One set of signs: patients get better within days of treatment. */
