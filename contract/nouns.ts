@@ -27,6 +27,7 @@ import * as ownAccount from './people/account.ts'
 import * as accountLinks from './people/account-links.ts'
 import * as clinics from './people/clinics.ts'
 import * as countersignatures from './people/countersignatures.ts'
+import * as departments from './people/departments.ts'
 import * as invitations from './people/invitations.ts'
 import * as notifications from './people/notifications.ts'
 import * as patients from './people/patients.ts'
@@ -86,6 +87,7 @@ const nouns = [
   staff,
   roles,
   clinics,
+  departments,
   ownAccount,
   invitations,
   accountLinks,

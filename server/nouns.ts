@@ -23,6 +23,7 @@ import { site } from './hospital/settings/noun.ts'
 import { account } from './people/account/noun.ts'
 import { accountLinks } from './people/account-links/noun.ts'
 import { clinics } from './people/clinics/noun.ts'
+import { departments } from './people/departments/noun.ts'
 import { invitations } from './people/invitations/noun.ts'
 import { notifications } from './people/notifications/noun.ts'
 import { patients } from './people/patients/noun.ts'
@@ -42,6 +43,7 @@ export const nouns = [
   staff,
   roles,
   clinics,
+  departments,
   account,
   invitations,
   accountLinks,

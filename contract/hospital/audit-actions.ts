@@ -123,6 +123,7 @@ const actions: Record<string, string> = {
   addClinic: 'added a clinic',
   editClinic: 'edited a clinic',
   closeClinic: 'closed a clinic',
+  editDepartment: 'renamed a department',
   addRole: 'made a role',
   editRole: 'edited a role',
   retireRole: 'retired a role',

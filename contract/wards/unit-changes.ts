@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
 import { byId, editOf, Id, optionalText, requiredText } from '../api/fields.ts'
 import { reference, refersTo } from '../api/references.ts'
+import { longestDepartment } from '../people/departments.ts'
 import { Bed, mostBedsAtOnce } from './beds.ts'
 import { Unit } from './units.ts'
 import { wards } from './wards.ts'
@@ -24,6 +25,8 @@ export const mostNamedPatients = 5
 
 const fields = {
   name: requiredText('Name is required', longestUnitName),
+  /** One that the hospital doesn’t have yet is added. */
+  department: optionalText(longestDepartment),
   floor: optionalText(longestFloor),
   phone: optionalText(longestUnitPhone),
 }
@@ -50,7 +53,7 @@ export const addUnit = endpoint({
 
 export const editUnit = endpoint({
   name: 'editUnit',
-  summary: 'Change a ward’s name, floor, phone, or whether its beds are cleaned by staff',
+  summary: 'Change a ward’s name, department, floor, phone, or whether its beds are cleaned by staff',
   method: 'PUT',
   path: '/units/{id}',
   permission: 'bed.edit',

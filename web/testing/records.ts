@@ -170,6 +170,7 @@ function unitRecord(ward: Ward): Unit {
     id: newId(),
     name: wardNames[ward],
     ward,
+    department: null,
     floor: null,
     phone: null,
     cleanedByStaff: true,

@@ -35,6 +35,7 @@ const edited = [
   'backup_place',
   'batch',
   'clinic',
+  'department',
   'demo_request',
   'display',
   'hospital',
@@ -148,6 +149,7 @@ const callableWithOwnersRights = [
 const callableWithOwnRights = [
   'ask_for_mail(timestamptz, mail_kind, text)',
   'ask_for_sign_up(timestamptz, timestamptz, text, text, text, text)',
+  'department_named(text)',
   'follow_named(uuid, text, text[])',
   'follow_named_roles(uuid, text, role_name[])',
   'forgive_attempt(text, text, text, boolean)',

@@ -540,6 +540,25 @@ $function$
 ;
 revoke execute on function count_worth() from public;
 
+CREATE OR REPLACE FUNCTION public.department_named(called text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+AS $function$
+declare
+  found_id uuid;
+begin
+  if called is null then
+    return null;
+  end if;
+  insert into department as known (name) values (called)
+  -- Written again as it is, because two who add the same name at once are both to find it.
+  on conflict (fold(name)) do update set name = known.name
+  returning id into found_id;
+  return found_id;
+end $function$
+;
+revoke execute on function department_named(text) from public;
+
 CREATE OR REPLACE FUNCTION public.doctors_signed_in(at timestamp with time zone)
  RETURNS uuid[]
  LANGUAGE sql
@@ -2212,6 +2231,17 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.rename_department()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update clinic set version = version + 1, updated_at = now() where department_id = new.id;
+  update unit set version = version + 1, updated_at = now() where department_id = new.id;
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.require_active_account()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2476,6 +2506,16 @@ CREATE OR REPLACE FUNCTION public.tell_clinical_entry()
 AS $function$
 begin
   perform pg_notify('lantern', concat(tg_argv[0], ':', new.id, ':patient=', new.patient_id));
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.tell_department()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('lantern', 'department:' || new.id);
   return null;
 end $function$
 ;
@@ -3262,7 +3302,6 @@ CREATE TRIGGER bed_placed BEFORE INSERT OR UPDATE OF ward, unit_id ON bed FOR EA
 create table clinic (
   id uuid not null default gen_random_uuid(),
   name text not null,
-  department text,
   floor text,
   phone text,
   rooms text[] not null default '{}'::text[],
@@ -3270,9 +3309,9 @@ create table clinic (
   retired_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  department_id uuid,
   constraint clinic_pkey PRIMARY KEY (id),
-  constraint clinic_department_is_line CHECK (department !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text),
-  constraint clinic_department_is_short CHECK (department ~ '\S'::text AND length(department) <= 60),
+  constraint clinic_of_department FOREIGN KEY (department_id) REFERENCES department(id),
   constraint clinic_floor_is_line CHECK (floor !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text),
   constraint clinic_floor_is_short CHECK (floor ~ '\S'::text AND length(floor) <= 30),
   constraint clinic_name_is_line CHECK (name !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text),
@@ -3336,6 +3375,20 @@ CREATE TRIGGER demo_request_handled_notified AFTER UPDATE OF handled_at ON demo_
 CREATE TRIGGER demo_request_live AFTER INSERT OR UPDATE ON demo_request FOR EACH ROW EXECUTE FUNCTION tell_change('demo-request');
 CREATE TRIGGER demo_request_notified AFTER INSERT ON demo_request FOR EACH ROW EXECUTE FUNCTION notify_of_demo_request();
 CREATE TRIGGER demo_request_paced BEFORE INSERT ON demo_request FOR EACH ROW EXECUTE FUNCTION pace_demo_requests();
+
+create table department (
+  id uuid not null default gen_random_uuid(),
+  name text not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint department_pkey PRIMARY KEY (id),
+  constraint department_name_is_line CHECK (name !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text),
+  constraint department_name_is_short CHECK (name ~ '\S'::text AND length(name) <= 60)
+);
+CREATE UNIQUE INDEX department_name_once ON public.department USING btree (fold(name));
+CREATE TRIGGER department_live AFTER UPDATE ON department FOR EACH ROW WHEN (old.name <> new.name) EXECUTE FUNCTION tell_department();
+CREATE TRIGGER department_renamed AFTER UPDATE OF name ON department FOR EACH ROW WHEN (old.name <> new.name) EXECUTE FUNCTION rename_department();
 
 create table display (
   id uuid not null default gen_random_uuid(),
@@ -4327,10 +4380,12 @@ CASE
     WHEN (closed_at IS NULL) THEN id
     ELSE NULL::uuid
 END) stored,
+  department_id uuid,
   constraint unit_pkey PRIMARY KEY (id),
   constraint unit_of_ward UNIQUE (id, ward),
   constraint unit_open_once UNIQUE (open_id),
   constraint unit_merged_into_unit FOREIGN KEY (merged_into) REFERENCES unit(id),
+  constraint unit_of_department FOREIGN KEY (department_id) REFERENCES department(id),
   constraint unit_floor_is_line CHECK (floor !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text),
   constraint unit_floor_is_short CHECK (floor ~ '\S'::text AND length(floor) <= 40),
   constraint unit_merged_is_closed CHECK (merged_into IS NULL OR closed_at IS NOT NULL),

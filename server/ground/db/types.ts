@@ -315,7 +315,7 @@ export interface Bed {
 
 export interface Clinic {
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
-  department: string | null;
+  department_id: string | null;
   floor: string | null;
   id: Generated<string>;
   name: string;
@@ -347,6 +347,14 @@ export interface DemoRequest {
   network: string;
   phone: string | null;
   requested_at: ColumnType<string, Date | string, Date | string>;
+}
+
+export interface Department {
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  id: Generated<string>;
+  name: string;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  version: Generated<number>;
 }
 
 export interface Display {
@@ -861,6 +869,7 @@ export interface Unit {
   cleaned_by_staff: Generated<boolean>;
   closed_at: ColumnType<string, Date | string, Date | string> | null;
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  department_id: string | null;
   floor: string | null;
   id: Generated<string>;
   merged_into: string | null;
@@ -962,6 +971,7 @@ export interface DB {
   clinic: Clinic;
   countersignature: Countersignature;
   demo_request: DemoRequest;
+  department: Department;
   display: Display;
   formulary_medicine: FormularyMedicine;
   hospital: Hospital;

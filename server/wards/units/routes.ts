@@ -36,10 +36,10 @@ export function unitRoutes(app: FastifyInstance) {
   serve(app, addUnit, ({ create, body }) =>
     create({
       writes: sql`inserted as (
-        insert into unit (name, ward, floor, phone, cleaned_by_staff)
-        values (${body.name}, ${body.ward}::ward, ${body.floor}, ${body.phone}, ${body.cleanedByStaff}) returning *
+        insert into unit (name, ward, department_id, floor, phone, cleaned_by_staff)
+        values (${body.name}, ${body.ward}::ward, department_named(${body.department}), ${body.floor}, ${body.phone}, ${body.cleanedByStaff}) returning *
       )`,
-      select: sql<Unit>`select ${queries.columns} from inserted as unit`,
+      select: sql<Unit>`select ${queries.columnsOf(body.department)} from inserted as unit`,
       patient: null,
       moments: [],
       changes: sql`jsonb_build_object('added', made.name, 'ward', made.ward)`,
@@ -47,7 +47,7 @@ export function unitRoutes(app: FastifyInstance) {
   )
 
   serve(app, editUnit, (call) =>
-    editRecord(call, unit, () => updateRow(call, 'unit', queries.valuesOf(call.body))),
+    editRecord(call, unit, async () => updateRow(call, 'unit', await queries.valuesOf(call.trx, call.body))),
   )
 
   serve(app, moveBeds, async ({ trx, params, body: { bedIds }, audit }) => {

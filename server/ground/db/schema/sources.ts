@@ -9,6 +9,7 @@ const domains = [
   'staff',
   'sign-in',
   'hospital',
+  'departments',
   'clinics',
   'patients',
   'appointments',
