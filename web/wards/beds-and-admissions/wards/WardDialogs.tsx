@@ -31,12 +31,14 @@ import { Choice } from '../../../ground/ui/form/Choice.tsx'
 import { DraftNotice } from '../../../ground/ui/form/DraftNotice.tsx'
 import { countOf } from '../../../ground/ui/format.ts'
 import { toast } from '../../../ground/ui/toast.tsx'
+import { DepartmentField } from '../../../people/departments/public.ts'
 import { WardField } from '../bed/BedFields.tsx'
 import { bedsQuery } from '../queries.ts'
 import { useWardActions } from './ward-actions.ts'
 
 interface EditedValues {
   name: string
+  department: string
   floor: string
   phone: string
   cleanedByStaff: boolean
@@ -44,6 +46,7 @@ interface EditedValues {
 
 const fields = {
   name: { label: 'Name' },
+  department: { label: 'Department' },
   floor: { label: 'Floor' },
   phone: { label: 'Phone' },
   cleanedByStaff: {
@@ -55,6 +58,7 @@ const fields = {
 function valuesOf(unit?: Unit): EditedValues {
   return {
     name: unit?.name ?? '',
+    department: unit?.department ?? '',
     floor: unit?.floor ?? '',
     phone: unit?.phone ?? '',
     cleanedByStaff: unit?.cleanedByStaff ?? true,
@@ -145,6 +149,7 @@ function WardFields<Values extends EditedValues>({
         {...form.getInputProps('name')}
       />
       {children}
+      <DepartmentField {...form.getInputProps('department')} />
       <TextInput
         label={fields.floor.label}
         autoComplete="off"

@@ -16,6 +16,7 @@ import type { DataColumn } from '../../../ground/ui/list/DataTable.tsx'
 import { EmptyState } from '../../../ground/ui/page/EmptyState.tsx'
 import { ListHeader } from '../../../ground/ui/page/ListHeader.tsx'
 import { toast } from '../../../ground/ui/toast.tsx'
+import { DepartmentsButton } from '../../../people/departments/public.ts'
 import { bedsQuery } from '../queries.ts'
 import { unitsQuery } from '../units.ts'
 import { AddWardDialog, EditWardDialog, MergeDialog, MoveBedsDialog } from './WardDialogs.tsx'
@@ -46,6 +47,11 @@ export function WardList() {
   const columns: DataColumn<Unit>[] = [
     { key: 'name', header: 'Ward', primary: true, cell: ({ name }) => <bdi>{name}</bdi> },
     { key: 'ward', header: 'Kind', cell: ({ ward }) => wardNames[ward] },
+    {
+      key: 'department',
+      header: 'Department',
+      cell: ({ department }) => <bdi>{orNotRecorded(department)}</bdi>,
+    },
     { key: 'floor', header: 'Floor', cell: ({ floor }) => <bdi>{orNotRecorded(floor)}</bdi> },
     { key: 'phone', header: 'Phone', cell: ({ phone }) => <bdi>{orNotRecorded(phone)}</bdi> },
     { key: 'beds', header: 'Beds', cell: (one) => bedWords(bedsOf(one)) },
@@ -61,6 +67,7 @@ export function WardList() {
         <ButtonLink to="/beds" variant="default">
           Beds
         </ButtonLink>
+        {data?.some(({ department }) => department) && <DepartmentsButton />}
         <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => setIsAdding(true)}>
           Add Ward
         </Button>
