@@ -33,6 +33,7 @@ import * as notifications from './people/notifications.ts'
 import * as patients from './people/patients.ts'
 import * as restrictedRecords from './people/restricted-records.ts'
 import * as roles from './people/roles.ts'
+import * as shifts from './people/shifts.ts'
 import * as signOn from './people/sign-on.ts'
 import * as staff from './people/staff.ts'
 import * as inventoryItems from './store/items.ts'
@@ -88,6 +89,7 @@ const nouns = [
   roles,
   clinics,
   departments,
+  shifts,
   ownAccount,
   invitations,
   accountLinks,

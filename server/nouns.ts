@@ -29,6 +29,7 @@ import { notifications } from './people/notifications/noun.ts'
 import { patients } from './people/patients/noun.ts'
 import { restrictedRecords } from './people/restricted-records/noun.ts'
 import { roles } from './people/roles/noun.ts'
+import { shifts } from './people/shifts/noun.ts'
 import { staff } from './people/staff/noun.ts'
 import { inventory } from './store/items/noun.ts'
 import { purchaseOrders } from './store/purchase-orders/noun.ts'
@@ -44,6 +45,7 @@ export const nouns = [
   roles,
   clinics,
   departments,
+  shifts,
   account,
   invitations,
   accountLinks,

@@ -743,6 +743,17 @@ export interface Session {
   user_agent: string | null;
 }
 
+export interface Shift {
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  ends_at: string;
+  id: Generated<string>;
+  name: string;
+  retired_at: ColumnType<string, Date | string, Date | string> | null;
+  starts_at: string;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  version: Generated<number>;
+}
+
 export interface SignInCount {
   address: string | null;
   failures: Generated<number>;
@@ -787,6 +798,13 @@ export interface Staff {
   unit_id: string | null;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   version: Generated<number>;
+  ward: Ward | null;
+}
+
+export interface StaffShift {
+  shift_id: string;
+  staff_id: string;
+  unit_id: string | null;
   ward: Ward | null;
 }
 
@@ -1005,10 +1023,12 @@ export interface DB {
   role: Role;
   server_secret: ServerSecret;
   session: Session;
+  shift: Shift;
   sign_in_count: SignInCount;
   sign_in_place: SignInPlace;
   spent_challenge: SpentChallenge;
   staff: Staff;
+  staff_shift: StaffShift;
   stay: Stay;
   stock_alert: StockAlert;
   stock_movement: StockMovement;

@@ -53,7 +53,7 @@ test('a rename is felt by its clinics and wards, and by forms that were opened b
   const renamed = await admin.call(editDepartment, { ...one(department), body }, ifMatch(department))
   expect(renamed.body).toMatchObject({ ...body, version: 2, clinics: [clinic.name], wards: [unit.name] })
   for (const scope of ['clinics', 'units', 'departments'])
-    await expect.poll(() => screen.stale(scope), scope).toBeGreaterThan(0)
+    await expect.poll(() => screen.stale(scope), { message: scope }).toBeGreaterThan(0)
   const after = [(await admin.call(listClinics)).body, (await admin.call(listUnits)).body].map((list) =>
     list.find(({ id }) => id === clinic.id || id === unit.id),
   )

@@ -14,6 +14,7 @@ const domains = [
   'patients',
   'appointments',
   'wards',
+  'shifts',
   'clinical-entries',
   'allergies',
   'medications-and-problems',
