@@ -17,6 +17,7 @@ import { EmptyState } from '../../../ground/ui/page/EmptyState.tsx'
 import { ListHeader } from '../../../ground/ui/page/ListHeader.tsx'
 import { toast } from '../../../ground/ui/toast.tsx'
 import { DepartmentsButton } from '../../../people/departments/public.ts'
+import { ShiftList } from '../../../people/shifts/public.ts'
 import { bedsQuery } from '../queries.ts'
 import { unitsQuery } from '../units.ts'
 import { AddWardDialog, EditWardDialog, MergeDialog, MoveBedsDialog } from './WardDialogs.tsx'
@@ -94,6 +95,7 @@ export function WardList() {
         }}
         empty={<EmptyState title="No wards yet">Wards that are added appear here.</EmptyState>}
       />
+      <ShiftList />
       {isAdding && <AddWardDialog onClose={() => setIsAdding(false)} />}
       {unit && open?.act === 'edit' && (
         <EditWardDialog latest={unit} isClosed={data !== undefined && !latest} onClose={onClose} />
