@@ -1,6 +1,5 @@
 // No dialog in this file is about a patient.
-import { Text, TextInput } from '@mantine/core'
-import { IconPencil } from '@tabler/icons-react'
+import { Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
@@ -12,26 +11,15 @@ import {
 import { api } from '../../ground/client/api.ts'
 import { EditDialogForm } from '../../ground/records/edit/EditDialogForm.tsx'
 import { useRecordEdit } from '../../ground/records/edit/record-edit.tsx'
-import { RecordList } from '../../ground/records/list/RecordList.tsx'
 import { rowsOf } from '../../ground/records/list/rows.ts'
-import { RowAction } from '../../ground/records/row/RowAction.tsx'
 import { DialogFrame } from '../../ground/ui/dialog/DialogFrame.tsx'
-import type { DataColumn } from '../../ground/ui/list/DataTable.tsx'
-import { EmptyState } from '../../ground/ui/page/EmptyState.tsx'
+import { ErrorState } from '../../ground/ui/page/ErrorState.tsx'
 import { departmentsQuery } from './queries.ts'
-
-const columns: DataColumn<Department>[] = [
-  { key: 'name', header: 'Department', primary: true, cell: ({ name }) => <bdi>{name}</bdi> },
-  {
-    key: 'parts',
-    header: 'Clinics and Wards',
-    cell: ({ clinics, wards }) => <bdi>{[...clinics, ...wards].join(', ')}</bdi>,
-  },
-]
 
 /** The departments that clinics and wards were given, and the way to rename one for all of them. */
 export function DepartmentsDialog({ onClose }: { onClose: () => void }) {
   const query = useQuery(departmentsQuery)
+  const { failure } = rowsOf(query, 'The departments could not be loaded', query.data)
   const [renamed, setRenamed] = useState<Department>()
   if (renamed) {
     const latest = query.data?.find(({ id }) => id === renamed.id) ?? renamed
@@ -39,21 +27,33 @@ export function DepartmentsDialog({ onClose }: { onClose: () => void }) {
   }
   return (
     <DialogFrame title="Departments" onClose={onClose}>
-      <Text c="dimmed" mb="md">
-        A clinic or ward is given its department where it is edited. A department that none belongs to is no
-        longer offered.
-      </Text>
-      <RecordList
-        label="Departments"
-        list={rowsOf(query, 'The departments could not be loaded', query.data)}
-        columns={columns}
-        rowKey={({ id }) => id}
-        expectedRows={3}
-        rowActions={(one) => (
-          <RowAction label="Rename" of={one.name} icon={IconPencil} onClick={() => setRenamed(one)} />
-        )}
-        empty={<EmptyState title="No departments">Departments of clinics and wards appear here.</EmptyState>}
-      />
+      <Stack>
+        <Text c="dimmed">
+          A clinic or ward is given its department where it is edited. A department that none belongs to is no
+          longer offered.
+        </Text>
+        {failure && <ErrorState title={failure.title} error={failure.error} onRetry={failure.retry} />}
+        {query.isPending && <Skeleton h={200} role="status" aria-label="Loading the departments" />}
+        {query.data?.length === 0 && <Text>No clinic or ward has a department.</Text>}
+        {query.data?.map((one) => (
+          <Group key={one.id} justify="space-between" wrap="nowrap" align="flex-start">
+            <div>
+              <bdi>{one.name}</bdi>
+              <Text size="sm" c="dimmed">
+                <bdi>{[...one.clinics, ...one.wards].join(', ')}</bdi>
+              </Text>
+            </div>
+            <Button
+              variant="default"
+              size="xs"
+              aria-label={`Rename ${one.name}`}
+              onClick={() => setRenamed(one)}
+            >
+              Rename
+            </Button>
+          </Group>
+        ))}
+      </Stack>
     </DialogFrame>
   )
 }

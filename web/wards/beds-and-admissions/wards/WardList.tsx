@@ -1,5 +1,5 @@
 // No dialog in this file is about a patient.
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { IconArchive, IconArrowMerge, IconArrowsExchange, IconPencil, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -73,29 +73,31 @@ export function WardList() {
           Add Ward
         </Button>
       </ListHeader>
-      <RecordList
-        label="Wards"
-        list={rowsOf(query, 'The wards could not be loaded', data)}
-        columns={columns}
-        rowKey={({ id }) => id}
-        rowActions={(one) => {
-          const action = (act: Act) => ({ of: one.name, onClick: () => setOpen({ act, unit: one }) })
-          return (
-            <>
-              <RowAction label="Edit" icon={IconPencil} {...action('edit')} />
-              <RowAction label="Move beds to" icon={IconArrowsExchange} {...action('move')} />
-              {othersOf(one) && (
-                <>
-                  <RowAction label="Merge" icon={IconArrowMerge} {...action('merge')} />
-                  <RowAction label="Close" icon={IconArchive} danger {...action('close')} />
-                </>
-              )}
-            </>
-          )
-        }}
-        empty={<EmptyState title="No wards yet">Wards that are added appear here.</EmptyState>}
-      />
-      <ShiftList />
+      <Stack gap="lg">
+        <RecordList
+          label="Wards"
+          list={rowsOf(query, 'The wards could not be loaded', data)}
+          columns={columns}
+          rowKey={({ id }) => id}
+          rowActions={(one) => {
+            const action = (act: Act) => ({ of: one.name, onClick: () => setOpen({ act, unit: one }) })
+            return (
+              <>
+                <RowAction label="Edit" icon={IconPencil} {...action('edit')} />
+                <RowAction label="Move beds to" icon={IconArrowsExchange} {...action('move')} />
+                {othersOf(one) && (
+                  <>
+                    <RowAction label="Merge" icon={IconArrowMerge} {...action('merge')} />
+                    <RowAction label="Close" icon={IconArchive} danger {...action('close')} />
+                  </>
+                )}
+              </>
+            )
+          }}
+          empty={<EmptyState title="No wards yet">Wards that are added appear here.</EmptyState>}
+        />
+        <ShiftList />
+      </Stack>
       {isAdding && <AddWardDialog onClose={() => setIsAdding(false)} />}
       {unit && open?.act === 'edit' && (
         <EditWardDialog latest={unit} isClosed={data !== undefined && !latest} onClose={onClose} />
