@@ -43,7 +43,7 @@ export const scopes = {
 
 export const ClinicForm = z.strictObject({
   name: requiredText('Name is required', longestClinicName),
-  /** One that the hospital doesn’t have yet is added. */
+  /** By its name; a new one is added. */
   department: optionalText(longestDepartment),
   floor: optionalText(longestFloor),
   phone: optionalText(longestClinicPhone),

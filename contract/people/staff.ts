@@ -58,7 +58,7 @@ export function doctorName(doctor: string | Pick<Doctor, 'firstName' | 'lastName
 /** The ward that somebody chose for a shift instead of their usual one. */
 export const ShiftWard = z.object({
   shiftId: z.string(),
-  /** Of the shift, with its times on the hospital's clock. */
+  /** The shift's name, and its times on the hospital's clock. */
   name: z.string(),
   startsAt: z.string(),
   endsAt: z.string(),

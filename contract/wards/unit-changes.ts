@@ -25,7 +25,7 @@ export const mostNamedPatients = 5
 
 const fields = {
   name: requiredText('Name is required', longestUnitName),
-  /** One that the hospital doesn’t have yet is added. */
+  /** By its name; a new one is added. */
   department: optionalText(longestDepartment),
   floor: optionalText(longestFloor),
   phone: optionalText(longestUnitPhone),

@@ -7,7 +7,7 @@ import { hospitalNow } from '../../ground/sign-in/hospital-clock.ts'
 import { toast } from '../../ground/ui/toast.tsx'
 import type { Place } from '../../wards/beds-and-admissions/public.ts'
 
-/** What is saved of one's wards: the usual one, or that of a shift; without a place, the shift has the usual one again. */
+/** A choice of the usual ward, or of that of a shift; without a place, the shift has the usual one again. */
 interface Chosen {
   shiftId?: string | undefined
   place?: Place | undefined

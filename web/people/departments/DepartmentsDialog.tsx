@@ -72,7 +72,7 @@ function RenameDialog({ latest, onClose }: { latest: Department; onClose: () => 
     draftKey: `department:${latest.id}`,
     async save(body, { id, version }) {
       const saved = await api(editDepartment, { params: { id }, body }, { version })
-      // Those that it is the department of show the new name before the dialog says that it is saved.
+      // Its clinics and wards show the new name before the dialog says that it is saved.
       await Promise.all(
         ['departments', 'clinics', 'units'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })),
       )
