@@ -3,6 +3,7 @@ import { illSet } from '../../server/testing/factories/vitals.ts'
 import { admitted, bedIn } from '../bed-people.ts'
 import { call, choose, dear, signInAnew, test } from '../people.ts'
 import { registered } from '../queue-people.ts'
+import { barriers } from '../screens/looks.ts'
 import { openNightHospital } from './night-hospital.ts'
 
 const hour = 3_600_000
@@ -50,6 +51,7 @@ test('a hospital names its departments and shifts; a nurse has another ward in t
     await renaming.getByLabel('Name').fill('Women and Children')
     await renaming.getByRole('button', { name: 'Rename Women’s Health' }).click()
     await expect(admin.getByRole('dialog', { name: 'Departments' })).toContainText('Maternity, Pediatric')
+    expect(await barriers(admin, 'all but contrast')).toEqual([])
     await admin.keyboard.press('Escape')
     await expect(wards.getByRole('row').filter({ hasText: 'Women and Children' })).toHaveCount(2)
 
@@ -65,6 +67,7 @@ test('a hospital names its departments and shifts; a nurse has another ward in t
     const mine = nurse.getByRole('dialog', { name: 'Your wards by shift' })
     await expect(mine.getByRole('combobox', { name: 'Usual ward' })).toHaveValue('Psychiatric')
     await choose(nurse, 'Long', 'Maternity')
+    expect(await barriers(nurse, 'all but contrast')).toEqual([])
     await mine.getByRole('button', { name: 'Done' }).click()
     await expect(nurse.getByText('Long, until')).toBeVisible()
     await expect(nurse.getByRole('combobox', { name: 'Ward', exact: true })).toHaveValue('Maternity')

@@ -86,6 +86,13 @@ describe('a shift', () => {
 })
 
 describe('the ward at a moment', () => {
+  /** Gives the hospital another time zone for one test. */
+  async function moveTo(zone: string) {
+    const [own] = await app.asOwner<{ zone: string }>('select time_zone as zone from hospital')
+    const set = (to = '') => app.asOwner('update hospital set time_zone = $1', [to])
+    await set(zone)
+    onTestFinished(async () => void (await set(own?.zone)))
+  }
   async function wardsAt(nurse: StaffClient, moment: string) {
     return (
       await app.asOwner<{ shift: string | null; unit: string | null; until: string }>(
@@ -112,10 +119,7 @@ describe('the ward at a moment', () => {
     const nurse = await nurseOf(usual)
     await inShift(nurse, day, east)
     await inShift(nurse, night, west)
-    const zone =
-      (await app.asOwner<{ zone: string }>('select time_zone as zone from hospital'))[0]?.zone ?? ''
-    await app.asOwner(`update hospital set time_zone = 'Asia/Kolkata'`)
-    onTestFinished(async () => void (await app.asOwner('update hospital set time_zone = $1', [zone])))
+    await moveTo('Asia/Kolkata')
     const [inDay, inNight] = [
       ['Long day', east.id],
       ['Long night', west.id],
@@ -144,8 +148,7 @@ describe('the ward at a moment', () => {
   test('goes by the clock on the wall when the clocks change', async () => {
     const [unit, nurse] = [await givenUnit(admin), await nurseOf(null)]
     await inShift(nurse, await givenShift(admin, { startsAt: '22:00', endsAt: '06:00' }), unit)
-    await app.asOwner(`update hospital set time_zone = 'Europe/Berlin'`)
-    onTestFinished(async () => void (await app.asOwner(`update hospital set time_zone = 'UTC'`)))
+    await moveTo('Europe/Berlin')
     // The clocks go back at 3:00: the night has nine hours.
     expect(await changeAfter(nurse, '2026-10-24T20:00:00Z')).toEqual(new Date('2026-10-25T05:00:00Z'))
     expect(await wardsAt(nurse, '2026-10-25T04:59:00Z')).toMatchObject([[expect.any(String), unit.id]])

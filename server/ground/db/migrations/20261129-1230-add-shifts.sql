@@ -40,7 +40,7 @@ declare
   account text := left('lantern_app_' || current_database(), 63);
 begin
   if exists (select from pg_roles where rolname = account) then
-    execute format('grant select on shift to %I', account);
+    execute format('grant select, update on shift to %I', account);
     execute format('grant select, insert, update, delete on staff_shift to %I', account);
   end if;
 end $$;
