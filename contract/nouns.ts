@@ -27,11 +27,13 @@ import * as ownAccount from './people/account.ts'
 import * as accountLinks from './people/account-links.ts'
 import * as clinics from './people/clinics.ts'
 import * as countersignatures from './people/countersignatures.ts'
+import * as departments from './people/departments.ts'
 import * as invitations from './people/invitations.ts'
 import * as notifications from './people/notifications.ts'
 import * as patients from './people/patients.ts'
 import * as restrictedRecords from './people/restricted-records.ts'
 import * as roles from './people/roles.ts'
+import * as shifts from './people/shifts.ts'
 import * as signOn from './people/sign-on.ts'
 import * as staff from './people/staff.ts'
 import * as inventoryItems from './store/items.ts'
@@ -86,6 +88,8 @@ const nouns = [
   staff,
   roles,
   clinics,
+  departments,
+  shifts,
   ownAccount,
   invitations,
   accountLinks,

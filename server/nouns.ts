@@ -23,11 +23,13 @@ import { site } from './hospital/settings/noun.ts'
 import { account } from './people/account/noun.ts'
 import { accountLinks } from './people/account-links/noun.ts'
 import { clinics } from './people/clinics/noun.ts'
+import { departments } from './people/departments/noun.ts'
 import { invitations } from './people/invitations/noun.ts'
 import { notifications } from './people/notifications/noun.ts'
 import { patients } from './people/patients/noun.ts'
 import { restrictedRecords } from './people/restricted-records/noun.ts'
 import { roles } from './people/roles/noun.ts'
+import { shifts } from './people/shifts/noun.ts'
 import { staff } from './people/staff/noun.ts'
 import { inventory } from './store/items/noun.ts'
 import { purchaseOrders } from './store/purchase-orders/noun.ts'
@@ -42,6 +44,8 @@ export const nouns = [
   staff,
   roles,
   clinics,
+  departments,
+  shifts,
   account,
   invitations,
   accountLinks,

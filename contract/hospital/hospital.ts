@@ -48,6 +48,8 @@ export const Site = z.object({
   signOn: z.object({ name: z.string() }).nullable(),
   /** It has clinics, by which queues and lists can be filtered. */
   hasClinics: z.boolean(),
+  /** It has shifts, for which nurses can choose another ward. */
+  hasShifts: z.boolean(),
   /** Only an invitation lets someone sign up. */
   invitationOnly: z.boolean(),
   /** No account exists yet: the one that signs up next is the administrator. */

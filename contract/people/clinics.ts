@@ -3,6 +3,7 @@ import { endpoint } from '../api/endpoint.ts'
 import { byId, editOf, optionalText, requiredText } from '../api/fields.ts'
 import type { ScopeKind } from '../api/live.ts'
 import { fold } from '../fold.ts'
+import { longestDepartment } from './departments.ts'
 import { longestRoom } from './staff.ts'
 
 /** The clinics of the outpatient department: where doctors see patients by default, and never a lock (record 90). */
@@ -15,7 +16,6 @@ export const errors = {
 } as const
 
 export const longestClinicName = 60
-export const longestDepartment = 60
 export const longestFloor = 30
 export const longestClinicPhone = 40
 export const mostRooms = 40
@@ -25,7 +25,7 @@ export const mostClinics = 200
 export const Clinic = z.object({
   id: z.string(),
   name: z.string(),
-  /** 'Medicine' */
+  /** The name of its department: 'Medicine' */
   department: z.string().nullable(),
   floor: z.string().nullable(),
   phone: z.string().nullable(),
@@ -43,6 +43,7 @@ export const scopes = {
 
 export const ClinicForm = z.strictObject({
   name: requiredText('Name is required', longestClinicName),
+  /** By its name; a new one is added. */
   department: optionalText(longestDepartment),
   floor: optionalText(longestFloor),
   phone: optionalText(longestClinicPhone),

@@ -55,6 +55,20 @@ export function doctorName(doctor: string | Pick<Doctor, 'firstName' | 'lastName
   return /^dr\b/i.test(name) ? name : `Dr ${name}`
 }
 
+/** The ward that somebody chose for a shift instead of their usual one. */
+export const ShiftWard = z.object({
+  shiftId: z.string(),
+  /** The shift's name, and its times on the hospital's clock. */
+  name: z.string(),
+  startsAt: z.string(),
+  endsAt: z.string(),
+  /** Null for all wards. */
+  ward: z.enum(wards).nullable(),
+  /** The one of the hospital's own wards; null for all of that kind. */
+  unitId: z.string().nullable(),
+})
+export type ShiftWard = z.infer<typeof ShiftWard>
+
 /** One's own account. `role` is null until one of `offeredRoles` is chosen; both are names of roles (roles.ts). */
 export const Me = z.object({
   id: z.string(),
@@ -69,10 +83,16 @@ export const Me = z.object({
   permissions: z.array(z.string() as unknown as z.ZodType<Permission>),
   /** The role is one of doctors: Lantern's, or the hospital's own. */
   isDoctor: z.boolean(),
-  /** The ward that a nurse works on, whose high NEWS2 scores are notified; null for all wards. */
+  /** The ward that a nurse usually works on, whose high NEWS2 scores are notified; null for all wards. */
   ward: z.enum(wards).nullable(),
   /** The one of the hospital's own wards; null for all of that kind. */
   unitId: z.string().nullable(),
+  /** The wards that a nurse works on in shifts instead. */
+  shiftWards: z.array(ShiftWard),
+  /** The shift of those whose ward the nurse has now; null while it is the usual one. */
+  shiftNow: z.string().nullable(),
+  /** When one of their shifts next begins or ends. */
+  shiftNowUntil: Moment.nullable(),
   /** The owner of the account opened a link that was sent to its e-mail. */
   emailVerified: z.boolean(),
   /** False: the hospital's sign-on is the only way in. */
@@ -90,6 +110,9 @@ export const StaffMember = Me.omit({
   permissions: true,
   ward: true,
   unitId: true,
+  shiftWards: true,
+  shiftNow: true,
+  shiftNowUntil: true,
   hasPassword: true,
   secondStep: true,
 }).extend({
@@ -133,7 +156,7 @@ export const chooseRole = endpoint({
 
 export const chooseWard = endpoint({
   name: 'chooseWard',
-  summary: 'Choose the ward that you work on as a nurse, or all',
+  summary: 'Choose the ward that you usually work on as a nurse, or all',
   method: 'PUT',
   path: '/me/ward',
   permission: 'clinical.observe',
@@ -142,6 +165,30 @@ export const chooseWard = endpoint({
     ward: z.enum(wards, { error: 'Choose a ward' }).nullable(),
     unitId: optionalReference('unit'),
   }),
+  reply: Me,
+})
+
+const ofShift = {
+  path: '/me/shifts/{id}',
+  permission: 'clinical.observe',
+  kind: 'change',
+  params: byId,
+} as const
+
+export const chooseShiftWard = endpoint({
+  name: 'chooseShiftWard',
+  summary: 'Choose the ward that you work on in a shift, or all, instead of your usual one',
+  method: 'PUT',
+  ...ofShift,
+  body: chooseWard.body,
+  reply: Me,
+})
+
+export const leaveShiftWard = endpoint({
+  name: 'leaveShiftWard',
+  summary: 'Work on your usual ward in a shift again',
+  method: 'DELETE',
+  ...ofShift,
   reply: Me,
 })
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
 import { byId, editOf, Id, optionalText, requiredText } from '../api/fields.ts'
 import { reference, refersTo } from '../api/references.ts'
+import { longestDepartment } from '../people/departments.ts'
 import { sexRuleReason } from './admissions.ts'
 import { Bed, mostBedsAtOnce } from './beds.ts'
 import { Unit } from './units.ts'
@@ -25,6 +26,8 @@ export const mostNamedPatients = 5
 
 const fields = {
   name: requiredText('Name is required', longestUnitName),
+  /** By its name; a new one is added. */
+  department: optionalText(longestDepartment),
   floor: optionalText(longestFloor),
   phone: optionalText(longestUnitPhone),
 }
@@ -53,7 +56,8 @@ export const addUnit = endpoint({
 
 export const editUnit = endpoint({
   name: 'editUnit',
-  summary: 'Change a ward’s name, floor, phone, whom it is for, or whether its beds are cleaned by staff',
+  summary:
+    'Change a ward’s name, department, floor, phone, whom it is for, or whether its beds are cleaned by staff',
   method: 'PUT',
   path: '/units/{id}',
   permission: 'bed.edit',

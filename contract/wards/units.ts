@@ -13,6 +13,8 @@ export const Unit = z.object({
   id: z.string(),
   name: z.string(),
   ward: z.enum(wards),
+  /** The name of its department: 'Medicine' */
+  department: z.string().nullable(),
   floor: z.string().nullable(),
   phone: z.string().nullable(),
   /** Whether a bed that a patient left waits to be cleaned, where the settings ask for that. */

@@ -41,6 +41,13 @@ async function* board(page: Page) {
   yield 'a ward is added, with errors'
   await adding.getByRole('button', { name: 'Cancel' }).click()
   await expect(adding).toBeHidden()
+  await page.getByRole('button', { name: 'Add Shift' }).click()
+  const shift = page.getByRole('dialog', { name: 'Add a shift' })
+  await shift.getByRole('button', { name: 'Add shift' }).click()
+  await expect(shift.getByRole('link', { name: 'Start is required' })).toBeVisible()
+  yield 'a shift is added, with errors'
+  await shift.getByRole('button', { name: 'Cancel' }).click()
+  await expect(shift).toBeHidden()
   await page.getByRole('button', { name: 'Move beds to Psychiatric' }).click()
   await expect(page.getByRole('dialog', { name: 'Move beds to Psychiatric' })).toBeVisible()
   yield 'beds are moved'

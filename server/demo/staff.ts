@@ -36,7 +36,7 @@ export function staffOf(seed: number, doctors: number) {
   return { people, doctors: idsOf('doctor'), receptionist, storekeeper }
 }
 
-/** Adds the clinics with the rooms of their doctors, the staff, and the password of the accounts of the demo. */
+/** Adds a department for each clinic, the clinics with the rooms of their doctors, the staff, and the password of the accounts of the demo. */
 export async function hireStaff(hospital: Practice, canSignIn: boolean): Promise<void> {
   const {
     seed,
@@ -44,9 +44,11 @@ export async function hireStaff(hospital: Practice, canSignIn: boolean): Promise
   } = hospital
   const opened = clinics.map((clinic, place) => {
     const rooms = people.filter(({ clinicId }) => clinicId === uuidAt(seed, kinds.clinic, place))
-    return { ...clinic, rooms: `{${rooms.map(({ room }) => room).join()}}` }
+    const departmentId = uuidAt(seed, kinds.department, place)
+    return { ...clinic, departmentId, rooms: `{${rooms.map(({ room }) => room).join()}}` }
   })
-  await copyRows(hospital, { clinic: opened, staff: people })
+  const departments = clinics.map(({ department }) => ({ name: department }))
+  await copyRows(hospital, { department: departments, clinic: opened, staff: people })
   if (!canSignIn) return
   // Hashing is slow by design, and one password needs it once.
   const signIn = { providerId: 'credential', password: await hashPassword(password) }

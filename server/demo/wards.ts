@@ -37,7 +37,8 @@ export async function fillWards(hospital: Practice, visits: readonly Visit[]) {
   const random = randomFrom(seed, kinds.ward, 0)
   const { beds: moved, ...ward } = wardContent.secondWard
   const { rows: units } = await client.query<{ id: string }>(
-    'insert into unit (name, ward, floor, phone) values ($1, $2, $3, $4) returning id',
+    `insert into unit (name, ward, floor, phone, department_id)
+     values ($1, $2, $3, $4, department_named($5)) returning id`,
     Object.values(ward),
   )
   const beds = newBeds((bedNumber) => (moved.includes(bedNumber) ? units[0]?.id : undefined))

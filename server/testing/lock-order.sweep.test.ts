@@ -4,7 +4,8 @@ import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { undoAppointmentChange } from '../../contract/front-desk/appointments.ts'
 import { deletePatient, editPatient, readPatient } from '../../contract/people/patients.ts'
-import { chooseWard } from '../../contract/people/staff.ts'
+import { removeShift } from '../../contract/people/shifts.ts'
+import { chooseShiftWard, chooseWard } from '../../contract/people/staff.ts'
 import { editInventoryItem, type InventoryItem } from '../../contract/store/items.ts'
 import {
   addPurchaseOrder,
@@ -25,6 +26,7 @@ import { givenItem, itemForm, move } from './factories/items.ts'
 import { prescribe } from './factories/medications.ts'
 import { givenPatient, patientForm } from './factories/patients.ts'
 import { diagnose } from './factories/problems.ts'
+import { givenShift } from './factories/shifts.ts'
 import { givenSupplier } from './factories/suppliers.ts'
 import { givenUnit } from './factories/units.ts'
 import { illSet, takeVitals } from './factories/vitals.ts'
@@ -276,7 +278,7 @@ test('all that is written about an inpatient is written at once: they take turns
   expect(seen).toBe(0)
 })
 
-test('beds are moved, wards merged and closed, and patients moved and discharged at once: they take turns', async () => {
+test('beds are moved, wards merged, closed and chosen, and patients moved and discharged at once: they take turns', async () => {
   const nurse = await app.signIn('nurse')
   const seen = await deadlocksOf(async (as) => {
     for (let round = 0; round < rounds / 2; round++) {
@@ -289,11 +291,18 @@ test('beds are moved, wards merged and closed, and patients moved and discharged
       const [one, two] = stays.map(({ id }) => ({ id }))
       const choose = (unitId: string) => as(nurse).call(chooseWard, { body: { ward: 'GENERAL', unitId } })
       await choose(from.id)
+      const [day, night] = [await givenShift(admin), await givenShift(admin)]
+      const inShift = (shift: { id: string }, unitId: string) =>
+        as(nurse).call(chooseShiftWard, { params: { id: shift.id }, body: { ward: 'GENERAL', unitId } })
+      await inShift(day, from.id)
+      await inShift(night, from.id)
       const answers = await Promise.all([
         as(admin).call(moveBeds, { params: { id: into.id }, body: { bedIds: bedIds.toReversed() } }),
         as(admin).call(mergeUnit, { params: { id: from.id }, body: { intoId: into.id } }),
         as(admin).call(closeUnit, { params: { id: idle.id } }),
         choose(into.id),
+        inShift(day, into.id),
+        as(admin).call(removeShift, { params: { id: night.id } }),
         as(desk).call(transferPatient, { params: { id: one?.id ?? '' }, body: { bedId: bedIds[2] ?? '' } }),
         as(desk).call(dischargePatient, { params: { id: two?.id ?? '' }, body: { destination: 'HOME' } }),
         admit(as(desk), { bedId: bedIds[3] ?? '', doctorId: doctor.id }),

@@ -4,8 +4,10 @@ import type { LiveEvent } from '../../contract/api/live.ts'
 import { listEarlyWarnings, readEarlyWarning } from '../../contract/clinical/warnings/early-warning.ts'
 import { readSite, type Site } from '../../contract/hospital/hospital.ts'
 import type { Countersignature } from '../../contract/people/countersignatures.ts'
+import { listDepartments } from '../../contract/people/departments.ts'
 import { readUnread } from '../../contract/people/notifications.ts'
 import { listRoles } from '../../contract/people/roles.ts'
+import { listShifts } from '../../contract/people/shifts.ts'
 import { listDoctors, type Me, readMe } from '../../contract/people/staff.ts'
 import { may, type Role } from '../../contract/permissions.ts'
 import { listUnits } from '../../contract/wards/units.ts'
@@ -80,7 +82,11 @@ export class Hospital {
     this.answer(readSite, this.site)
     this.answer(readUnread, { ids: [] })
     if (may(this.me, 'appointment.view')) this.answer(listDoctors, [mehta, bose])
-    if (may(this.me, 'bed.view')) this.answer(listUnits, [...unitRecords])
+    if (may(this.me, 'bed.view')) {
+      this.answer(listUnits, [...unitRecords])
+      this.answer(listShifts, [])
+    }
+    if (may(this.me, 'bed.edit')) this.answer(listDepartments, [])
     if (may(this.me, 'staff.manage')) this.answer(listRoles, [])
     if (may(this.me, 'clinical.view')) {
       this.answer(listEarlyWarnings, [])

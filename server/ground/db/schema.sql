@@ -498,6 +498,16 @@ end $function$
 ;
 revoke execute on function bring_back_allergy() from public;
 
+CREATE OR REPLACE FUNCTION public.carry_shifts_along()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update staff_shift set unit_id = new.merged_into where unit_id = new.id;
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.count_patients()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -539,6 +549,25 @@ AS $function$
 $function$
 ;
 revoke execute on function count_worth() from public;
+
+CREATE OR REPLACE FUNCTION public.department_named(called text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+AS $function$
+declare
+  found_id uuid;
+begin
+  if called is null then
+    return null;
+  end if;
+  insert into department as known (name) values (called)
+  -- Written again as it is, because two who add the same name at once are both to find it.
+  on conflict (fold(name)) do update set name = known.name
+  returning id into found_id;
+  return found_id;
+end $function$
+;
+revoke execute on function department_named(text) from public;
 
 CREATE OR REPLACE FUNCTION public.doctors_signed_in(at timestamp with time zone)
  RETURNS uuid[]
@@ -719,6 +748,16 @@ begin
 end $function$
 ;
 revoke execute on function forgive_attempt(text,text,text,boolean) from public;
+
+CREATE OR REPLACE FUNCTION public.has_unit(of_ward ward, of_unit uuid, asked uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select (of_unit = asked) is true
+    or of_unit is null and (of_ward = (select ward from unit where id = asked)) is true
+$function$
+;
 
 CREATE OR REPLACE FUNCTION public.hear_at_place(at timestamp with time zone, own_key text, own_free integer, from_address text)
  RETURNS timestamp with time zone
@@ -1401,6 +1440,19 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.keep_shifts_few()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtext('shifts'));
+  if (select count(*) from shift where retired_at is null) >= 50 then
+    raise exception 'there are too many shifts' using errcode = 'check_violation', constraint = 'shifts_at_most_50';
+  end if;
+  return new;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.keep_signed_note()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1509,6 +1561,16 @@ AS $function$
 begin
   perform hold_to_active_witness(new.witness_id);
   return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.leave_removed_shift()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from staff_shift where shift_id = new.id;
+  return null;
 end $function$
 ;
 
@@ -1675,6 +1737,27 @@ AS $function$
      where open_patient_id = of_patient and status in ('IN_QUEUE', 'IN_PROGRESS'))
   ) - interval '24 hours'
 $function$
+;
+
+CREATE OR REPLACE FUNCTION public.news2_of_shift_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  who uuid := coalesce(new.staff_id, old.staff_id);
+begin
+  if exists (select from staff where id = who and is_on_wards(staff)) then
+    -- Alerts are locked in the order in which others visit them.
+    delete from notification where id in (
+      select notification.id from notification
+      join news2_alert alert on alert.id = notification.cause
+      join staff on staff.id = who
+      where notification.staff_id = who and kind = 'HIGH_NEWS2' and not works_on(staff, unit_of(alert.patient_id))
+      order by notification.cause for update of notification);
+    perform raise_standing_news2(who);
+  end if;
+  return null;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.next_mrn_number()
@@ -1852,14 +1935,20 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.nurses_told_of_news2(of_patient uuid)
+CREATE OR REPLACE FUNCTION public.nurses_told_of_news2(of_patient uuid, recorder uuid, moment timestamp with time zone)
  RETURNS uuid[]
  LANGUAGE sql
  STABLE
 AS $function$
-  select array_agg(id) from staff_who('{nurse}', 'clinical.observe') nurse
-  where active and not is_doctor and works_on(nurse, (select unit_of(of_patient)))
-    and exists (select from session where staff_id = nurse.id and expires_at > clock_timestamp())
+  with reachable as (
+    select nurse.id, works_on_at(nurse, there.unit, moment) as is_there
+    from staff_who('{nurse}', 'clinical.observe') nurse
+    cross join (select unit_of(of_patient) as unit) there
+    where active and not is_doctor and nurse.id is distinct from recorder
+      and exists (select from session where staff_id = nurse.id and expires_at > clock_timestamp())
+      and works_on(nurse, there.unit) and wants_notification(nurse.id, 'HIGH_NEWS2')
+  )
+  select array_agg(id) from reachable where is_there or not exists (select from reachable where is_there)
 $function$
 ;
 
@@ -2016,6 +2105,25 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.place_in_shift()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform from shift where id = new.shift_id and retired_at is null for share;
+  if not found then
+    raise exception 'the shift is removed' using errcode = 'check_violation', constraint = 'staff_shift_in_current_shift';
+  end if;
+  if new.unit_id is not null then
+    select ward into new.ward from unit where id = new.unit_id and closed_at is null for key share;
+    if not found then
+      raise exception 'the unit is closed' using errcode = 'check_violation', constraint = 'staff_unit_is_open';
+    end if;
+  end if;
+  return new;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.place_staff()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2068,7 +2176,8 @@ declare
   responds boolean;
   is_on_ward boolean;
 begin
-  select exists (select from staff_who('{doctor}', 'clinical.respond') where id = who), is_on_wards(staff) and ward is not null
+  select exists (select from staff_who('{doctor}', 'clinical.respond') where id = who), is_on_wards(staff)
+      and (ward is not null or exists (select from staff_shift where staff_id = who))
   into responds, is_on_ward
   from staff where id = who and active;
   if responds is not true and is_on_ward is not true then
@@ -2151,7 +2260,7 @@ begin
   for alert in select * from news2_alert where patient_id = of_patient order by id loop
     if alert.acknowledged_at is null and news2_alert_stands(alert) then
       perform raise_notification('HIGH_NEWS2', alert.id, told_of_news2(alert), with_score => alert.score);
-      -- The nurses of a ward that the patient has left.
+      -- The nurses who have the ward that the patient has left, and never the one where they are now.
       delete from notification where cause = alert.id and staff_id in (
         select id from staff_who('{nurse}', 'clinical.observe') nurse
         where not is_doctor and not works_on(nurse, their_unit));
@@ -2235,6 +2344,17 @@ CREATE OR REPLACE FUNCTION public.refuse_used_link()
 AS $function$
 begin
   raise exception 'the link was used' using errcode = 'check_violation', constraint = 'account_link_once';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.rename_department()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update clinic set version = version + 1, updated_at = now() where department_id = new.id;
+  update unit set version = version + 1, updated_at = now() where department_id = new.id;
+  return null;
 end $function$
 ;
 
@@ -2506,6 +2626,16 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.tell_department()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('lantern', 'department:' || new.id);
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.tell_display()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2543,8 +2673,8 @@ begin
     select * into alert from news2_alert where id = alert.id;
     continue when alert.acknowledged_at is not null or not news2_alert_stands(alert);
     insert into notification (staff_id, kind, cause, score, raised_at)
-    select who, 'HIGH_NEWS2', alert.id, alert.score, alert.raised_at from unnest(nurses_told_of_news2(alert.patient_id)) who
-    where who <> (select recorded_by from vital_signs where id = alert.id) and wants_notification(who, 'HIGH_NEWS2')
+    select who, 'HIGH_NEWS2', alert.id, alert.score, alert.raised_at from unnest(nurses_told_of_news2(
+      alert.patient_id, (select recorded_by from vital_signs where id = alert.id), at)) who
     on conflict on constraint notification_once do nothing;
     continue when alert.raised_at > at - each_time;
     if alert.doctors_told_at > at - each_time then
@@ -2625,6 +2755,17 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.tell_shift()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('lantern', 'shift:' || new.id);
+  perform pg_notify('lantern', 'hospital:');
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.tell_staff()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2635,6 +2776,16 @@ begin
       is distinct from (new.first_name, new.last_name, new.name, new.email) then 'named;' end,
     case when tg_op = 'INSERT' or (old.role, old.own_role, old.active) is distinct from (new.role, new.own_role, new.active) then 'chosen;' end,
     case when tg_op = 'UPDATE' and (old.room, old.specialty, old.clinic_id) is distinct from (new.room, new.specialty, new.clinic_id) then 'room' end));
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.tell_staff_of_shift()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('lantern', concat('staff:', coalesce(new.staff_id, old.staff_id), ':'));
   return null;
 end $function$
 ;
@@ -2672,7 +2823,7 @@ declare
   attending uuid;
   recorder uuid := (select recorded_by from vital_signs where id = alert.id);
   signed_in uuid[] := doctors_signed_in(clock_timestamp());
-  nurses uuid[] := coalesce(array_remove(nurses_told_of_news2(alert.patient_id), recorder), '{}');
+  nurses uuid[] := coalesce(nurses_told_of_news2(alert.patient_id, recorder, clock_timestamp()), '{}');
 begin
   select doctor_id into attending from (
     select doctor_id, 1 as place from admission where active_patient_id = alert.patient_id and doctor_id is not null
@@ -2759,6 +2910,43 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.wards_at(one staff, moment timestamp with time zone)
+ RETURNS TABLE(shift_id uuid, ward ward, unit_id uuid, begun interval)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with now_on as (
+    select shift.id, chosen.ward, chosen.unit_id,
+      clock.at - shift.starts_at + case when clock.at < shift.starts_at then interval '24 hours' else '0' end as begun
+    from staff_shift chosen
+    join shift on shift.id = chosen.shift_id
+    cross join (select (moment at time zone time_zone)::time as at from hospital) clock
+    where chosen.staff_id = one.id and case when shift.starts_at < shift.ends_at
+      then clock.at >= shift.starts_at and clock.at < shift.ends_at
+      else clock.at >= shift.starts_at or clock.at < shift.ends_at end
+  )
+  select * from now_on
+  union all
+  select null, one.ward, one.unit_id, null where not exists (select from now_on)
+  order by begun, id
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.wards_change_after(one staff, moment timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select min((local::date + turn + case when turn > local::time then interval '0' else '1 day' end) at time zone time_zone)
+  from hospital
+  cross join lateral (select moment at time zone time_zone as local) clock
+  cross join (
+    select unnest(array[starts_at, ends_at]) as turn from staff_shift join shift on shift.id = shift_id
+    where staff_id = one.id
+  ) own
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.words_of_name(first_key text, last_key text)
  RETURNS SETOF text
  LANGUAGE sql
@@ -2771,8 +2959,17 @@ CREATE OR REPLACE FUNCTION public.works_on(one staff, of_unit uuid)
  LANGUAGE sql
  STABLE
 AS $function$
-  select (one.unit_id = of_unit) is true
-    or one.unit_id is null and (one.ward = (select ward from unit where id = of_unit)) is true
+  select has_unit(one.ward, one.unit_id, of_unit) or exists (
+    select from staff_shift where staff_id = one.id and has_unit(staff_shift.ward, staff_shift.unit_id, of_unit))
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.works_on_at(one staff, of_unit uuid, moment timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (select from wards_at(one, moment) place where has_unit(place.ward, place.unit_id, of_unit))
 $function$
 ;
 
@@ -3288,7 +3485,6 @@ CREATE TRIGGER bed_placed BEFORE INSERT OR UPDATE OF ward, unit_id ON bed FOR EA
 create table clinic (
   id uuid not null default gen_random_uuid(),
   name text not null,
-  department text,
   floor text,
   phone text,
   rooms text[] not null default '{}'::text[],
@@ -3296,9 +3492,9 @@ create table clinic (
   retired_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  department_id uuid,
   constraint clinic_pkey PRIMARY KEY (id),
-  constraint clinic_department_is_line CHECK (department !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text),
-  constraint clinic_department_is_short CHECK (department ~ '\S'::text AND length(department) <= 60),
+  constraint clinic_of_department FOREIGN KEY (department_id) REFERENCES department(id),
   constraint clinic_floor_is_line CHECK (floor !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text),
   constraint clinic_floor_is_short CHECK (floor ~ '\S'::text AND length(floor) <= 30),
   constraint clinic_name_is_line CHECK (name !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text),
@@ -3362,6 +3558,20 @@ CREATE TRIGGER demo_request_handled_notified AFTER UPDATE OF handled_at ON demo_
 CREATE TRIGGER demo_request_live AFTER INSERT OR UPDATE ON demo_request FOR EACH ROW EXECUTE FUNCTION tell_change('demo-request');
 CREATE TRIGGER demo_request_notified AFTER INSERT ON demo_request FOR EACH ROW EXECUTE FUNCTION notify_of_demo_request();
 CREATE TRIGGER demo_request_paced BEFORE INSERT ON demo_request FOR EACH ROW EXECUTE FUNCTION pace_demo_requests();
+
+create table department (
+  id uuid not null default gen_random_uuid(),
+  name text not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint department_pkey PRIMARY KEY (id),
+  constraint department_name_is_line CHECK (name !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text),
+  constraint department_name_is_short CHECK (name ~ '\S'::text AND length(name) <= 60)
+);
+CREATE UNIQUE INDEX department_name_once ON public.department USING btree (fold(name));
+CREATE TRIGGER department_live AFTER UPDATE ON department FOR EACH ROW WHEN (old.name <> new.name) EXECUTE FUNCTION tell_department();
+CREATE TRIGGER department_renamed AFTER UPDATE OF name ON department FOR EACH ROW WHEN (old.name <> new.name) EXECUTE FUNCTION rename_department();
 
 create table display (
   id uuid not null default gen_random_uuid(),
@@ -4088,6 +4298,25 @@ CREATE TRIGGER session_nurse_told AFTER INSERT ON session FOR EACH ROW EXECUTE F
 CREATE TRIGGER session_of_active_account BEFORE INSERT ON session FOR EACH ROW EXECUTE FUNCTION require_active_account();
 CREATE TRIGGER session_second_step AFTER UPDATE OF second_step ON session FOR EACH ROW WHEN (old.second_step IS DISTINCT FROM new.second_step) EXECUTE FUNCTION tell_change('session');
 
+create table shift (
+  id uuid not null default gen_random_uuid(),
+  name text not null,
+  starts_at time without time zone not null,
+  ends_at time without time zone not null,
+  version integer not null default 1,
+  retired_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint shift_pkey PRIMARY KEY (id),
+  constraint shift_has_a_length CHECK (starts_at <> ends_at),
+  constraint shift_name_is_line CHECK (name !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text),
+  constraint shift_name_is_short CHECK (name ~ '\S'::text AND length(name) <= 40)
+);
+CREATE UNIQUE INDEX shift_name_once ON public.shift USING btree (fold(name)) WHERE (retired_at IS NULL);
+CREATE TRIGGER shift_live AFTER INSERT OR UPDATE ON shift FOR EACH ROW EXECUTE FUNCTION tell_shift();
+CREATE TRIGGER shift_removed AFTER UPDATE OF retired_at ON shift FOR EACH ROW WHEN (old.retired_at IS NULL AND new.retired_at IS NOT NULL) EXECUTE FUNCTION leave_removed_shift();
+CREATE TRIGGER shifts_at_most_50 BEFORE INSERT ON shift FOR EACH ROW EXECUTE FUNCTION keep_shifts_few();
+
 create table sign_in_count (
   key text not null,
   failures integer not null default 0,
@@ -4175,6 +4404,23 @@ CREATE TRIGGER staff_offers_notified AFTER UPDATE OF offered_roles, own_offered_
 CREATE TRIGGER staff_placed BEFORE UPDATE OF ward, unit_id ON staff FOR EACH ROW EXECUTE FUNCTION place_staff();
 CREATE TRIGGER staff_role_notified AFTER UPDATE OF role, own_role, active, ward, unit_id ON staff FOR EACH ROW WHEN (new.active AND COALESCE(new.role::text, new.own_role) IS NOT NULL AND (old.role IS DISTINCT FROM new.role OR old.own_role IS DISTINCT FROM new.own_role OR old.active IS DISTINCT FROM new.active OR old.ward IS DISTINCT FROM new.ward OR old.unit_id IS DISTINCT FROM new.unit_id)) EXECUTE FUNCTION notify_of_role();
 CREATE TRIGGER staff_role_settled BEFORE INSERT OR UPDATE OF role, own_role ON staff FOR EACH ROW EXECUTE FUNCTION settle_role();
+
+create table staff_shift (
+  staff_id uuid not null,
+  shift_id uuid not null,
+  ward ward,
+  unit_id uuid,
+  constraint staff_shift_pkey PRIMARY KEY (staff_id, shift_id),
+  constraint staff_shift_in_shift FOREIGN KEY (shift_id) REFERENCES shift(id),
+  constraint staff_shift_of_staff FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint staff_shift_unit_of_ward FOREIGN KEY (unit_id, ward) REFERENCES unit(id, ward),
+  constraint staff_shift_unit_has_ward CHECK (unit_id IS NULL OR ward IS NOT NULL)
+);
+CREATE INDEX staff_shift_by_shift ON public.staff_shift USING btree (shift_id);
+CREATE INDEX staff_shift_by_unit ON public.staff_shift USING btree (unit_id) WHERE (unit_id IS NOT NULL);
+CREATE TRIGGER staff_shift_live AFTER INSERT OR DELETE OR UPDATE ON staff_shift FOR EACH ROW EXECUTE FUNCTION tell_staff_of_shift();
+CREATE TRIGGER staff_shift_notified AFTER INSERT OR DELETE OR UPDATE ON staff_shift FOR EACH ROW EXECUTE FUNCTION news2_of_shift_changed();
+CREATE TRIGGER staff_shift_placed BEFORE INSERT OR UPDATE ON staff_shift FOR EACH ROW EXECUTE FUNCTION place_in_shift();
 
 create table stay (
   id uuid not null default gen_random_uuid(),
@@ -4358,10 +4604,12 @@ CASE
     ELSE NULL::uuid
 END) stored,
   sex_rule gender,
+  department_id uuid,
   constraint unit_pkey PRIMARY KEY (id),
   constraint unit_of_ward UNIQUE (id, ward),
   constraint unit_open_once UNIQUE (open_id),
   constraint unit_merged_into_unit FOREIGN KEY (merged_into) REFERENCES unit(id),
+  constraint unit_of_department FOREIGN KEY (department_id) REFERENCES department(id),
   constraint unit_floor_is_line CHECK (floor !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text),
   constraint unit_floor_is_short CHECK (floor ~ '\S'::text AND length(floor) <= 40),
   constraint unit_merged_is_closed CHECK (merged_into IS NULL OR closed_at IS NOT NULL),
@@ -4373,6 +4621,7 @@ END) stored,
   constraint unit_sex_rule_is_one CHECK (sex_rule = ANY (ARRAY['FEMALE'::gender, 'MALE'::gender]))
 );
 CREATE UNIQUE INDEX unit_name_once ON public.unit USING btree (fold(name)) WHERE (closed_at IS NULL);
+CREATE TRIGGER unit_carries_shifts AFTER UPDATE OF closed_at ON unit FOR EACH ROW WHEN (old.closed_at IS NULL AND new.closed_at IS NOT NULL) EXECUTE FUNCTION carry_shifts_along();
 CREATE TRIGGER unit_live AFTER INSERT OR UPDATE ON unit FOR EACH ROW EXECUTE FUNCTION tell_unit();
 CREATE TRIGGER unit_one_of_ward BEFORE UPDATE OF closed_at ON unit FOR EACH ROW WHEN (old.closed_at IS NULL AND new.closed_at IS NOT NULL) EXECUTE FUNCTION keep_a_unit();
 CREATE TRIGGER units_at_most_100 BEFORE INSERT ON unit FOR EACH ROW EXECUTE FUNCTION keep_units_few();

@@ -315,7 +315,7 @@ export interface Bed {
 
 export interface Clinic {
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
-  department: string | null;
+  department_id: string | null;
   floor: string | null;
   id: Generated<string>;
   name: string;
@@ -347,6 +347,14 @@ export interface DemoRequest {
   network: string;
   phone: string | null;
   requested_at: ColumnType<string, Date | string, Date | string>;
+}
+
+export interface Department {
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  id: Generated<string>;
+  name: string;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  version: Generated<number>;
 }
 
 export interface Display {
@@ -735,6 +743,17 @@ export interface Session {
   user_agent: string | null;
 }
 
+export interface Shift {
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  ends_at: string;
+  id: Generated<string>;
+  name: string;
+  retired_at: ColumnType<string, Date | string, Date | string> | null;
+  starts_at: string;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  version: Generated<number>;
+}
+
 export interface SignInCount {
   address: string | null;
   failures: Generated<number>;
@@ -779,6 +798,13 @@ export interface Staff {
   unit_id: string | null;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   version: Generated<number>;
+  ward: Ward | null;
+}
+
+export interface StaffShift {
+  shift_id: string;
+  staff_id: string;
+  unit_id: string | null;
   ward: Ward | null;
 }
 
@@ -862,6 +888,7 @@ export interface Unit {
   cleaned_by_staff: Generated<boolean>;
   closed_at: ColumnType<string, Date | string, Date | string> | null;
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  department_id: string | null;
   floor: string | null;
   id: Generated<string>;
   merged_into: string | null;
@@ -964,6 +991,7 @@ export interface DB {
   clinic: Clinic;
   countersignature: Countersignature;
   demo_request: DemoRequest;
+  department: Department;
   display: Display;
   formulary_medicine: FormularyMedicine;
   hospital: Hospital;
@@ -997,10 +1025,12 @@ export interface DB {
   role: Role;
   server_secret: ServerSecret;
   session: Session;
+  shift: Shift;
   sign_in_count: SignInCount;
   sign_in_place: SignInPlace;
   spent_challenge: SpentChallenge;
   staff: Staff;
+  staff_shift: StaffShift;
   stay: Stay;
   stock_alert: StockAlert;
   stock_movement: StockMovement;

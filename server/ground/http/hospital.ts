@@ -19,6 +19,7 @@ export interface Hospital extends HospitalDetails {
   invitationOnly: boolean
   /** It has clinics that are open. */
   hasClinics: boolean
+  hasShifts: boolean
   /** The mark of its logo; null if it has none. */
   logoMark: string | null
 }
@@ -120,6 +121,7 @@ export function hospitalReader(db: Database, changes: Changes): HospitalReader {
       ])
       .select(hospitalDetails)
       .select(sql<boolean>`exists (select from clinic where retired_at is null)`.as('hasClinics'))
+      .select(sql<boolean>`exists (select from shift where retired_at is null)`.as('hasShifts'))
       .$castTo<Hospital>()
       .executeTakeFirstOrThrow()
     if (told === before) remembered = settings

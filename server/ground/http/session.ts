@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { createLocalJWKSet, errors, type JSONWebKeySet, jwtVerify } from 'jose'
 import { type RawBuilder, sql } from 'kysely'
 import type { RoleWords } from '../../../contract/people/role-names.ts'
+import type { ShiftWard } from '../../../contract/people/staff.ts'
 import { isBuiltIn, type Permission, permissions, permissionsOf } from '../../../contract/permissions.ts'
 import type { Ward } from '../../../contract/wards/wards.ts'
 import type { Changes } from '../db/changes.ts'
@@ -30,6 +31,8 @@ export interface SignedIn {
   ward: Ward | null
   /** The one of the hospital's own wards; null for all of that kind. */
   unitId: string | null
+  /** The wards that a nurse has in shifts instead, with the shifts as they are. */
+  shiftWards: ShiftWard[]
   emailVerified: boolean
   hasPassword: boolean
   /**
@@ -93,6 +96,13 @@ const secondStep = sql<SignedIn['secondStep']>`(
   select jsonb_build_object('by', to_char(due at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'hasOne',
     exists (select from two_factor where staff_id = staff.id) or exists (select from passkey where staff_id = staff.id))
   from second_step_due(staff.id) due where due is not null and not session.second_step)`
+
+/** For a row of `staff`. */
+export const shiftWards = sql<ShiftWard[]>`(
+  select coalesce(jsonb_agg(jsonb_build_object('shiftId', shift.id, 'name', shift.name,
+    'startsAt', to_char(starts_at, 'HH24:MI'), 'endsAt', to_char(ends_at, 'HH24:MI'),
+    'ward', chosen.ward, 'unitId', chosen.unit_id) order by starts_at, ends_at, shift.id), '[]')
+  from staff_shift chosen join shift on shift.id = chosen.shift_id where chosen.staff_id = staff.id)`
 
 /** The hospital's own roles of these names. */
 export function ownRolesIn(names: RawBuilder<unknown>): RawBuilder<RoleWords[]> {
@@ -291,6 +301,7 @@ export function createSessions(options: {
         offeredRolesOf('staff').as('offeredRoles'),
       ])
       .select(ownRolesIn(sql`staff.own_offered_roles`).as('ownRoles'))
+      .select(shiftWards.as('shiftWards'))
       .select(hasPassword.as('hasPassword'))
       .select(secondStep.as('secondStep'))
       .where('staff.active', '=', true)

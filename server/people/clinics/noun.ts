@@ -20,9 +20,11 @@ import {
   retireRecord,
   updateRow,
 } from '../../ground/records/record.ts'
+import { departmentOf, withDepartment } from '../departments/public.ts'
 
-const columns: RawBuilder<Clinic> = sql`
-  clinic.id, clinic.name, clinic.department, clinic.floor, clinic.phone, clinic.rooms, clinic.version,
+/** `department`: of a clinic that the statement adds. */
+const columnsOf = (department: string | null = null): RawBuilder<Clinic> => sql`
+  clinic.id, clinic.name, ${departmentOf('clinic', department)} as department, clinic.floor, clinic.phone, clinic.rooms, clinic.version,
   coalesce((
     select jsonb_agg(jsonb_build_object('id', staff.id, 'name', staff.name, 'active', staff.active) order by staff.name, staff.id)
     from staff where staff.clinic_id = clinic.id
@@ -33,7 +35,7 @@ const kind: EditedKind<Clinic> = {
   gone: 'This clinic was closed.',
   async read(db, id) {
     const { rows } = await sql<Clinic>`
-      select ${columns} from clinic where id = ${id} and retired_at is null
+      select ${columnsOf()} from clinic where id = ${id} and retired_at is null
     `.execute(db)
     return rows[0]
   },
@@ -43,7 +45,7 @@ const kind: EditedKind<Clinic> = {
 
 async function openClinics(db: Database): Promise<Clinic[]> {
   const { rows } = await sql<Clinic>`
-    select ${columns} from clinic where retired_at is null order by fold(name), id
+    select ${columnsOf()} from clinic where retired_at is null order by fold(${departmentOf('clinic')}) nulls last, fold(name), id
   `.execute(db)
   return rows
 }
@@ -72,17 +74,21 @@ export const clinics = {
     serve(app, addClinic, ({ create, body: { name, department, floor, phone, rooms } }) =>
       create({
         writes: sql`inserted as (
-          insert into clinic (name, department, floor, phone, rooms)
-          values (${name}, ${department}, ${floor}, ${phone}, ${rooms}) returning *
+          insert into clinic (name, department_id, floor, phone, rooms)
+          values (${name}, department_named(${department}), ${floor}, ${phone}, ${rooms}) returning *
         )`,
-        select: sql<Clinic>`select ${columns} from inserted as clinic`,
+        select: sql<Clinic>`select ${columnsOf(department)} from inserted as clinic`,
         patient: null,
         moments: [],
         changes: sql`jsonb_build_object('added', made.name)`,
       }),
     )
 
-    serve(app, editClinic, (call) => editRecord(call, kind, () => updateRow(call, 'clinic', call.body)))
+    serve(app, editClinic, (call) =>
+      editRecord(call, kind, async () =>
+        updateRow(call, 'clinic', await withDepartment(call.trx, call.body)),
+      ),
+    )
 
     serve(app, closeClinic, async (call) => {
       const { trx, params } = call
@@ -94,7 +100,7 @@ export const clinics = {
   },
   live: {
     stale: {
-      clinics: { clinic: always, staff: where('named', 'chosen', 'room') },
+      clinics: { clinic: always, staff: where('named', 'chosen', 'room'), department: always },
       doctors: { clinic: always },
       staff: { clinic: always },
       displays: { clinic: always },

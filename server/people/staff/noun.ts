@@ -24,6 +24,10 @@ export const staff = {
       code: 'too_many_doctors',
       detail: `${mostDoctors} doctors work here, as many as there can be. Deactivate the accounts of those who have left.`,
     },
+    staff_shift_in_current_shift: {
+      code: 'not_found',
+      detail: 'This shift doesn’t exist or has been removed.',
+    },
     staff_last_admin: {
       code: 'last_admin',
       detail: 'A hospital needs one active administrator. Make another account an administrator first.',

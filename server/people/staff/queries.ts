@@ -1,10 +1,10 @@
 import { type SqlBool, sql } from 'kysely'
-import { mostListedStaff, type StaffMember } from '../../../contract/people/staff.ts'
+import { type Me, mostListedStaff, type ShiftWard, type StaffMember } from '../../../contract/people/staff.ts'
 import { isBuiltIn, type Role } from '../../../contract/permissions.ts'
 import { soughtWords } from '../../../contract/search/people.ts'
 import type { Ward } from '../../../contract/wards/wards.ts'
 import type { Database } from '../../ground/db/connect.ts'
-import { chosenRole, offeredRolesOf } from '../../ground/http/session.ts'
+import { chosenRole, offeredRolesOf, shiftWards } from '../../ground/http/session.ts'
 import { closeLinks } from '../../ground/sign-in/links/account-links.ts'
 
 const clinicName = sql<string | null>`(select name from clinic where clinic.id = staff.clinic_id)`
@@ -91,6 +91,49 @@ export async function setWard(
     .where('id', '=', id)
     .returning(['ward', 'unit_id as unitId'])
     .executeTakeFirstOrThrow()
+}
+
+/** The name of a shift that is not removed. */
+export async function shiftName(db: Database, id: string): Promise<string | undefined> {
+  const shift = db.selectFrom('shift').select('name').where('id', '=', id).where('retired_at', 'is', null)
+  return (await shift.executeTakeFirst())?.name
+}
+
+/** Sets the ward that somebody works on in a shift, or takes it back. Answers those of all their shifts. */
+export async function setShiftWard(
+  db: Database,
+  { staffId, shiftId }: { staffId: string; shiftId: string },
+  place: { ward: Ward | null; unitId: string | null } | undefined,
+): Promise<ShiftWard[]> {
+  if (place) {
+    await sql`
+      insert into staff_shift (staff_id, shift_id, ward, unit_id)
+      values (${staffId}, ${shiftId}, ${place.ward}, ${place.unitId})
+      on conflict (staff_id, shift_id) do update set ward = excluded.ward, unit_id = excluded.unit_id
+    `.execute(db)
+  } else {
+    await sql`delete from staff_shift where staff_id = ${staffId} and shift_id = ${shiftId}`.execute(db)
+  }
+  const { shifts } = await db
+    .selectFrom('staff')
+    .select(shiftWards.as('shifts'))
+    .where('id', '=', staffId)
+    .executeTakeFirstOrThrow()
+  return shifts
+}
+
+/** The shift whose ward somebody has now, and when another may hold. */
+export async function shiftAt(
+  db: Database,
+  staffId: string,
+  moment: Date,
+): Promise<Pick<Me, 'shiftNow' | 'shiftNowUntil'>> {
+  const { rows } = await sql<Pick<Me, 'shiftNow' | 'shiftNowUntil'>>`
+    select (select shift_id from wards_at(staff, ${moment}::timestamptz) limit 1) as "shiftNow",
+      wards_change_after(staff, ${moment}::timestamptz) as "shiftNowUntil"
+    from staff where id = ${staffId}
+  `.execute(db)
+  return rows[0] ?? { shiftNow: null, shiftNowUntil: null }
 }
 
 /**

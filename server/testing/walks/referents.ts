@@ -48,7 +48,7 @@ export function isReferent(name: string | null): name is Referent {
 }
 
 /** The kinds of record whose ids can be sent, also kinds that no body refers to. */
-type Kind = Referent | 'appointment' | 'admission' | 'purchaseOrder'
+type Kind = Referent | 'appointment' | 'admission' | 'purchaseOrder' | 'shift' | 'department'
 
 /** An id that must be refused, and what it is the id of. */
 export interface BadId {
@@ -68,6 +68,8 @@ export const kindAt: Partial<Record<string, Kind>> = {
   suppliers: 'supplier',
   'storage-locations': 'storageLocation',
   clinics: 'clinic',
+  shifts: 'shift',
+  departments: 'department',
   staff: 'staff',
 }
 

@@ -5,29 +5,41 @@ import { type Unit } from '../../../contract/wards/units.ts'
 import type { Database } from '../../ground/db/connect.ts'
 import type { DB } from '../../ground/db/types.ts'
 import type { EditOf } from '../../ground/records/record.ts'
+import { departmentOf, withDepartment } from '../../people/departments/public.ts'
 import { giveSexRuleReason } from '../beds/public.ts'
 
-export const columns = sql`
-  unit.id, unit.name, unit.ward, unit.floor, unit.phone, unit.cleaned_by_staff as "cleanedByStaff",
+/** `department`: of a unit that the statement adds. */
+export const columnsOf = (department: string | null = null) => sql`
+  unit.id, unit.name, unit.ward, ${departmentOf('unit', department)} as department, unit.floor, unit.phone, unit.cleaned_by_staff as "cleanedByStaff",
   unit.sex_rule as "sexRule", unit.version`
 
 /** The open units, by kind and name. */
 export async function openUnits(db: Database): Promise<Unit[]> {
   const { rows } = await sql<Unit>`
-    select ${columns} from unit where closed_at is null order by ward, fold(name), id
+    select ${columnsOf()} from unit where closed_at is null order by ward, fold(name), id
   `.execute(db)
   return rows
 }
 
 export async function unitById(db: Database, id: string): Promise<Unit | undefined> {
   const { rows } =
-    await sql<Unit>`select ${columns} from unit where id = ${id} and closed_at is null`.execute(db)
+    await sql<Unit>`select ${columnsOf()} from unit where id = ${id} and closed_at is null`.execute(db)
   return rows[0]
 }
 
 /** The columns of an edit; those that it leaves out are undefined. */
-export function valuesOf({ name, floor, phone, cleanedByStaff, sexRule }: EditOf<z.output<typeof UnitForm>>) {
-  return { name, floor, phone, cleaned_by_staff: cleanedByStaff, sex_rule: sexRule }
+export function valuesOf(
+  db: Database,
+  { name, department, floor, phone, cleanedByStaff, sexRule }: EditOf<z.output<typeof UnitForm>>,
+) {
+  return withDepartment(db, {
+    name,
+    department,
+    floor,
+    phone,
+    cleaned_by_staff: cleanedByStaff,
+    sex_rule: sexRule,
+  })
 }
 
 /** Makes two who close or merge units take turns. */

@@ -36,11 +36,12 @@ export function unitRoutes(app: FastifyInstance) {
   serve(app, addUnit, ({ create, body }) =>
     create({
       writes: sql`inserted as (
-        insert into unit (name, ward, floor, phone, cleaned_by_staff, sex_rule)
-        values (${body.name}, ${body.ward}::ward, ${body.floor}, ${body.phone}, ${body.cleanedByStaff}, ${body.sexRule}::gender)
+        insert into unit (name, ward, department_id, floor, phone, cleaned_by_staff, sex_rule)
+        values (${body.name}, ${body.ward}::ward, department_named(${body.department}), ${body.floor}, ${body.phone},
+          ${body.cleanedByStaff}, ${body.sexRule}::gender)
         returning *
       )`,
-      select: sql<Unit>`select ${queries.columns} from inserted as unit`,
+      select: sql<Unit>`select ${queries.columnsOf(body.department)} from inserted as unit`,
       patient: null,
       moments: [],
       changes: sql`jsonb_strip_nulls(
@@ -49,7 +50,7 @@ export function unitRoutes(app: FastifyInstance) {
   )
 
   serve(app, editUnit, (call) =>
-    editRecord(call, unit, () => updateRow(call, 'unit', queries.valuesOf(call.body))),
+    editRecord(call, unit, async () => updateRow(call, 'unit', await queries.valuesOf(call.trx, call.body))),
   )
 
   serve(app, moveBeds, async ({ trx, params, body: { bedIds, sexRuleReason }, audit }) => {

@@ -1,22 +1,27 @@
 import { Button, SimpleGrid, Skeleton } from '@mantine/core'
-import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
-import { chooseWard } from '../../../contract/people/staff.ts'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import type { ShiftWard } from '../../../contract/people/staff.ts'
 import { type Bed } from '../../../contract/wards/beds.ts'
 import { earlyWarningsQuery, LastScore, useAwaitsScores } from '../../clinical/vitals/public.ts'
-import { api } from '../../ground/client/api.ts'
 import { AnchorLink, ButtonLink } from '../../ground/links/links.tsx'
 import { StatCardLink } from '../../ground/links/StatCardLink.tsx'
-import { sentenceOf } from '../../ground/records/failures.ts'
 import { RecordList } from '../../ground/records/list/RecordList.tsx'
 import { type Rows, rowsOf } from '../../ground/records/list/rows.ts'
-import { meQuery, useMay, useMe } from '../../ground/sign-in/account.ts'
+import { useMay, useSite } from '../../ground/sign-in/account.ts'
 import { useToday } from '../../ground/sign-in/hospital-clock.ts'
-import { countOf, formatDay, formatNumber, orNotRecorded, patientName } from '../../ground/ui/format.ts'
+import {
+  countOf,
+  formatDay,
+  formatNumber,
+  formatTime,
+  orNotRecorded,
+  patientName,
+} from '../../ground/ui/format.ts'
+import { late, whileOpen } from '../../ground/ui/lazy-component.tsx'
 import type { DataColumn, DataTableProps } from '../../ground/ui/list/DataTable.tsx'
 import { LateChoice } from '../../ground/ui/list/LateChoice.tsx'
 import { EmptyState } from '../../ground/ui/page/EmptyState.tsx'
-import { toast } from '../../ground/ui/toast.tsx'
 import type { BedsSearch } from '../../wards/beds-and-admissions/board/beds-search.ts'
 import {
   type Place,
@@ -37,6 +42,9 @@ import { byNeed } from './by-need.ts'
 import classes from './Dashboard.module.css'
 import { FirstOf } from './FirstOf.tsx'
 import { AdmittedAt } from './Inpatients.tsx'
+import { useMyWard } from './my-ward.ts'
+
+const ShiftWards = late(() => import('./ShiftWards.tsx'), 'ShiftWards', whileOpen)
 
 /** How many rows fit a glance; the rest is on the board. */
 const rows = 10
@@ -44,13 +52,13 @@ const shortRows = 5
 
 /** The dashboard of a nurse: the beds of the ward that they work on, or of all, by need. */
 export function OfTheWards() {
-  const [chosen, choose] = useMyWard()
-  const place = useOpenPlace(chosen)
+  const my = useMyWard()
+  const place = useOpenPlace(my.place)
   const { ward } = place
   const query = useBedsOf(useUnitOf(place))
   const isAwaiting = useAwaitsScores()
   const beds = useMemo(() => query.data?.filter((bed) => !ward || bed.ward === ward), [query.data, ward])
-  const choice = useWardChoice(place, choose)
+  const choice = useWardChoice(place, my.choose)
   const inpatients = useMemo(() => beds?.filter(isOccupied), [beds])
   // The rows of a list are as high as what is in them: one list after the other would push those below away.
   if (query.isPending || isAwaiting)
@@ -58,7 +66,10 @@ export function OfTheWards() {
   const shown: Shown = { place, query, beds, inpatients }
   return (
     <div className={classes.sections}>
-      <LateChoice className={classes.ward} {...choice} />
+      <div className={classes.mine}>
+        <LateChoice className={classes.ward} {...choice} />
+        <ByShift shift={my.shift} />
+      </div>
       <WardFigures {...shown} />
       <Inpatients {...shown} />
       <div className={classes.pair}>
@@ -70,20 +81,24 @@ export function OfTheWards() {
   )
 }
 
-/** The ward that is shown, and whose high scores are notified. It is shown while it is being saved. */
-function useMyWard(): [Place, (place: Place) => void] {
-  const me = useMe()
-  const queryClient = useQueryClient()
-  const save = useMutation({
-    // One after the other, so that the last choice is the one that is kept.
-    scope: { id: 'ward' },
-    mutationFn: ({ ward, unit }: Place) =>
-      api(chooseWard, { body: { ward: ward ?? null, unitId: unit ?? null } }),
-    onSuccess: (saved) => queryClient.setQueryData(meQuery.queryKey, saved),
-    onError: (error) => toast.error(sentenceOf(error, 'Ward not saved', 'The ward was not saved')),
-  })
-  const saved = { ward: me.ward ?? undefined, unit: me.unitId ?? undefined }
-  return [save.isPending ? save.variables : saved, (place) => save.mutate(place)]
+/** The shift whose ward is shown, and the way to those of other shifts; nothing in a hospital without shifts. */
+function ByShift({ shift }: { shift: ShiftWard | undefined }) {
+  const { hasShifts } = useSite()
+  const [isOpen, setIsOpen] = useState(false)
+  if (!hasShifts) return null
+  return (
+    <>
+      <Button variant="default" onClick={() => setIsOpen(true)}>
+        Wards by Shift
+      </Button>
+      {shift && (
+        <span className={classes.quiet}>
+          <bdi>{shift.name}</bdi>, until {formatTime(shift.endsAt)}
+        </span>
+      )}
+      {isOpen && <ShiftWards onClose={() => setIsOpen(false)} />}
+    </>
+  )
 }
 
 interface Shown {

@@ -193,7 +193,7 @@ export function SettingsFields({ form }: { form: UseFormReturnType<SettingsValue
           description="When a patient leaves, the bed is under maintenance until it is marked available."
         />
         <AnchorLink to="/beds/wards" mt="md">
-          Add, rename, merge or close wards
+          Add, rename, merge or close wards, and add shifts
         </AnchorLink>
       </Section>
       <Section title="Queue">

@@ -5,7 +5,6 @@ import {
   Clinic,
   longestClinicName,
   longestClinicPhone,
-  longestDepartment,
   longestFloor,
 } from '../../../contract/people/clinics.ts'
 import { EditDialogForm } from '../../ground/records/edit/EditDialogForm.tsx'
@@ -14,6 +13,7 @@ import { NewDialogForm } from '../../ground/records/form/NewDialogForm.tsx'
 import { useNewRecord } from '../../ground/records/form/new-record.tsx'
 import { DialogFrame } from '../../ground/ui/dialog/DialogFrame.tsx'
 import { toast } from '../../ground/ui/toast.tsx'
+import { DepartmentField } from '../departments/public.ts'
 import { useClinicActions } from './actions.ts'
 import { type ClinicValues, clinicFields, clinicSchema, clinicValues } from './clinic-form.ts'
 
@@ -85,13 +85,7 @@ function ClinicFields({ form }: { form: Pick<UseFormReturnType<ClinicValues>, 'g
         placeholder="Medicine clinic"
         {...form.getInputProps('name')}
       />
-      <TextInput
-        label={clinicFields.department.label}
-        autoComplete="off"
-        maxLength={longestDepartment}
-        placeholder="Medicine"
-        {...form.getInputProps('department')}
-      />
+      <DepartmentField {...form.getInputProps('department')} />
       <TextInput
         label={clinicFields.floor.label}
         description="Shown on waiting-room screens and slips"

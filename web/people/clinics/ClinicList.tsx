@@ -16,6 +16,7 @@ import type { DataColumn } from '../../ground/ui/list/DataTable.tsx'
 import { EmptyState } from '../../ground/ui/page/EmptyState.tsx'
 import { ListHeader } from '../../ground/ui/page/ListHeader.tsx'
 import { toast } from '../../ground/ui/toast.tsx'
+import { DepartmentsButton } from '../departments/public.ts'
 import { useClinicActions } from './actions.ts'
 import { clinicsQuery } from './queries.ts'
 
@@ -77,6 +78,7 @@ export function ClinicList() {
         <ButtonLink to="/staff" variant="default">
           Staff
         </ButtonLink>
+        {data?.some(({ department }) => department) && <DepartmentsButton />}
         {data?.length !== 0 && add}
       </ListHeader>
       <RecordList

@@ -7,13 +7,13 @@ import { useRecordEdit } from '../../ground/records/edit/record-edit.tsx'
 import { useMe } from '../../ground/sign-in/account.ts'
 import { DialogFrame } from '../../ground/ui/dialog/DialogFrame.tsx'
 import { Choice } from '../../ground/ui/form/Choice.tsx'
+import { OfferedText } from '../../ground/ui/form/OfferedText.tsx'
 import { fullName } from '../../ground/ui/format.ts'
 import { StaffSignIn } from '../account/public.ts'
 import { useClinics } from '../clinics/public.ts'
 import { useHasDoctors, useRoleWords } from '../roles/public.ts'
 import { useEditStaffMember } from './accounts.ts'
 import { RolesField } from './RolesField.tsx'
-import { RoomField } from './RoomField.tsx'
 
 interface Values {
   offeredRoles: string[]
@@ -117,9 +117,10 @@ export function EditStaffDialog({ latest, onClose }: { latest: StaffMember; onCl
                 }))}
               />
             )}
-            <RoomField
+            <OfferedText
               label={fields.room.label}
-              rooms={clinics.find(({ id }) => id === clinicId)?.rooms ?? []}
+              offersLabel="Rooms of the clinic"
+              offers={clinics.find(({ id }) => id === clinicId)?.rooms ?? []}
               description="Where patients are sent when they are called: the waiting room’s screens show it."
               placeholder="Room 4"
               {...edit.form.getInputProps('room')}

@@ -79,11 +79,21 @@ create or replace function is_on_wards(one staff) returns boolean language sql s
     or (one.own_role in (select own_roles_with('clinical.observe')) and not one.is_doctor) is true
 $$;
 
--- The nurses of the ward where the patient is, who are signed in.
-create or replace function nurses_told_of_news2(of_patient uuid) returns uuid[] language sql stable as $$
-  select array_agg(id) from staff_who('{nurse}', 'clinical.observe') nurse
-  where active and not is_doctor and works_on(nurse, (select unit_of(of_patient)))
-    and exists (select from session where staff_id = nurse.id and expires_at > clock_timestamp())
+drop function if exists nurses_told_of_news2(uuid);
+
+-- The nurses of the ward where the patient is, who are signed in: those who have it at this moment (record 93). If there are
+-- none but the one who took the set, all who have it at any time are told, so that shifts leave no score unheard.
+create or replace function nurses_told_of_news2(of_patient uuid, recorder uuid, moment timestamptz)
+returns uuid[] language sql stable as $$
+  with reachable as (
+    select nurse.id, works_on_at(nurse, there.unit, moment) as is_there
+    from staff_who('{nurse}', 'clinical.observe') nurse
+    cross join (select unit_of(of_patient) as unit) there
+    where active and not is_doctor and nurse.id is distinct from recorder
+      and exists (select from session where staff_id = nurse.id and expires_at > clock_timestamp())
+      and works_on(nurse, there.unit) and wants_notification(nurse.id, 'HIGH_NEWS2')
+  )
+  select array_agg(id) from reachable where is_there or not exists (select from reachable where is_there)
 $$;
 
 -- The doctor who is responsible is notified: the one of the admission, otherwise the one with the patient, otherwise the one
@@ -94,7 +104,7 @@ declare
   attending uuid;
   recorder uuid := (select recorded_by from vital_signs where id = alert.id);
   signed_in uuid[] := doctors_signed_in(clock_timestamp());
-  nurses uuid[] := coalesce(array_remove(nurses_told_of_news2(alert.patient_id), recorder), '{}');
+  nurses uuid[] := coalesce(nurses_told_of_news2(alert.patient_id, recorder, clock_timestamp()), '{}');
 begin
   select doctor_id into attending from (
     select doctor_id, 1 as place from admission where active_patient_id = alert.patient_id and doctor_id is not null
@@ -125,7 +135,7 @@ begin
   for alert in select * from news2_alert where patient_id = of_patient order by id loop
     if alert.acknowledged_at is null and news2_alert_stands(alert) then
       perform raise_notification('HIGH_NEWS2', alert.id, told_of_news2(alert), with_score => alert.score);
-      -- The nurses of a ward that the patient has left.
+      -- The nurses who have the ward that the patient has left, and never the one where they are now.
       delete from notification where cause = alert.id and staff_id in (
         select id from staff_who('{nurse}', 'clinical.observe') nurse
         where not is_doctor and not works_on(nurse, their_unit));
@@ -227,8 +237,8 @@ create or replace trigger vital_signs_struck_notified after update on vital_sign
 -- Notifying later. Alerts older than 30 days are left alone, because notifications that old are deleted.
 
 -- Notifies every signed-in doctor of unacknowledged alerts after 15 minutes, and every 15 minutes after that. Doctors who
--- sign in meanwhile are notified too, and so are those who turned these notifications off. Nurses of the ward who were missed,
--- because the alert was being changed when they signed in, are notified as well. A patient whose alert is being changed is
+-- sign in meanwhile are notified too, and so are those who turned these notifications off. Nurses of the ward whose shift began,
+-- or who were missed because the alert was being changed when they signed in, are notified as well. A patient whose alert is being changed is
 -- left for the next run.
 create or replace function tell_news2_again(at timestamptz) returns void language plpgsql as $$
 declare
@@ -244,8 +254,8 @@ begin
     select * into alert from news2_alert where id = alert.id;
     continue when alert.acknowledged_at is not null or not news2_alert_stands(alert);
     insert into notification (staff_id, kind, cause, score, raised_at)
-    select who, 'HIGH_NEWS2', alert.id, alert.score, alert.raised_at from unnest(nurses_told_of_news2(alert.patient_id)) who
-    where who <> (select recorded_by from vital_signs where id = alert.id) and wants_notification(who, 'HIGH_NEWS2')
+    select who, 'HIGH_NEWS2', alert.id, alert.score, alert.raised_at from unnest(nurses_told_of_news2(
+      alert.patient_id, (select recorded_by from vital_signs where id = alert.id), at)) who
     on conflict on constraint notification_once do nothing;
     continue when alert.raised_at > at - each_time;
     if alert.doctors_told_at > at - each_time then
@@ -269,7 +279,8 @@ declare
   responds boolean;
   is_on_ward boolean;
 begin
-  select exists (select from staff_who('{doctor}', 'clinical.respond') where id = who), is_on_wards(staff) and ward is not null
+  select exists (select from staff_who('{doctor}', 'clinical.respond') where id = who), is_on_wards(staff)
+      and (ward is not null or exists (select from staff_shift where staff_id = who))
   into responds, is_on_ward
   from staff where id = who and active;
   if responds is not true and is_on_ward is not true then
@@ -295,6 +306,26 @@ begin
     end if;
   end loop;
 end $$;
+
+-- A nurse who has another ward in a shift is notified of its scores, and no longer of those of a ward that they never have.
+create or replace function news2_of_shift_changed() returns trigger language plpgsql as $$
+declare
+  who uuid := coalesce(new.staff_id, old.staff_id);
+begin
+  if exists (select from staff where id = who and is_on_wards(staff)) then
+    -- Alerts are locked in the order in which others visit them.
+    delete from notification where id in (
+      select notification.id from notification
+      join news2_alert alert on alert.id = notification.cause
+      join staff on staff.id = who
+      where notification.staff_id = who and kind = 'HIGH_NEWS2' and not works_on(staff, unit_of(alert.patient_id))
+      order by notification.cause for update of notification);
+    perform raise_standing_news2(who);
+  end if;
+  return null;
+end $$;
+create or replace trigger staff_shift_notified after insert or update or delete on staff_shift
+  for each row execute function news2_of_shift_changed();
 
 -- A nurse who signs in is notified of the scores that stand on the ward.
 create or replace function tell_nurse_of_standing_news2() returns trigger language plpgsql as $$

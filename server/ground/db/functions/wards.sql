@@ -87,12 +87,6 @@ end $$;
 create or replace trigger staff_placed before update of ward, unit_id on staff
   for each row execute function place_staff();
 
--- Whether somebody works on a unit by their own choice.
-create or replace function works_on(one staff, of_unit uuid) returns boolean language sql stable as $$
-  select (one.unit_id = of_unit) is true
-    or one.unit_id is null and (one.ward = (select ward from unit where id = of_unit)) is true
-$$;
-
 -- Beds whose ward alone is said need a unit of each kind. The lock makes two who close units take turns.
 create or replace function keep_a_unit() returns trigger language plpgsql as $$
 begin

@@ -2,7 +2,6 @@
 create table clinic (
   id uuid primary key default gen_random_uuid(),
   name text not null constraint clinic_name_is_short check (name ~ '\S' and length(name) <= 60),
-  department text constraint clinic_department_is_short check (department ~ '\S' and length(department) <= 60),
   floor text constraint clinic_floor_is_short check (floor ~ '\S' and length(floor) <= 30),
   phone text constraint clinic_phone_is_short check (phone ~ '\S' and length(phone) <= 40),
   -- The trigger clinic_rooms_are_plain checks that each is a short line and is listed once.
@@ -18,7 +17,7 @@ do $$
 declare
   col text;
 begin
-  foreach col in array array['name', 'department', 'floor', 'phone'] loop
+  foreach col in array array['name', 'floor', 'phone'] loop
     execute format('alter table clinic add constraint %I check %s', 'clinic_' || col || '_is_line', replace(
       substring((select pg_get_constraintdef(oid) from pg_constraint
         where conname = 'staff_room_is_line' and conrelid = 'staff'::regclass) from 'CHECK (.*)'),

@@ -43,6 +43,7 @@ export const errorMeanings: Readonly<Record<ErrorCode, string>> = {
   bed_occupied: 'Another patient is in the bed.',
   unit_occupied: 'Patients are in the ward; `detail` names them.',
   last_unit_of_ward: 'It is the last open ward of its kind.',
+  too_many_shifts: 'The hospital has as many shifts as it can have.',
   too_many_units: 'The hospital has as many open wards as it can have.',
   bed_not_available: 'The bed’s status does not allow this.',
   bed_number_taken: 'Another bed has this number.',

@@ -1,7 +1,8 @@
 import type * as staff from '../../../../contract/people/staff.ts'
-import { readStaffMember } from '../../../../contract/people/staff.ts'
+import { chooseShiftWard, readStaffMember } from '../../../../contract/people/staff.ts'
 import { ifMatch } from '../../client.ts'
 import { type Edits, type Examples, example, one, type People } from '../../example.ts'
+import { givenShift } from '../../factories/shifts.ts'
 
 export function examples({
   admin,
@@ -14,6 +15,15 @@ export function examples({
     readMe: async () => example(roleless),
     chooseRole: async () => example(doctor, { body: { role: 'doctor' } }, { subject: doctor.id }),
     chooseWard: async () => example(nurse, { body: { ward: 'ICU' } }, { subject: nurse.id }),
+    chooseShiftWard: async () => {
+      const shift = await givenShift(admin)
+      return example(nurse, { ...one(shift), body: { ward: 'ICU' } }, { subject: shift.id })
+    },
+    leaveShiftWard: async () => {
+      const shift = await givenShift(admin)
+      await nurse.call(chooseShiftWard, { ...one(shift), body: { ward: 'ICU' } })
+      return example(nurse, one(shift), { subject: shift.id })
+    },
     listStaff: async () => example(admin),
     readStaffMember: async () => example(admin, one(doctor)),
     editStaffMember: async () => {

@@ -48,6 +48,7 @@ let made = 0
 export const edits: Edits = {
   editUnit: () => ({
     name: `Ward ${made++} West`,
+    department: 'Medicine',
     floor: 'Second floor',
     phone: '020 7946 0958',
     cleanedByStaff: false,

@@ -41,6 +41,7 @@ import { Choice } from '../../../ground/ui/form/Choice.tsx'
 import { DraftNotice } from '../../../ground/ui/form/DraftNotice.tsx'
 import { countOf, formatNumber } from '../../../ground/ui/format.ts'
 import { toast } from '../../../ground/ui/toast.tsx'
+import { DepartmentField } from '../../../people/departments/public.ts'
 import { WardField } from '../bed/BedFields.tsx'
 import { bedsQuery } from '../queries.ts'
 import { SexRuleQuestion } from '../stays/SexRuleQuestion.tsx'
@@ -53,6 +54,7 @@ export function sexRuleLabel(rule: SexRule | null): string {
 
 interface EditedValues {
   name: string
+  department: string
   floor: string
   phone: string
   cleanedByStaff: boolean
@@ -61,6 +63,7 @@ interface EditedValues {
 
 const fields = {
   name: { label: 'Name' },
+  department: { label: 'Department' },
   floor: { label: 'Floor' },
   phone: { label: 'Phone' },
   sexRule: { label: 'Who it is for', words: sexRuleLabel },
@@ -73,6 +76,7 @@ const fields = {
 function valuesOf(unit?: Unit): EditedValues {
   return {
     name: unit?.name ?? '',
+    department: unit?.department ?? '',
     floor: unit?.floor ?? '',
     phone: unit?.phone ?? '',
     cleanedByStaff: unit?.cleanedByStaff ?? true,
@@ -187,6 +191,7 @@ function WardFields<Values extends EditedValues>({
         {...form.getInputProps('name')}
       />
       {children}
+      <DepartmentField {...form.getInputProps('department')} />
       <div>
         <Choice
           label={fields.sexRule.label}

@@ -1,5 +1,5 @@
 // No dialog in this file is about a patient.
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { IconArchive, IconArrowMerge, IconArrowsExchange, IconPencil, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -16,6 +16,8 @@ import type { DataColumn } from '../../../ground/ui/list/DataTable.tsx'
 import { EmptyState } from '../../../ground/ui/page/EmptyState.tsx'
 import { ListHeader } from '../../../ground/ui/page/ListHeader.tsx'
 import { toast } from '../../../ground/ui/toast.tsx'
+import { DepartmentsButton } from '../../../people/departments/public.ts'
+import { ShiftList } from '../../../people/shifts/public.ts'
 import { bedsQuery } from '../queries.ts'
 import { unitsQuery } from '../units.ts'
 import { AddWardDialog, EditWardDialog, MergeDialog, MoveBedsDialog, sexRuleLabel } from './WardDialogs.tsx'
@@ -47,6 +49,11 @@ export function WardList() {
     { key: 'name', header: 'Ward', primary: true, cell: ({ name }) => <bdi>{name}</bdi> },
     { key: 'ward', header: 'Kind', cell: ({ ward }) => wardNames[ward] },
     { key: 'sexRule', header: 'For', cell: ({ sexRule }) => sexRuleLabel(sexRule) },
+    {
+      key: 'department',
+      header: 'Department',
+      cell: ({ department }) => <bdi>{orNotRecorded(department)}</bdi>,
+    },
     { key: 'floor', header: 'Floor', cell: ({ floor }) => <bdi>{orNotRecorded(floor)}</bdi> },
     { key: 'phone', header: 'Phone', cell: ({ phone }) => <bdi>{orNotRecorded(phone)}</bdi> },
     { key: 'beds', header: 'Beds', cell: (one) => bedWords(bedsOf(one)) },
@@ -62,32 +69,36 @@ export function WardList() {
         <ButtonLink to="/beds" variant="default">
           Beds
         </ButtonLink>
+        {data?.some(({ department }) => department) && <DepartmentsButton />}
         <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => setIsAdding(true)}>
           Add Ward
         </Button>
       </ListHeader>
-      <RecordList
-        label="Wards"
-        list={rowsOf(query, 'The wards could not be loaded', data)}
-        columns={columns}
-        rowKey={({ id }) => id}
-        rowActions={(one) => {
-          const action = (act: Act) => ({ of: one.name, onClick: () => setOpen({ act, unit: one }) })
-          return (
-            <>
-              <RowAction label="Edit" icon={IconPencil} {...action('edit')} />
-              <RowAction label="Move beds to" icon={IconArrowsExchange} {...action('move')} />
-              {othersOf(one) && (
-                <>
-                  <RowAction label="Merge" icon={IconArrowMerge} {...action('merge')} />
-                  <RowAction label="Close" icon={IconArchive} danger {...action('close')} />
-                </>
-              )}
-            </>
-          )
-        }}
-        empty={<EmptyState title="No wards yet">Wards that are added appear here.</EmptyState>}
-      />
+      <Stack gap="lg">
+        <RecordList
+          label="Wards"
+          list={rowsOf(query, 'The wards could not be loaded', data)}
+          columns={columns}
+          rowKey={({ id }) => id}
+          rowActions={(one) => {
+            const action = (act: Act) => ({ of: one.name, onClick: () => setOpen({ act, unit: one }) })
+            return (
+              <>
+                <RowAction label="Edit" icon={IconPencil} {...action('edit')} />
+                <RowAction label="Move beds to" icon={IconArrowsExchange} {...action('move')} />
+                {othersOf(one) && (
+                  <>
+                    <RowAction label="Merge" icon={IconArrowMerge} {...action('merge')} />
+                    <RowAction label="Close" icon={IconArchive} danger {...action('close')} />
+                  </>
+                )}
+              </>
+            )
+          }}
+          empty={<EmptyState title="No wards yet">Wards that are added appear here.</EmptyState>}
+        />
+        <ShiftList />
+      </Stack>
       {isAdding && <AddWardDialog onClose={() => setIsAdding(false)} />}
       {unit && open?.act === 'edit' && (
         <EditWardDialog latest={unit} isClosed={data !== undefined && !latest} onClose={onClose} />

@@ -1,28 +1,31 @@
 import { Combobox, TextInput, type TextInputProps, useCombobox } from '@mantine/core'
-import { fold } from '../../../contract/fold.ts'
-import { finderOf } from '../../../contract/search/people.ts'
+import { fold } from '../../../../contract/fold.ts'
+import { finderOf } from '../../../../contract/search/people.ts'
 
-/** The room in which a doctor sees patients: free text, with the rooms of the clinic to choose from. */
-export function RoomField({
-  rooms,
+/** A text of one line, with some to choose from: any other can be typed. */
+export function OfferedText({
+  offers,
+  offersLabel,
   value,
   onChange,
   ...input
 }: Omit<TextInputProps, 'value' | 'onChange'> & {
-  rooms: readonly string[]
+  offers: readonly string[]
+  /** 'Rooms of the clinic' */
+  offersLabel: string
   value: string
-  onChange: (room: string) => void
+  onChange: (value: string) => void
 }) {
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
-  // A room that is there already is to be replaced by any of them.
-  const isListed = rooms.some((room) => fold(room) === fold(value.trim()))
+  // One of them that is there already is to be replaced by any other.
+  const isListed = offers.some((offer) => fold(offer) === fold(value.trim()))
   const isFound = finderOf(isListed ? '' : value)
-  const offered = rooms.filter((room) => isFound(fold(room)))
+  const offered = offers.filter((offer) => isFound(fold(offer)))
   return (
     <Combobox
       store={combobox}
-      onOptionSubmit={(room) => {
-        onChange(room)
+      onOptionSubmit={(offer) => {
+        onChange(offer)
         combobox.closeDropdown()
       }}
       withinPortal
@@ -46,10 +49,10 @@ export function RoomField({
         />
       </Combobox.Target>
       <Combobox.Dropdown hidden={offered.length === 0}>
-        <Combobox.Options aria-label="Rooms of the clinic" mah={280} style={{ overflowY: 'auto' }}>
-          {offered.map((room) => (
-            <Combobox.Option key={room} value={room}>
-              <bdi>{room}</bdi>
+        <Combobox.Options aria-label={offersLabel} mah={280} style={{ overflowY: 'auto' }}>
+          {offered.map((offer) => (
+            <Combobox.Option key={offer} value={offer}>
+              <bdi>{offer}</bdi>
             </Combobox.Option>
           ))}
         </Combobox.Options>

@@ -1,0 +1,3 @@
+/** Departments, for the forms and lists of clinics and wards. */
+export { DepartmentField } from './DepartmentField.tsx'
+export { DepartmentsButton } from './DepartmentsButton.tsx'
