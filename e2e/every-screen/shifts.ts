@@ -84,7 +84,7 @@ async function everyScreen(page: Page): Promise<[by: DemoAccount | null, paths: 
   const completed: { patientId: string }[] = (
     await call(page.request, 'GET', '/appointments?status=COMPLETED&limit=200')
   ).items
-  // What moves each row by a little moves much where there are many.
+  // In a long list, each row that moves a little moves all below it.
   const [[often] = ['']] = [...Map.groupBy(completed, ({ patientId }) => patientId)].toSorted(
     ([, some], [, others]) => others.length - some.length,
   )

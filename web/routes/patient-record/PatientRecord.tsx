@@ -28,8 +28,13 @@ import { PatientProfile } from '../../people/patients/record/PatientProfile.tsx'
 import { AdmittedBadge } from '../../wards/beds-and-admissions/public.ts'
 import classes from './PatientRecord.module.css'
 import { PatientTabs } from './PatientTabs.tsx'
-import { NewsSince } from './timeline/NewsSince.tsx'
+import { NewsPlace } from './timeline/NewsPlace.tsx'
 
+// For consultations alone, and with it the words of every event.
+const NewsSince = late(() => import('./timeline/NewsSince.tsx'), 'NewsSince', {
+  StandIn: NewsPlace,
+  isPlaceholder: true,
+})
 const PrintedRecord = late(() => import('./print/PrintedRecord.tsx'), 'PrintedRecord', whilePrinting)
 const RestrictedRecord = late(() => import('./RestrictedRecord.tsx'), 'RestrictedRecord', {
   StandIn: Loading,
