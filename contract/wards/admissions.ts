@@ -65,8 +65,11 @@ export const enteredLateAfter = 5
 
 const notes = optionalLines(2000)
 export const longestSexRuleReason = 200
-/** Why a patient is placed in a ward that is for the other sex. It is kept only if it was asked for. */
-export const sexRuleReason = optionalText(longestSexRuleReason)
+/**
+ * Why a patient is placed in a ward that is for the other sex. It is kept only if it was asked for. A form that asks for none
+ * sends none: during an update the version before may answer, which refuses what it doesn't know.
+ */
+export const sexRuleReason = optionalText(longestSexRuleReason).transform((reason) => reason ?? undefined)
 const longestSummary = 5000
 const longestFollowUp = 2000
 export const expectedDischargeDate = z

@@ -99,8 +99,9 @@ function runWards(hospital: Practice, random: Random, beds: readonly Bed[], visi
   }
   // Makes sure that 20 of the 30 beds are taken today.
   for (let tries = 0; tries < 50; tries++) {
-    if (admissions.filter(({ dischargedAt }) => !dischargedAt).length >= 20) break
-    const bed = random.pick(beds.filter(({ freeFrom }) => freeFrom < now - 3 * hour))
+    const free = beds.filter(({ freeFrom }) => freeFrom < now - 3 * hour)
+    if (free.length === 0 || admissions.filter(({ dischargedAt }) => !dischargedAt).length >= 20) break
+    const bed = random.pick(free)
     const at = Math.max(bed.freeFrom, now - random.between(60, 40 * 60) * minute)
     admit(bed, at, now + random.between(4, 40) * hour)
   }

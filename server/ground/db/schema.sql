@@ -895,6 +895,16 @@ CREATE OR REPLACE FUNCTION public.hospital_today()
 RETURN (hospital_clock())::date
 ;
 
+CREATE OR REPLACE FUNCTION public.is_on(one shift, at time without time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case when one.starts_at < one.ends_at then at >= one.starts_at and at < one.ends_at
+    else at >= one.starts_at or at < one.ends_at end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.is_on_wards(one staff)
  RETURNS boolean
  LANGUAGE sql
@@ -1909,11 +1919,16 @@ CREATE OR REPLACE FUNCTION public.notify_of_role()
  LANGUAGE plpgsql
 AS $function$
 begin
-  -- Deletes the scores of the ward that a nurse leaves. Alerts are locked in the order in which others visit them.
+  -- Deletes the scores of the ward that a nurse leaves, and not those of the wards of their shifts. Alerts are locked in the
+  -- order in which others visit them.
   if is_on_wards(old) and (old.role, old.own_role, old.ward, old.unit_id)
     is distinct from (new.role, new.own_role, new.ward, new.unit_id) then
     delete from notification where id in (
-      select id from notification where staff_id = new.id and kind = 'HIGH_NEWS2' order by cause for update);
+      select notification.id from notification
+      left join news2_alert alert on alert.id = notification.cause
+      where notification.staff_id = new.id and kind = 'HIGH_NEWS2'
+        and not (is_on_wards(new) and works_on(new, unit_of(alert.patient_id)))
+      order by notification.cause for update of notification);
   end if;
   perform raise_standing_notifications(new.id);
   return null;
@@ -2110,9 +2125,11 @@ CREATE OR REPLACE FUNCTION public.place_in_shift()
  LANGUAGE plpgsql
 AS $function$
 begin
-  perform from shift where id = new.shift_id and retired_at is null for share;
-  if not found then
-    raise exception 'the shift is removed' using errcode = 'check_violation', constraint = 'staff_shift_in_current_shift';
+  if tg_op = 'INSERT' or new.shift_id <> old.shift_id then
+    perform from shift where id = new.shift_id and retired_at is null for share;
+    if not found then
+      raise exception 'the shift is removed' using errcode = 'check_violation', constraint = 'staff_shift_in_current_shift';
+    end if;
   end if;
   if new.unit_id is not null then
     select ward into new.ward from unit where id = new.unit_id and closed_at is null for key share;
@@ -2352,7 +2369,9 @@ CREATE OR REPLACE FUNCTION public.rename_department()
  LANGUAGE plpgsql
 AS $function$
 begin
+  perform from clinic where department_id = new.id order by id for no key update;
   update clinic set version = version + 1, updated_at = now() where department_id = new.id;
+  perform from unit where department_id = new.id order by id for no key update;
   update unit set version = version + 1, updated_at = now() where department_id = new.id;
   return null;
 end $function$
@@ -2498,6 +2517,26 @@ begin
       using errcode = 'check_violation', constraint = 'clinical_entry_struck_once';
   end if;
   new.struck_at := clock_timestamp();
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.take_name_of_unused_department()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  unused uuid := (
+    select id from department where fold(name) = fold(new.name) and id <> new.id
+      and not exists (select from clinic where department_id = department.id and retired_at is null)
+      and not exists (select from unit where department_id = department.id and closed_at is null)
+    for update);
+begin
+  if unused is not null then
+    update clinic set department_id = new.id where department_id = unused;
+    update unit set department_id = new.id where department_id = unused;
+    delete from department where id = unused;
+  end if;
   return new;
 end $function$
 ;
@@ -2916,19 +2955,20 @@ CREATE OR REPLACE FUNCTION public.wards_at(one staff, moment timestamp with time
  STABLE
 AS $function$
   with now_on as (
-    select shift.id, chosen.ward, chosen.unit_id,
-      clock.at - shift.starts_at + case when clock.at < shift.starts_at then interval '24 hours' else '0' end as begun
-    from staff_shift chosen
-    join shift on shift.id = chosen.shift_id
+    select shift.id, clock.at - shift.starts_at + case when clock.at < shift.starts_at then interval '24 hours' else '0' end as begun
+    from shift
     cross join (select (moment at time zone time_zone)::time as at from hospital) clock
-    where chosen.staff_id = one.id and case when shift.starts_at < shift.ends_at
-      then clock.at >= shift.starts_at and clock.at < shift.ends_at
-      else clock.at >= shift.starts_at or clock.at < shift.ends_at end
+    where shift.retired_at is null and is_on(shift, clock.at)
+  ), chosen as (
+    select staff_shift.shift_id, staff_shift.ward, staff_shift.unit_id, begun
+    from staff_shift join now_on on now_on.id = staff_shift.shift_id
+    where staff_id = one.id
   )
-  select * from now_on
+  select * from chosen
   union all
-  select null, one.ward, one.unit_id, null where not exists (select from now_on)
-  order by begun, id
+  select null, one.ward, one.unit_id, null
+  where not exists (select from chosen) or exists (select id from now_on except select shift_id from chosen)
+  order by begun, shift_id
 $function$
 ;
 
@@ -2940,10 +2980,8 @@ AS $function$
   select min((local::date + turn + case when turn > local::time then interval '0' else '1 day' end) at time zone time_zone)
   from hospital
   cross join lateral (select moment at time zone time_zone as local) clock
-  cross join (
-    select unnest(array[starts_at, ends_at]) as turn from staff_shift join shift on shift.id = shift_id
-    where staff_id = one.id
-  ) own
+  cross join (select unnest(array[starts_at, ends_at]) as turn from shift where retired_at is null) shifts
+  where exists (select from staff_shift where staff_id = one.id)
 $function$
 ;
 
@@ -2960,7 +2998,8 @@ CREATE OR REPLACE FUNCTION public.works_on(one staff, of_unit uuid)
  STABLE
 AS $function$
   select has_unit(one.ward, one.unit_id, of_unit) or exists (
-    select from staff_shift where staff_id = one.id and has_unit(staff_shift.ward, staff_shift.unit_id, of_unit))
+    select from staff_shift where staff_id = one.id
+      and (of_unit is not null and staff_shift.ward is null or has_unit(staff_shift.ward, staff_shift.unit_id, of_unit)))
 $function$
 ;
 
@@ -2969,7 +3008,10 @@ CREATE OR REPLACE FUNCTION public.works_on_at(one staff, of_unit uuid, moment ti
  LANGUAGE sql
  STABLE
 AS $function$
-  select exists (select from wards_at(one, moment) place where has_unit(place.ward, place.unit_id, of_unit))
+  select exists (
+    select from wards_at(one, moment) place
+    where of_unit is not null and place.shift_id is not null and place.ward is null
+      or has_unit(place.ward, place.unit_id, of_unit))
 $function$
 ;
 
@@ -3572,6 +3614,7 @@ create table department (
 CREATE UNIQUE INDEX department_name_once ON public.department USING btree (fold(name));
 CREATE TRIGGER department_live AFTER UPDATE ON department FOR EACH ROW WHEN (old.name <> new.name) EXECUTE FUNCTION tell_department();
 CREATE TRIGGER department_renamed AFTER UPDATE OF name ON department FOR EACH ROW WHEN (old.name <> new.name) EXECUTE FUNCTION rename_department();
+CREATE TRIGGER department_takes_name BEFORE UPDATE OF name ON department FOR EACH ROW WHEN (old.name <> new.name) EXECUTE FUNCTION take_name_of_unused_department();
 
 create table display (
   id uuid not null default gen_random_uuid(),

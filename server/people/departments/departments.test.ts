@@ -77,6 +77,20 @@ test('a name is taken once', async () => {
   })
 })
 
+test('a department is given the name of one that no list shows any more', async () => {
+  const [clinic, unit] = [
+    await givenClinic(admin, { department: 'Ophthalmology' }),
+    await givenUnit(admin, { department: 'Opthalmology' }),
+  ]
+  await admin.call(closeClinic, one(clinic))
+  const misspelt = await named('Opthalmology')
+  if (!misspelt) throw new Error('The department is not listed')
+  const body = { name: 'Ophthalmology' }
+  const renamed = await admin.call(editDepartment, { ...one(misspelt), body }, ifMatch(misspelt))
+  expect(renamed.body).toMatchObject({ id: misspelt.id, name: body.name, wards: [unit.name] })
+  expect(await app.asOwner('select name from department where name ilike $1', ['op%'])).toEqual([body])
+})
+
 test('one is listed while a clinic or ward that is open belongs to it', async () => {
   const [clinic, unit] = [
     await givenClinic(admin, { department: 'Surgery' }),

@@ -51,7 +51,7 @@ export const shifts = {
         select: sql<Shift>`select ${columns} from inserted as shift`,
         patient: null,
         moments: [],
-        changes: sql`jsonb_build_object('added', made.name)`,
+        changes: sql`jsonb_build_object('added', made.name, 'startsAt', made."startsAt", 'endsAt', made."endsAt")`,
       }),
     )
 

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { readSite } from '../../../contract/hospital/hospital.ts'
 import { addShift, editShift, listShifts, removeShift, type Shift } from '../../../contract/people/shifts.ts'
 import { chooseShiftWard, chooseWard, leaveShiftWard, readMe } from '../../../contract/people/staff.ts'
@@ -20,6 +20,8 @@ import { openLive } from '../../testing/live-stream.ts'
 const app = await startApp()
 afterAll(() => app.close())
 const admin = await app.founder()
+// A shift of another test that is on would count.
+beforeEach(() => app.asOwner('update shift set retired_at = now() where retired_at is null'))
 const [desk, doctor] = [await app.signIn('receptionist'), await app.signIn('doctor')]
 
 /** hh:mm on the hospital's clock, in some hours from now. */
@@ -145,6 +147,33 @@ describe('the ward at a moment', () => {
       expect(await changeAfter(nurse, from), from).toEqual(new Date(until))
   })
 
+  test('is at the handover the usual one too, where no other was chosen for one of the shifts', async () => {
+    const [usual, other] = [await givenUnit(admin), await givenUnit(admin)]
+    await givenShift(admin, { name: 'Usual day', startsAt: '07:30', endsAt: '20:00' })
+    const night = await givenShift(admin, { name: 'Other night', startsAt: '19:30', endsAt: '08:00' })
+    const nurse = await nurseOf(usual)
+    await inShift(nurse, night, other)
+    await moveTo('Asia/Kolkata')
+    const [inDay, inNight] = [
+      [null, usual.id],
+      ['Other night', other.id],
+    ]
+    for (const [time, expected] of [
+      ['19:29', [inDay]],
+      ['19:30', [inNight, inDay]],
+      ['20:00', [inNight]],
+      ['07:30', [inNight, inDay]],
+      ['08:00', [inDay]],
+    ] as const)
+      expect(await wardsAt(nurse, `2026-11-29 ${time}+05:30`), time).toEqual(expected)
+    expect(await changeAfter(nurse, '2026-11-29T12:00:00+05:30')).toEqual(
+      new Date('2026-11-29T19:30:00+05:30'),
+    )
+    expect(await changeAfter(nurse, '2026-11-29T19:40:00+05:30')).toEqual(
+      new Date('2026-11-29T20:00:00+05:30'),
+    )
+  })
+
   test('goes by the clock on the wall when the clocks change', async () => {
     const [unit, nurse] = [await givenUnit(admin), await nurseOf(null)]
     await inShift(nurse, await givenShift(admin, { startsAt: '22:00', endsAt: '06:00' }), unit)
@@ -257,6 +286,31 @@ describe('a high NEWS2', () => {
     const other = await givenIll(here)
     await other.takes(recorder)
     expect(await told([...nurses, recorder], other)).toEqual([1, 1, 0, 0])
+  })
+
+  test('is told to a nurse who has all wards in the shift that is on', async () => {
+    const [here, there] = [await givenUnit(admin), await givenUnit(admin)]
+    const [now, later] = [await shiftOfNow(), await shiftOfLater()]
+    const nurses = [await nurseOf(here), await nurseOf(there), await nurseOf(there)] as const
+    await inShift(nurses[1], now, null)
+    await inShift(nurses[2], later, null)
+    const ill = await givenIll(here)
+    await ill.takes()
+    expect(await told([...nurses], ill)).toEqual([1, 1, 0])
+  })
+
+  test('stays with a nurse whose usual ward changes, as long as they have the patient’s ward in a shift', async () => {
+    const [here, there, shift] = [await givenUnit(admin), await givenUnit(admin), await shiftOfNow()]
+    const [nurse] = [await nurseOf(there), await nurseOf(here)]
+    await inShift(nurse, shift, here)
+    const ill = await givenIll(here)
+    await ill.takes()
+    await app.asOwner(
+      "update shift set starts_at = starts_at + interval '11 hours', ends_at = ends_at + interval '11 hours' where id = $1",
+      [shift.id],
+    )
+    await nurse.call(chooseWard, { body: { ward: 'ICU', unitId: null } })
+    expect(await told([nurse], ill)).toEqual([1])
   })
 
   test('is told to a nurse whose shift begins, within a minute', async () => {

@@ -111,7 +111,7 @@ export interface NewAdmission {
   admittedAt: string | null
   expectedDischarge: string | null
   notes: string | null
-  sexRuleReason: string | null
+  sexRuleReason: string | undefined
 }
 
 /** Inserts the admission and its first stay. */
@@ -217,7 +217,7 @@ export function admissionValues(edit: EditOf<z.output<typeof AdmissionEdit>>) {
 /** Why a patient is moved, and why to a ward for the other sex. */
 export interface MoveReasons {
   reason: string | null
-  sexRuleReason: string | null
+  sexRuleReason: string | undefined
 }
 
 /**

@@ -150,7 +150,7 @@ export async function lockBeds(trx: Transaction<DB>, ids: readonly string[]): Pr
 }
 
 /** Why patients whose beds move in this transaction are placed in a ward for the other sex: keep_sex_rule asks for it. */
-export async function giveSexRuleReason(trx: Transaction<DB>, reason: string | null) {
+export async function giveSexRuleReason(trx: Transaction<DB>, reason: string | undefined) {
   await sql`select set_config('lantern.sex_rule_reason', ${reason ?? ''}, true)`.execute(trx)
 }
 

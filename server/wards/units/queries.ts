@@ -63,7 +63,7 @@ export async function putBeds(
   trx: Transaction<DB>,
   bedIds: readonly string[],
   unitId: string,
-  sexRuleReason: string | null,
+  sexRuleReason: string | undefined,
 ) {
   await giveSexRuleReason(trx, sexRuleReason)
   await sql`

@@ -87,6 +87,7 @@ export function unitRoutes(app: FastifyInstance) {
       throw beds.sexRuleRefusal(error, 'other patients')
     })
     const moved = await beds.bedsWithIds(trx, bedIds)
+    audit.patientIds = beds.patientsIn(moved)
     await queries.close(trx, from.id, into.id).catch(refuseNewBed)
     await queries.moveStaff(trx, from.id, into.id)
     audit.changes = {
@@ -112,8 +113,8 @@ export function unitRoutes(app: FastifyInstance) {
 }
 
 /** The reason that was given, if the ward's rule asked about any of these beds. */
-function keptReason(moved: readonly Bed[], sexRuleReason: string | null) {
-  const isKept = sexRuleReason !== null && moved.some((bed) => bed.sexRuleReason === sexRuleReason)
+function keptReason(moved: readonly Bed[], sexRuleReason: string | undefined) {
+  const isKept = sexRuleReason !== undefined && moved.some((bed) => bed.sexRuleReason === sexRuleReason)
   return isKept ? { sexRuleReason } : {}
 }
 

@@ -37,7 +37,8 @@ export function placeOf({ ward, unitId }: Pick<Me, 'ward' | 'unitId'>): Place {
   return { ward: ward ?? undefined, unit: unitId ?? undefined }
 }
 
-const soonest = 1000
+/** How soon the account is read again at most, in milliseconds, where it can't be read. */
+const soonest = 5000
 
 /** The ward that is shown, and whose high scores are notified: that of the shift which is on, or the usual one. */
 export function useMyWard() {
@@ -46,12 +47,14 @@ export function useMyWard() {
   const { shiftNow, shiftNowUntil } = me
   useQuery({
     ...meQuery,
-    // A shift begins or ends.
+    // A shift begins or ends, behind another tab too.
+    refetchIntervalInBackground: true,
     refetchInterval: shiftNowUntil
       ? () => Math.max(soonest, Date.parse(shiftNowUntil) - hospitalNow() + soonest)
       : false,
   })
-  const shift = me.shiftWards.find(({ shiftId }) => shiftId === shiftNow)
+  // During an update the version before may answer, which knows no shifts.
+  const shift = shiftNow ? me.shiftWards.find(({ shiftId }) => shiftId === shiftNow) : undefined
   return {
     place: save.isPending ? (save.variables.place ?? placeOf(me)) : placeOf(shift ?? me),
     shift,

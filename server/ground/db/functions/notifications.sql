@@ -175,11 +175,16 @@ end $$;
 
 create or replace function notify_of_role() returns trigger language plpgsql as $$
 begin
-  -- Deletes the scores of the ward that a nurse leaves. Alerts are locked in the order in which others visit them.
+  -- Deletes the scores of the ward that a nurse leaves, and not those of the wards of their shifts. Alerts are locked in the
+  -- order in which others visit them.
   if is_on_wards(old) and (old.role, old.own_role, old.ward, old.unit_id)
     is distinct from (new.role, new.own_role, new.ward, new.unit_id) then
     delete from notification where id in (
-      select id from notification where staff_id = new.id and kind = 'HIGH_NEWS2' order by cause for update);
+      select notification.id from notification
+      left join news2_alert alert on alert.id = notification.cause
+      where notification.staff_id = new.id and kind = 'HIGH_NEWS2'
+        and not (is_on_wards(new) and works_on(new, unit_of(alert.patient_id)))
+      order by notification.cause for update of notification);
   end if;
   perform raise_standing_notifications(new.id);
   return null;

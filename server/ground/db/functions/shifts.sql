@@ -15,9 +15,11 @@ create or replace trigger shifts_at_most_50 before insert on shift for each row 
 -- with the closing of the unit, and with the removal of the shift.
 create or replace function place_in_shift() returns trigger language plpgsql as $$
 begin
-  perform from shift where id = new.shift_id and retired_at is null for share;
-  if not found then
-    raise exception 'the shift is removed' using errcode = 'check_violation', constraint = 'staff_shift_in_current_shift';
+  if tg_op = 'INSERT' or new.shift_id <> old.shift_id then
+    perform from shift where id = new.shift_id and retired_at is null for share;
+    if not found then
+      raise exception 'the shift is removed' using errcode = 'check_violation', constraint = 'staff_shift_in_current_shift';
+    end if;
   end if;
   if new.unit_id is not null then
     select ward into new.ward from unit where id = new.unit_id and closed_at is null for key share;
@@ -48,35 +50,41 @@ end $$;
 create or replace trigger unit_carries_shifts after update of closed_at on unit
   for each row when (old.closed_at is null and new.closed_at is not null) execute function carry_shifts_along();
 
--- The wards that somebody has at a moment, by the hospital's clock: in each shift that covers it and for which they chose one,
--- the latest to begin first; otherwise the usual one. Nothing else says which ward somebody has.
+-- Whether a time of the day is in a shift, which may pass midnight.
+create or replace function is_on(one shift, at time) returns boolean language sql immutable as $$
+  select case when one.starts_at < one.ends_at then at >= one.starts_at and at < one.ends_at
+    else at >= one.starts_at or at < one.ends_at end
+$$;
+
+-- The wards that somebody has at a moment, by the hospital's clock: first those of the shifts that are on and for which they
+-- chose one, the latest to begin first; then the usual one, if another shift is on as well, or none. Nothing else says which
+-- ward somebody has.
 create or replace function wards_at(one staff, moment timestamptz)
 returns table (shift_id uuid, ward ward, unit_id uuid, begun interval) language sql stable as $$
   with now_on as (
-    select shift.id, chosen.ward, chosen.unit_id,
-      clock.at - shift.starts_at + case when clock.at < shift.starts_at then interval '24 hours' else '0' end as begun
-    from staff_shift chosen
-    join shift on shift.id = chosen.shift_id
+    select shift.id, clock.at - shift.starts_at + case when clock.at < shift.starts_at then interval '24 hours' else '0' end as begun
+    from shift
     cross join (select (moment at time zone time_zone)::time as at from hospital) clock
-    where chosen.staff_id = one.id and case when shift.starts_at < shift.ends_at
-      then clock.at >= shift.starts_at and clock.at < shift.ends_at
-      else clock.at >= shift.starts_at or clock.at < shift.ends_at end
+    where shift.retired_at is null and is_on(shift, clock.at)
+  ), chosen as (
+    select staff_shift.shift_id, staff_shift.ward, staff_shift.unit_id, begun
+    from staff_shift join now_on on now_on.id = staff_shift.shift_id
+    where staff_id = one.id
   )
-  select * from now_on
+  select * from chosen
   union all
-  select null, one.ward, one.unit_id, null where not exists (select from now_on)
-  order by begun, id
+  select null, one.ward, one.unit_id, null
+  where not exists (select from chosen) or exists (select id from now_on except select shift_id from chosen)
+  order by begun, shift_id
 $$;
 
--- When a shift of somebody's next begins or ends.
+-- When a shift next begins or ends, for somebody who has another ward in one.
 create or replace function wards_change_after(one staff, moment timestamptz) returns timestamptz language sql stable as $$
   select min((local::date + turn + case when turn > local::time then interval '0' else '1 day' end) at time zone time_zone)
   from hospital
   cross join lateral (select moment at time zone time_zone as local) clock
-  cross join (
-    select unnest(array[starts_at, ends_at]) as turn from staff_shift join shift on shift.id = shift_id
-    where staff_id = one.id
-  ) own
+  cross join (select unnest(array[starts_at, ends_at]) as turn from shift where retired_at is null) shifts
+  where exists (select from staff_shift where staff_id = one.id)
 $$;
 
 -- Whether a place, which is a unit or all of a kind, has a unit in it.
@@ -85,13 +93,18 @@ create or replace function has_unit(of_ward ward, of_unit uuid, asked uuid) retu
     or of_unit is null and (of_ward = (select ward from unit where id = asked)) is true
 $$;
 
--- Whether somebody has a unit at a moment, and whether they have it at any time, usually or in a shift.
+-- Whether somebody has a unit at a moment, and whether they have it at any time, usually or in a shift. All wards, chosen for a
+-- shift, are each of them; without a usual ward, somebody has none.
 create or replace function works_on_at(one staff, of_unit uuid, moment timestamptz) returns boolean language sql stable as $$
-  select exists (select from wards_at(one, moment) place where has_unit(place.ward, place.unit_id, of_unit))
+  select exists (
+    select from wards_at(one, moment) place
+    where of_unit is not null and place.shift_id is not null and place.ward is null
+      or has_unit(place.ward, place.unit_id, of_unit))
 $$;
 create or replace function works_on(one staff, of_unit uuid) returns boolean language sql stable as $$
   select has_unit(one.ward, one.unit_id, of_unit) or exists (
-    select from staff_shift where staff_id = one.id and has_unit(staff_shift.ward, staff_shift.unit_id, of_unit))
+    select from staff_shift where staff_id = one.id
+      and (of_unit is not null and staff_shift.ward is null or has_unit(staff_shift.ward, staff_shift.unit_id, of_unit)))
 $$;
 
 -- Live changes (record 16). Sessions and the settings that screens have know of the shifts.

@@ -327,10 +327,12 @@ export function MergeDialog({ unit, onClose }: { unit: Unit; onClose: () => void
     initialValues,
     async send(values) {
       const into = await merge(unit, mergeUnit.body.parse(values))
+      draft.forget()
       onClose()
       toast.success(`${unit.name} merged into ${into.name}`)
     },
   })
+  const draft = useFormDraft(form, useMe().id, `unit:merge:${unit.id}`)
   return (
     <DialogFrame title={<bdi>Merge {unit.name}</bdi>} onClose={onClose}>
       <DialogForm
@@ -339,7 +341,11 @@ export function MergeDialog({ unit, onClose }: { unit: Unit; onClose: () => void
         busy={busy}
         label={`Merge ${unit.name}`}
         busyLabel="Merging…"
-        onCancel={onClose}
+        onCancel={() => {
+          draft.forget()
+          onClose()
+        }}
+        notice={<DraftNotice draft={draft} onStartOver={() => form.reset()} />}
       >
         <Text c="dimmed">
           Its beds, patients and nurses move to the other ward, and {unit.name} closes. This can’t be undone.
