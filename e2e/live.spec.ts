@@ -121,7 +121,8 @@ test('what others do with five patients shows on the board, card by card: no lis
 
   const book = (patient: Patient, one: number) => booked(desk, patient, doctor, { time: times[one] ?? '' })
   const bookings: Booking[] = []
-  await watched.settled('queue', async () => {
+  // The filter by clinic comes last.
+  await watched.settled('clinics', async () => {
     bookings.push(await book(members[0] as Patient, 0))
     await shown('Scheduled', 1)
   })
@@ -258,7 +259,7 @@ test('a screen that was away for a minute catches up, and reads nothing but what
   await room.clock.install()
   const watched = watch(room)
   await openQueue(room, patient.lastName)
-  await watched.settled('queue', async () => {
+  await watched.settled('clinics', async () => {
     const before = await booked(desk, patient, doctor, { time: '08:00' })
     await expect(card(room, 'Scheduled', patient)).toBeVisible()
     await call(desk.request, 'DELETE', `/appointments/${before.id}`)

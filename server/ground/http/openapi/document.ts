@@ -35,8 +35,13 @@ export function toDocument(routes: Parameters<typeof withSchemas>[0]): OpenAPIV3
     }
   }
   const parameters = sharedParameters(operations)
+  referToNoBody(operations, document)
   return withoutUnused({ ...document, components: { ...document.components, responses, parameters } })
 }
+
+const noBody = {
+  anyOf: [{ type: 'object', properties: {}, additionalProperties: false }, { type: 'null' }],
+} satisfies OpenAPIV3_1.SchemaObject
 
 type Operation = OpenAPIV3_1.OperationObject
 
@@ -68,6 +73,16 @@ function sharedParameters(operations: Operation[]): Record<string, OpenAPIV3_1.P
     }
   }
   return shared
+}
+
+/** Refers to the body of those who send none by one name. */
+function referToNoBody(operations: readonly Operation[], { components }: OpenAPIV3_1.Document): void {
+  for (const { requestBody } of operations) {
+    const json = requestBody && 'content' in requestBody ? requestBody.content['application/json'] : undefined
+    if (!json || JSON.stringify(json.schema) !== JSON.stringify(noBody)) continue
+    json.schema = { $ref: '#/components/schemas/NoBody' }
+    if (components?.schemas) components.schemas.NoBody = noBody
+  }
 }
 
 /** Schemas by the name under which the contract exports them, or else by their endpoint's. */
