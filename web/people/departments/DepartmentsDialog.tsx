@@ -29,8 +29,8 @@ export function DepartmentsDialog({ onClose }: { onClose: () => void }) {
     <DialogFrame title="Departments" onClose={onClose}>
       <Stack>
         <Text c="dimmed">
-          A clinic or ward is given its department where it is edited. A department that none belongs to is no
-          longer offered.
+          A clinic or ward is given its department where it is edited. A department without clinics or wards
+          is no longer offered.
         </Text>
         {failure && <ErrorState title={failure.title} error={failure.error} onRetry={failure.retry} />}
         {query.isPending && <Skeleton h={200} role="status" aria-label="Loading the departments" />}
