@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useSite } from '../../ground/sign-in/account.ts'
-import { ListChoice } from '../../ground/ui/list/ListChoice.tsx'
+import { LateChoice } from '../../ground/ui/list/LateChoice.tsx'
 import classes from './ClinicChoice.module.css'
 import { clinicsQuery } from './queries.ts'
 
@@ -39,7 +39,7 @@ export function ClinicChoice({
   // The address may name a clinic that was closed.
   const isUnknown = chosen && !known.some(({ value }) => value === chosen)
   return (
-    <ListChoice
+    <LateChoice
       label="Filter by clinic"
       className={className}
       choices={[all, ...(isUnknown ? [{ value: chosen, label: 'One clinic' }] : []), ...known]}

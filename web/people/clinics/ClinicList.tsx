@@ -78,7 +78,7 @@ export function ClinicList() {
         <ButtonLink to="/staff" variant="default">
           Staff
         </ButtonLink>
-        {data?.some(({ department }) => department) && <DepartmentsButton />}
+        <DepartmentsButton />
         {data?.length !== 0 && add}
       </ListHeader>
       <RecordList

@@ -69,7 +69,7 @@ export function WardList() {
         <ButtonLink to="/beds" variant="default">
           Beds
         </ButtonLink>
-        {data?.some(({ department }) => department) && <DepartmentsButton />}
+        <DepartmentsButton />
         <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => setIsAdding(true)}>
           Add Ward
         </Button>
@@ -97,7 +97,8 @@ export function WardList() {
           }}
           empty={<EmptyState title="No wards yet">Wards that are added appear here.</EmptyState>}
         />
-        <ShiftList />
+        {/* Below a list of unknown length, it would move when the wards come. */}
+        {!query.isPending && <ShiftList />}
       </Stack>
       {isAdding && <AddWardDialog onClose={() => setIsAdding(false)} />}
       {unit && open?.act === 'edit' && (

@@ -53,7 +53,6 @@ test('beds are moved by their numbers, and a number that no bed has is named', a
   await expect.element(screen.getByText('2 beds moved to Ward 3 East')).toBeVisible()
   expect(hospital.calls.find(({ endpoint }) => endpoint === moveBeds)?.body).toEqual({
     bedIds: [elsewhere.id, taken.id],
-    sexRuleReason: null,
   })
 })
 
