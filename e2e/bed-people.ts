@@ -60,6 +60,9 @@ export async function findPatient(page: Page, typed: string): Promise<void> {
 }
 
 export async function fillAdmission(page: Page, diagnosis: string): Promise<void> {
+  // The patient who was found is shown above the fields, and moves them once.
+  const patient = page.getByRole('textbox', { name: 'Enter Patient ID' })
+  if ((await patient.count()) > 0) await expect(patient).toHaveValue(/,/)
   await page.getByRole('textbox', { name: 'Diagnosis' }).fill(diagnosis)
   const doctor = page.getByRole('combobox', { name: 'Attending doctor' })
   if ((await doctor.inputValue()) === '') {
