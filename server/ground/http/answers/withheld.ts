@@ -75,15 +75,18 @@ function blanking(
   }
   if (schema instanceof z.ZodRecord) {
     const blank = inner(schema.valueType)
-    return blank && ((value, about) => mapped(value, () => blank, about))
+    return (
+      blank &&
+      ((value, about) =>
+        blanked(value as object, new Map(Object.keys(value as object).map((name) => [name, blank])), about))
+    )
   }
   if (schema instanceof z.ZodObject) {
     const fields = blanksOf(Object.entries(schema.shape).map(([name, field]) => [name, inner(field)]))
     const key = 'patientId' in schema.shape ? 'patientId' : 'mrn' in schema.shape ? 'id' : null
     return (
       fields &&
-      ((value, about) =>
-        mapped(value, (name) => fields.get(name), key ? aboutPatient(value, key, about) : about))
+      ((value, about) => blanked(value as object, fields, key ? aboutPatient(value, key, about) : about))
     )
   }
   if (schema instanceof z.ZodDiscriminatedUnion) {
@@ -133,13 +136,18 @@ function listed(values: unknown[], blank: (value: unknown) => unknown): unknown[
   return shown.some((one, at) => one !== values[at]) ? shown : values
 }
 
-function mapped(value: unknown, blankOf: (name: string) => Blank | undefined, about: About): unknown {
-  let isChanged = false
-  const entries = Object.entries(value as object).map(([name, field]) => {
-    const blank = blankOf(name)
-    const shown = blank ? blank(field, about) : field
-    isChanged ||= shown !== field
-    return [name, shown]
-  })
-  return isChanged ? Object.fromEntries(entries) : value
+/** Looks at the fields that may be withheld alone: most records of a list have many others, and nothing to blank. */
+function blanked<Value extends object>(
+  value: Value,
+  fields: ReadonlyMap<string, Blank>,
+  about: About,
+): Value {
+  let shown = value
+  for (const [name, blank] of fields) {
+    if (!(name in value)) continue
+    const field: unknown = Reflect.get(value, name)
+    const left = blank(field, about)
+    if (left !== field) shown = { ...shown, [name]: left }
+  }
+  return shown
 }
