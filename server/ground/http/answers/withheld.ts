@@ -142,12 +142,12 @@ function blanked<Value extends object>(
   fields: ReadonlyMap<string, Blank>,
   about: About,
 ): Value {
-  let shown = value
+  const changed: [string, unknown][] = []
   for (const [name, blank] of fields) {
     if (!(name in value)) continue
     const field: unknown = Reflect.get(value, name)
     const left = blank(field, about)
-    if (left !== field) shown = { ...shown, [name]: left }
+    if (left !== field) changed.push([name, left])
   }
-  return shown
+  return changed.length > 0 ? { ...value, ...Object.fromEntries(changed) } : value
 }
