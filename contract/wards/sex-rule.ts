@@ -14,7 +14,7 @@ export function needsReason(rule: SexRule | null | undefined, gender: Gender): b
   return rule != null && gender !== 'OTHER' && gender !== rule
 }
 
-/** The question, in the words of the refusal. `whom` is 'this patient', or the patients of several beds. */
+/** Asks for the reason, about one patient or about those of several beds. The server refuses in the same words. */
 export function sexRuleQuestion(
   ward: string,
   rule: SexRule,

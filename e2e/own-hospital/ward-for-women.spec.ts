@@ -64,7 +64,7 @@ test('a ward becomes one for women; men are placed there for a reason, at a desk
       desk.getByText('Reason for this ward: No other bed with oxygen is free').first(),
     ).toBeVisible()
 
-    // On a phone, the ward comes last among those that fit, and says whom it is for.
+    // On a phone, wards for the other sex come last, and say 'for women'.
     await openBeds(phone, `?search=${elsewhere.bedNumber}`)
     await bedCard(phone, elsewhere).getByRole('button', { name: 'More for' }).click()
     await phone.getByRole('menuitem', { name: 'Transfer' }).click()

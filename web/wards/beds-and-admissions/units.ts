@@ -16,7 +16,7 @@ export const unitsQuery = queryOptions({
   ...following(['units'], (options): Promise<Unit[]> => api(listUnits, {}, options), listed(byKind)),
 })
 
-/** Says before the figures of a ward whom it is for, where it has a rule. */
+/** Puts 'For women, ' or 'For men, ' before the figures of a ward that has such a rule. */
 export function useRuleBefore(): (unitId: string | undefined, figures: string) => string {
   const { data: units } = useQuery(unitsQuery)
   return useCallback(

@@ -1,5 +1,4 @@
--- Departments (record 92): a name over clinics and wards. One to which no open clinic or ward belongs is offered nowhere, so
--- that nobody has to remove it.
+-- Departments (record 92): a name over clinics and wards. One without an open clinic or ward is shown nowhere, and stays.
 create table department (
   id uuid primary key default gen_random_uuid(),
   name text not null constraint department_name_is_short check (name ~ '\S' and length(name) <= 60),
