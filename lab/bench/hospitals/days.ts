@@ -75,7 +75,7 @@ export async function makeQueue(client: pg.Client, day: string, count: number): 
 
 /**
  * Copies `count` completed appointments to a day: each of another patient, all doctors in turn, every ten minutes from
- * 8 AM.
+ * 8 AM. No inpatient is among them, because the desk can't add an inpatient to the queue.
  */
 async function makeDay(client: pg.Client, day: string, count: number): Promise<void> {
   await withoutTriggers(client, ['appointment'], async () => {
@@ -83,7 +83,9 @@ async function makeDay(client: pg.Client, day: string, count: number): Promise<v
       `with doctor as (select array_agg(id) as ids from staff where role = 'doctor'),
        one as (
          select distinct on (patient_id) appointment.* from appointment join patient on patient.id = patient_id
-         where status = 'COMPLETED' and retired_at is null and deceased_at is null order by patient_id limit $2
+         where status = 'COMPLETED' and retired_at is null and deceased_at is null
+           and not exists (select from admission where admission.patient_id = patient.id and discharged_at is null)
+         order by patient_id limit $2
        ), visit as (select *, row_number() over (order by id) - 1 as n from one)
        insert into appointment (patient_id, doctor_id, date, time, status, type, queue_number, notes, queued_at,
          started_at, completed_at, status_at, status_by, created_at, updated_at)
