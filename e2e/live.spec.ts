@@ -45,9 +45,10 @@ function watch(page: Page) {
      */
     async settled(scope: string, echo: () => Promise<void>) {
       await expect.poll(() => opened.at(-1)).toContain(scope)
+      // Before the echo, because a screen reads a stale list again only a moment after the event.
+      marked = (await toldOf(page, streams.at(-1) ?? [])).stale
       await echo()
       await expect.poll(() => underWay.size).toBe(0)
-      marked = (await toldOf(page, streams.at(-1) ?? [])).stale
       reads.length = 0
       streams.length = 0
     },
