@@ -19,6 +19,7 @@ const hidden = [
   ...Array.from({ length: 17 }, (_, plane) => [plane * 0x10000 + 0xfffe, plane * 0x10000 + 0xffff]).flat(),
   0xd800,
   0xdfff,
+  ...range(0xe0000, 0xe007f),
 ]
 const turning = [...range(0x202a, 0x202e), ...range(0x2066, 0x2069)]
 const breaks = ['\n', '\r\n', '\r', '\u0085', '\u2028', '\u2029']
@@ -51,6 +52,7 @@ describe.each(kinds)('%s', (_kind, needed, optional) => {
       '👩\u200D⚕\uFE0F',
       'Anne\u00ADLiese',
       '\u{E000}',
+      '\u{1F3F4}\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}',
     ]) {
       expect(needed.parse(typed)).toBe(typed)
     }

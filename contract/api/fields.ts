@@ -6,8 +6,12 @@ import { z } from 'zod'
 export const notADay = 'Enter a valid date, e.g. 2026-11-21'
 export const notAMoment = 'Enter a valid date and time, e.g. 2026-11-21T14:30:00Z'
 
-/** Control characters, half a character, and what Unicode will never make one. */
-const unprintable = /(?![\t\n])\p{Cc}|[\p{Cs}\p{Noncharacter_Code_Point}]/u
+/**
+ * Control characters, half a character, what Unicode will never make one, and letters of tags, which are invisible, except
+ * after the black flag that they make the flag of England, Scotland or Wales.
+ */
+const unprintable =
+  /(?![\t\n])\p{Cc}|[\p{Cs}\p{Noncharacter_Code_Point}]|(?<!\u{1F3F4}[\u{E0020}-\u{E007F}]*)[\u{E0000}-\u{E007F}]/u
 const cantBeShown = 'Contains characters that can’t be shown'
 /** Characters that reverse the text after them, past the end of their field: 'SMITH' and 'Jo' read 'SMITHoJ'. */
 const turning = /[\u202A-\u202E\u2066-\u2069]/
