@@ -1,6 +1,7 @@
 import { genderNames, type PatientIdentity } from '../../../../contract/people/patients.ts'
 import { useSite } from '../../../ground/sign-in/account.ts'
 import { formatMoment } from '../../../ground/ui/format.ts'
+import { BannerPhoto } from '../photo/late-photo.tsx'
 import { Allergies } from './Allergies.tsx'
 import classes from './PatientIdentity.module.css'
 import { DateOfBirth, PatientName } from './PatientIdentityLine.tsx'
@@ -9,15 +10,26 @@ import { DateOfBirth, PatientName } from './PatientIdentityLine.tsx'
 export function PatientBanner({
   patient,
   isTitle = false,
+  mayAddPhoto = false,
 }: {
-  patient: PatientIdentity & { deceasedAt: string | null; restrictedSince?: string | null }
+  patient: PatientIdentity & {
+    deceasedAt: string | null
+    restrictedSince?: string | null
+    photoMark: string | null
+  }
   /** It is the title of the page, too: a record needs no other. */
   isTitle?: boolean
+  mayAddPhoto?: boolean
 }) {
   const { timeZone } = useSite()
   const Name = isTitle ? 'h1' : 'strong'
   return (
     <section className={classes.banner} aria-label="Patient">
+      {(patient.photoMark || mayAddPhoto) && (
+        <div className={classes.photo}>
+          <BannerPhoto patient={patient} mayEdit={mayAddPhoto} />
+        </div>
+      )}
       <Name className={classes.name}>
         <PatientName patient={patient} />
       </Name>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { KnownAllergies } from '../../../../contract/clinical/allergy-words.ts'
 import { AboutBox } from '../../../ground/ui/AboutBox.tsx'
+import { LatePhoto } from '../photo/late-photo.tsx'
 import { Allergies } from './Allergies.tsx'
 import { PatientIdentityLine, type ShownIdentity } from './PatientIdentityLine.tsx'
 import classes from './PatientSummary.module.css'
@@ -16,8 +17,14 @@ export function PatientSummary({
   withContact?: boolean
   now?: ReactNode
 }) {
+  const { id, photoMark } = patient
   return (
     <AboutBox className={classes.summary}>
+      {id && photoMark && (
+        <div className={classes.photo}>
+          <LatePhoto patient={{ ...patient, id, photoMark }} />
+        </div>
+      )}
       <PatientIdentityLine patient={patient} withContact={withContact} />
       <Allergies of={patient} />
       {now && <p className={classes.now}>{now}</p>}
