@@ -1,5 +1,9 @@
 import { afterAll, expect, test, vi } from 'vitest'
-import { readPatientPhoto, removePatientPhoto, savePatientPhoto } from '../../../contract/people/patient-photos.ts'
+import {
+  readPatientPhoto,
+  removePatientPhoto,
+  savePatientPhoto,
+} from '../../../contract/people/patient-photos.ts'
 import { deletePatient, editPatient, readPatient } from '../../../contract/people/patients.ts'
 import { startApp } from '../../testing/app.ts'
 import { type Client, ifMatch } from '../../testing/client.ts'

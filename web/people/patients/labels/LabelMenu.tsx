@@ -7,13 +7,7 @@ import type { Label } from './kinds.ts'
 const LabelItems = late(() => import('./LabelItems.tsx'), 'LabelItems', whileOpen)
 
 /** The menu of printouts that go with a patient. */
-export function LabelMenu({
-  onPrint,
-  hasPhoto,
-}: {
-  onPrint: (label: Label) => void
-  hasPhoto: boolean
-}) {
+export function LabelMenu({ onPrint, hasPhoto }: { onPrint: (label: Label) => void; hasPhoto: boolean }) {
   const [button, setButton] = useState<HTMLElement>()
   return (
     <>

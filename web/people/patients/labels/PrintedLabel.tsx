@@ -37,15 +37,7 @@ export function PrintedLabel({ kind, id, onDone }: { kind: Label; id: string; on
 }
 
 /** A wristband with the photo of the patient as it is now. */
-function PhotoWristband({
-  patient,
-  code,
-  onDone,
-}: {
-  patient: Patient
-  code: string
-  onDone: () => void
-}) {
+function PhotoWristband({ patient, code, onDone }: { patient: Patient; code: string; onDone: () => void }) {
   const photo = useForPrint('patient-photo', patient.id, (options) => drawnPhoto(patient.id, options), onDone)
   return (
     photo && (

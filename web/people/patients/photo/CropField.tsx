@@ -1,7 +1,7 @@
 import { ActionIcon, Group } from '@mantine/core'
 import { IconArrowDown, IconArrowLeft, IconArrowRight, IconArrowUp } from '@tabler/icons-react'
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef } from 'react'
-import { type Crop, draw, moved, mostZoom, type Picture, zoomed, zoomOf } from './crop.ts'
+import { type Crop, draw, mostZoom, moved, type Picture, zoomed, zoomOf } from './crop.ts'
 import classes from './Photo.module.css'
 
 /** How far a key or a button moves the picture, by the side of the square. */

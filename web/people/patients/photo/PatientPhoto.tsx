@@ -12,9 +12,7 @@ export function PatientPhoto({ patient, isLarge = false }: { patient: Photograph
       {photo.data ? (
         <img src={photo.data.url} alt={`Photo of ${fullName(patient)}`} />
       ) : (
-        photo.isError && (
-          <IconPhotoOff size={20} role="img" aria-label="The photo could not be loaded" />
-        )
+        photo.isError && <IconPhotoOff size={20} role="img" aria-label="The photo could not be loaded" />
       )}
     </span>
   )

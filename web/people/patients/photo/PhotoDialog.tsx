@@ -162,10 +162,12 @@ export function PhotoDialog({
           />
         ) : (
           <div className={classes.middle}>
-            {photoMark ? <PatientPhoto patient={patient} isLarge /> : <p className={classes.note}>There is no photo yet.</p>}
-            {photo.data && (
-              <p className={classes.note}>Taken {formatMoment(photo.data.takenAt, timeZone)}</p>
+            {photoMark ? (
+              <PatientPhoto patient={patient} isLarge />
+            ) : (
+              <p className={classes.note}>There is no photo yet.</p>
             )}
+            {photo.data && <p className={classes.note}>Taken {formatMoment(photo.data.takenAt, timeZone)}</p>}
           </div>
         )}
         {mayEdit && !isFilming && buttons}

@@ -89,9 +89,7 @@ export async function photoFrom(picture: Picture, crop: Crop): Promise<Blob> {
     canvas.width = canvas.height = Math.max(smallestSide, Math.min(side, Math.round(crop.side)))
     draw(canvas, picture, crop)
     for (const quality of qualities) {
-      const photo = await new Promise<Blob | null>((resolve) =>
-        canvas.toBlob(resolve, 'image/jpeg', quality),
-      )
+      const photo = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))
       if (photo && photo.size <= largestPhoto) return photo
     }
   }
