@@ -49,7 +49,7 @@ test('the desk adds a photo, cropped by keyboard, and a doctor’s open record s
   const [desk, doctor] = [await pageOf(browser, 'receptionist'), await pageOf(browser, 'doctor')]
   const patient = await registered(desk)
   await Promise.all([desk.goto(`/patients/${patient.id}`), doctor.goto(`/patients/${patient.id}`)])
-  const shown = doctor.getByRole('region', { name: 'Patient' }).getByRole('img', { name: /^Photo of / })
+  const shown = doctor.getByRole('button', { name: /^Open the photo of / }).locator('img')
   const dialog = desk.getByRole('dialog', { name: /^Photo of / })
   const file = dialog.locator('input[type=file]').first()
   await expect(doctor.getByRole('region', { name: 'Patient' })).toContainText(patient.mrn)

@@ -24,7 +24,7 @@ export function Wristband({
     <section className={classes.band} aria-label="Wristband">
       <div className={classes.along}>
         {qr}
-        {photo && <img className={classes.photo} src={photo} alt={`Photo of ${fullName(patient)}`} />}
+        {photo && <img className={classes.photo} src={photo} alt={fullName(patient)} />}
         <div className={classes.words}>
           <Fitted
             texts={[patientName(patient)]}

@@ -54,9 +54,11 @@ export function CropField({
 
   return (
     <div className={classes.middle}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Keys move the picture, and buttons below do the same. */}
       <div
         className={classes.crop}
         role="application"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- It takes the keys.
         tabIndex={0}
         aria-label="Part of the picture that is shown"
         aria-describedby={`${id}-how`}

@@ -10,7 +10,7 @@ export function PatientPhoto({ patient, isLarge = false }: { patient: Photograph
   return (
     <span className={classes.photo} data-large={isLarge || undefined}>
       {photo.data ? (
-        <img src={photo.data.url} alt={`Photo of ${fullName(patient)}`} />
+        <img src={photo.data.url} alt={fullName(patient)} />
       ) : (
         photo.isError && <IconPhotoOff size={20} role="img" aria-label="The photo could not be loaded" />
       )}
