@@ -56,7 +56,7 @@ export const savePatientPhoto = endpoint({
   namesPatients: true,
   params: byId,
   body: z.strictObject({
-    photo: z.base64('Send the photo in base64').min(1, 'Photo is required'),
+    photo: z.string().regex(/^[A-Za-z0-9+/]+={0,2}$/, 'Send the photo in base64'),
     seen: Seen,
   }),
   reply: Marked,

@@ -66,7 +66,7 @@ test('the desk adds a photo, cropped by keyboard, and a doctor’s open record s
   const crop = dialog.getByRole('application', { name: 'Part of the picture that is shown' })
   await crop.focus()
   for (let presses = 0; presses < 10; presses++) await desk.keyboard.press('ArrowLeft')
-  // What was chosen is still there after the dialog was closed by mistake.
+  // A dialog that is closed by mistake keeps the picture.
   await desk.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await desk.getByRole('button', { name: 'Add photo' }).click()

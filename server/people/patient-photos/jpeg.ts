@@ -1,4 +1,4 @@
-/** What a JPEG shows, without what else its file tells. */
+/** A JPEG without all that its file tells beside the picture. */
 export interface PlainJpeg {
   bytes: Buffer
   width: number

@@ -1,10 +1,15 @@
 import { genderNames, type PatientIdentity } from '../../../../contract/people/patients.ts'
 import { useSite } from '../../../ground/sign-in/account.ts'
 import { formatMoment } from '../../../ground/ui/format.ts'
-import { BannerPhoto } from '../photo/late-photo.tsx'
+import { late } from '../../../ground/ui/lazy-component.tsx'
 import { Allergies } from './Allergies.tsx'
 import classes from './PatientIdentity.module.css'
 import { DateOfBirth, PatientName } from './PatientIdentityLine.tsx'
+
+const BannerPhoto = late(() => import('../photo/BannerPhoto.tsx'), 'BannerPhoto', {
+  StandIn: () => null,
+  isPlaceholder: true,
+})
 
 /** The patient of this screen; stays in sight while it scrolls. */
 export function PatientBanner({

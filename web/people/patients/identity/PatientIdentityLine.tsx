@@ -27,8 +27,6 @@ export function DateOfBirth({ day }: { day: string }) {
 /** The store doesn't get gender and contact number. */
 export type ShownIdentity = Pick<PatientIdentity, 'mrn' | 'firstName' | 'lastName' | 'dateOfBirth'> &
   Partial<Pick<PatientIdentity, 'gender' | 'contactNumber'>> & {
-    id?: string
-    photoMark?: string | null
     deceasedAt?: string | null
     restrictedSince?: string | null
   }

@@ -10,6 +10,7 @@ import { useMay } from '../../../ground/sign-in/account.ts'
 import { takeFirstHit, useAwaitedHit, useLookup } from '../../../ground/ui/form/first-hit.ts'
 import { countOf, patientName } from '../../../ground/ui/format.ts'
 import { registerWords } from '../called.ts'
+import { LatePhoto } from '../photo/late-photo.ts'
 import { labelledQuery, patientListQuery, patientQuery } from '../queries.ts'
 import { PatientIdentityLine } from './PatientIdentityLine.tsx'
 import classes from './PatientPicker.module.css'
@@ -225,11 +226,17 @@ export function PatientPicker({
       </Combobox>
       {chosen && (
         <div className={classes.chosen}>
-          <PatientSummary patient={chosen} withContact />
+          <PatientSummary patient={chosen} withContact photo={photoOf(chosen)} />
         </div>
       )}
     </div>
   )
+}
+
+/** The photo, as soon as the record is there. */
+function photoOf(patient: PatientIdentity & { photoMark?: string | null }): ReactNode {
+  const { photoMark } = patient
+  return photoMark && <LatePhoto patient={{ ...patient, photoMark }} />
 }
 
 /** One patient, as a list of them is answered. */

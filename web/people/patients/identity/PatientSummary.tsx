@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import type { KnownAllergies } from '../../../../contract/clinical/allergy-words.ts'
 import { AboutBox } from '../../../ground/ui/AboutBox.tsx'
-import { LatePhoto } from '../photo/late-photo.tsx'
 import { Allergies } from './Allergies.tsx'
 import { PatientIdentityLine, type ShownIdentity } from './PatientIdentityLine.tsx'
 import classes from './PatientSummary.module.css'
@@ -11,20 +10,18 @@ export function PatientSummary({
   patient,
   withContact,
   now,
+  photo,
 }: {
   patient: ShownIdentity & KnownAllergies
   /** Whether to show the contact number too, to tell people apart. */
   withContact?: boolean
   now?: ReactNode
+  /** The patient's photo, where identity is confirmed. */
+  photo?: ReactNode
 }) {
-  const { id, photoMark } = patient
   return (
     <AboutBox className={classes.summary}>
-      {id && photoMark && (
-        <div className={classes.photo}>
-          <LatePhoto patient={{ ...patient, id, photoMark }} />
-        </div>
-      )}
+      {photo && <div className={classes.photo}>{photo}</div>}
       <PatientIdentityLine patient={patient} withContact={withContact} />
       <Allergies of={patient} />
       {now && <p className={classes.now}>{now}</p>}

@@ -23,7 +23,7 @@ interface Chosen {
   picture: Picture
   crop: Crop
 }
-/** What was chosen and not saved yet, by patient: a dialog that was closed by mistake opens with it. */
+/** Pictures that are not saved yet, by patient: a dialog that was closed by mistake opens with its own. */
 const unsaved = new Map<string, Chosen>()
 
 /** The photo in large, and the ways to take, replace and remove it. */
@@ -139,7 +139,7 @@ export function PhotoDialog({
   return (
     <DialogFrame title={<bdi>Photo of {fullName(patient)}</bdi>} onClose={onClose}>
       <div className={classes.dialog}>
-        <PatientSummary patient={{ ...patient, photoMark: chosen ? photoMark : null }} />
+        <PatientSummary patient={patient} photo={chosen && photoMark && <PatientPhoto patient={patient} />} />
         {failure && (
           <Alert color="red" role="alert">
             {failure}

@@ -7,7 +7,7 @@ export interface Crop {
   side: number
 }
 
-/** What is drawn from: a file that was read, or a frame of the camera. */
+/** A file that was read, or a frame of the camera. */
 export interface Picture {
   source: ImageBitmap
   width: number
