@@ -9,12 +9,18 @@ import { ApiError } from '../../../ground/client/api.ts'
 import { useMay } from '../../../ground/sign-in/account.ts'
 import { takeFirstHit, useAwaitedHit, useLookup } from '../../../ground/ui/form/first-hit.ts'
 import { countOf, patientName } from '../../../ground/ui/format.ts'
+import { late } from '../../../ground/ui/lazy-component.tsx'
 import { registerWords } from '../called.ts'
-import { LatePhoto } from '../photo/late-photo.ts'
 import { labelledQuery, patientListQuery, patientQuery } from '../queries.ts'
 import { PatientIdentityLine } from './PatientIdentityLine.tsx'
 import classes from './PatientPicker.module.css'
 import { PatientSummary } from './PatientSummary.tsx'
+
+/** The photo beside an identity; what draws it comes after the dialog. It stands here because a file of its own would be named by every screen. */
+export const LatePhoto = late(() => import('../photo/PatientPhoto.tsx'), 'PatientPhoto', {
+  StandIn: () => null,
+  isPlaceholder: true,
+})
 
 const shownAtOnce = 10
 /** Letters of a search; what is scanned behind a chosen name has room beside it. */
