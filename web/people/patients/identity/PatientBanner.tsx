@@ -31,7 +31,7 @@ export function PatientBanner({
   return (
     <section className={classes.banner} aria-label="Patient">
       {(patient.photoMark || mayAddPhoto) && (
-        <div className={classes.photo}>
+        <div data-photo>
           <BannerPhoto patient={patient} mayEdit={mayAddPhoto} />
         </div>
       )}

@@ -16,11 +16,32 @@ import { PatientIdentityLine } from './PatientIdentityLine.tsx'
 import classes from './PatientPicker.module.css'
 import { PatientSummary } from './PatientSummary.tsx'
 
-/** The photo beside an identity; what draws it comes after the dialog. It stands here because a file of its own would be named by every screen. */
-export const LatePhoto = late(() => import('../photo/PatientPhoto.tsx'), 'PatientPhoto', {
+// It stands here, because screens would name a file of its own.
+const LatePhoto = late(() => import('../photo/PatientPhoto.tsx'), 'PatientPhoto', {
   StandIn: () => null,
   isPlaceholder: true,
 })
+
+/** The patient that a dialog is about, with the photo, where identity is confirmed. */
+export function SummaryWithPhoto({
+  patient,
+  withContact = false,
+}: {
+  patient: PatientIdentity & { photoMark?: string | null }
+  withContact?: boolean
+}) {
+  const { photoMark } = patient
+  const summary = <PatientSummary patient={patient} withContact={withContact} />
+  if (!photoMark) return summary
+  return (
+    <div className={classes.withPhoto}>
+      <div className={classes.photo}>
+        <LatePhoto patient={{ ...patient, photoMark }} />
+      </div>
+      {summary}
+    </div>
+  )
+}
 
 const shownAtOnce = 10
 /** Letters of a search; what is scanned behind a chosen name has room beside it. */
@@ -232,17 +253,11 @@ export function PatientPicker({
       </Combobox>
       {chosen && (
         <div className={classes.chosen}>
-          <PatientSummary patient={chosen} withContact photo={photoOf(chosen)} />
+          <SummaryWithPhoto patient={chosen} withContact />
         </div>
       )}
     </div>
   )
-}
-
-/** The photo, as soon as the record is there. */
-function photoOf(patient: PatientIdentity & { photoMark?: string | null }): ReactNode {
-  const { photoMark } = patient
-  return photoMark && <LatePhoto patient={{ ...patient, photoMark }} />
 }
 
 /** One patient, as a list of them is answered. */

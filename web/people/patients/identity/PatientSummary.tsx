@@ -10,18 +10,14 @@ export function PatientSummary({
   patient,
   withContact,
   now,
-  photo,
 }: {
   patient: ShownIdentity & KnownAllergies
   /** Whether to show the contact number too, to tell people apart. */
   withContact?: boolean
   now?: ReactNode
-  /** The patient's photo, where identity is confirmed. */
-  photo?: ReactNode
 }) {
   return (
     <AboutBox className={classes.summary}>
-      {photo && <div className={classes.photo}>{photo}</div>}
       <PatientIdentityLine patient={patient} withContact={withContact} />
       <Allergies of={patient} />
       {now && <p className={classes.now}>{now}</p>}

@@ -1,6 +1,6 @@
-import { Alert, Button, FileButton, Group } from '@mantine/core'
+import { Alert, Button, Group } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { removePatientPhoto, savePatientPhoto } from '../../../../contract/people/patient-photos.ts'
 import type { PatientIdentity } from '../../../../contract/people/patients.ts'
 import { api } from '../../../ground/client/api.ts'
@@ -15,6 +15,7 @@ import { patientQuery } from '../queries.ts'
 import { CameraView, hasCamera } from './CameraView.tsx'
 import { CropField } from './CropField.tsx'
 import { type Crop, firstCrop, type Picture, photoFrom, pictureOf } from './crop.ts'
+import { FileChoice } from './FileChoice.tsx'
 import { PatientPhoto } from './PatientPhoto.tsx'
 import classes from './Photo.module.css'
 import { dataUrlOf, photoQuery } from './photo-query.ts'
@@ -45,7 +46,6 @@ export function PhotoDialog({
   const [failure, fail] = useState<string>()
   /** The photo that there was when the dialog opened. */
   const [first] = useState(photoMark)
-  const forgetFile = useRef<() => void>(null)
   const photo = useQuery(photoQuery(patient))
 
   function choose(next: Chosen | undefined) {
@@ -88,22 +88,12 @@ export function PhotoDialog({
 
   const buttons = (
     <Group gap="xs" justify="center">
-      <FileButton
-        accept="image/*"
-        resetRef={forgetFile}
-        onChange={(file) => {
-          if (file) void read(file)
-          // Browsers say nothing of a file that was chosen before, which may be another picture by now.
-          forgetFile.current?.()
-        }}
-        inputProps={{ 'aria-label': 'Photo' }}
-      >
-        {(button) => (
-          <Button {...button} variant="default" data-autofocus>
-            {chosen ? 'Choose another file' : 'Choose a file'}
-          </Button>
-        )}
-      </FileButton>
+      <FileChoice
+        label={chosen ? 'Choose another file' : 'Choose a file'}
+        name="Photo"
+        isFirst
+        onChoose={(file) => void read(file)}
+      />
       {hasCamera() ? (
         <Button
           variant="default"
@@ -115,18 +105,12 @@ export function PhotoDialog({
           {chosen ? 'Take another picture' : 'Take a picture'}
         </Button>
       ) : (
-        <FileButton
-          accept="image/*"
+        <FileChoice
+          label="Take a picture"
+          name="Picture from the camera"
           capture="environment"
-          onChange={(file) => file && void read(file)}
-          inputProps={{ 'aria-label': 'Picture from the camera' }}
-        >
-          {(button) => (
-            <Button {...button} variant="default">
-              Take a picture
-            </Button>
-          )}
-        </FileButton>
+          onChoose={(file) => void read(file)}
+        />
       )}
       {!chosen && photoMark && (
         <Button variant="subtle" color="red" onClick={() => ask(true)}>
@@ -139,7 +123,10 @@ export function PhotoDialog({
   return (
     <DialogFrame title={<bdi>Photo of {fullName(patient)}</bdi>} onClose={onClose}>
       <div className={classes.dialog}>
-        <PatientSummary patient={patient} photo={chosen && photoMark && <PatientPhoto patient={patient} />} />
+        <div className={classes.about}>
+          {chosen && photoMark && <PatientPhoto patient={patient} />}
+          <PatientSummary patient={patient} />
+        </div>
         {failure && (
           <Alert color="red" role="alert">
             {failure}

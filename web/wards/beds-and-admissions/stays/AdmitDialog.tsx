@@ -17,7 +17,7 @@ import { DialogFrame } from '../../../ground/ui/dialog/DialogFrame.tsx'
 import { DraftNotice } from '../../../ground/ui/form/DraftNotice.tsx'
 import { fullName, patientName } from '../../../ground/ui/format.ts'
 import { toast } from '../../../ground/ui/toast.tsx'
-import { LatePhoto, PatientPicker, PatientSummary, patientQuery } from '../../../people/patients/public.ts'
+import { PatientPicker, patientQuery, SummaryWithPhoto } from '../../../people/patients/public.ts'
 import { bedsQuery, patientAdmissionsQuery, useBedActions } from '../queries.ts'
 import { isOccupied, placeWords } from '../words.ts'
 import { AdmissionFields, type AdmissionValues } from './AdmissionFields.tsx'
@@ -170,7 +170,7 @@ export function AdmitDialog({
       >
         {patient ? (
           <>
-            <PatientSummary patient={patient} photo={patient.photoMark && <LatePhoto patient={patient} />} />
+            <SummaryWithPhoto patient={patient} />
             <BedPicker {...form.getInputProps('bedId')} value={bedId} patient={patient} lastWard={lastWard} />
           </>
         ) : (
