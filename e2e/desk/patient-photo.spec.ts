@@ -45,8 +45,10 @@ function colours(photo: Locator): Promise<string[]> {
 test('the desk adds a photo, cropped by keyboard, and a doctor’s open record shows it, the next one, and none', async ({
   browser,
 }) => {
-  dear('two people at their own computers, and four pictures')
+  dear('two people at their own computers, three pictures and a print')
   const [desk, doctor] = [await pageOf(browser, 'receptionist'), await pageOf(browser, 'doctor')]
+  // A printed sheet stays until it was looked at.
+  await desk.addInitScript('window.print = () => {}')
   const patient = await registered(desk)
   await Promise.all([desk.goto(`/patients/${patient.id}`), doctor.goto(`/patients/${patient.id}`)])
   const shown = doctor.getByRole('button', { name: /^Open the photo of / }).locator('img')
@@ -79,6 +81,13 @@ test('the desk adds a photo, cropped by keyboard, and a doctor’s open record s
   await file.setInputFiles(await pictureOf(desk, '#f00', '#0f0'))
   await dialog.getByRole('button', { name: 'Replace photo' }).click()
   await expect.poll(() => colours(shown)).toEqual(['red', 'green'])
+
+  await desk.getByRole('button', { name: 'Labels' }).click()
+  await desk.getByRole('menuitem', { name: 'Print Wristband with Photo' }).click()
+  const printed = desk.locator('[data-print-sheet] section[aria-label="Wristband"] img')
+  await expect.poll(() => colours(printed)).toEqual(['red', 'green'])
+  await desk.evaluate("dispatchEvent(new Event('afterprint'))")
+  await expect(printed).toHaveCount(0)
 
   // A doctor sees it in large, and changes nothing.
   await doctor.getByRole('button', { name: /^Open the photo of / }).click()

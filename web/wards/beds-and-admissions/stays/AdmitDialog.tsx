@@ -57,10 +57,7 @@ export function AdmitDialog({
   bed: firstBed,
   patient,
   onClose,
-}: { onClose: () => void } & (
-  | { bed: Bed; patient?: undefined }
-  | { patient: Patient; bed?: undefined }
-)) {
+}: { onClose: () => void } & ({ bed: Bed; patient?: undefined } | { patient: Patient; bed?: undefined })) {
   const me = useMe()
   const { admit } = useBedActions()
   const beds = useQuery(bedsQuery).data
