@@ -30,6 +30,7 @@ import * as countersignatures from './people/countersignatures.ts'
 import * as departments from './people/departments.ts'
 import * as invitations from './people/invitations.ts'
 import * as notifications from './people/notifications.ts'
+import * as patientPhotos from './people/patient-photos.ts'
 import * as patients from './people/patients.ts'
 import * as restrictedRecords from './people/restricted-records.ts'
 import * as roles from './people/roles.ts'
@@ -62,6 +63,7 @@ interface Noun {
 
 const nouns = [
   patients,
+  patientPhotos,
   restrictedRecords,
   appointments,
   missedCalls,

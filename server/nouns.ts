@@ -26,6 +26,7 @@ import { clinics } from './people/clinics/noun.ts'
 import { departments } from './people/departments/noun.ts'
 import { invitations } from './people/invitations/noun.ts'
 import { notifications } from './people/notifications/noun.ts'
+import { patientPhotos } from './people/patient-photos/noun.ts'
 import { patients } from './people/patients/noun.ts'
 import { restrictedRecords } from './people/restricted-records/noun.ts'
 import { roles } from './people/roles/noun.ts'
@@ -53,6 +54,7 @@ export const nouns = [
   displays,
   demoRequests,
   patients,
+  patientPhotos,
   restrictedRecords,
   appointments,
   admissions,

@@ -45,8 +45,11 @@ export interface Endpoint {
   readonly isAlikeByRole?: true
   /** The response never changes, so browsers and caches keep it. */
   readonly isKept?: true
-  /** Streamed as a file of this media type and name instead of JSON; each leaves an audit entry. */
-  readonly download?: { readonly media: 'text/csv' | 'text/plain'; readonly filename: string }
+  /** Sent as a file of this media type and name instead of JSON; each leaves an audit entry. */
+  readonly download?: {
+    readonly media: 'text/csv' | 'text/plain' | 'image/jpeg'
+    readonly filename: string
+  }
   /**
    * Whether it is done only where the patient's record is open to the caller, if the record is restricted (record 88).
    * Left out, `chartOf` tells: whatever is about one patient, or about an entry of theirs that needs a clinical permission.

@@ -63,6 +63,7 @@ const labels: Record<string, string> = {
   weightUnit: 'Unit of weight',
   heightUnit: 'Unit of height',
   logoMark: 'Logo',
+  photoMark: 'Photo',
   takenOverFrom: 'Taken over from',
   failures: 'Failed attempts before',
   refused: 'Attempts not heard',

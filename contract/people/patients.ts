@@ -82,6 +82,8 @@ export const Patient = z.object({
   deceasedAt: Moment.nullable(),
   /** Null where everybody who may see patients sees the record, as far as their role goes. */
   restrictedSince: Moment.nullable(),
+  /** Which photo there is: another one has another mark. Null where there is none. */
+  photoMark: z.string().nullable(),
   version: versionUnlessRestricted,
   createdAt: Moment,
   updatedAt: Moment,

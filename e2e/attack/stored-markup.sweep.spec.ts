@@ -59,7 +59,10 @@ const takeNoMarkup = [
   'registerPatient dateOfBirth',
   'registerPatient email',
   'requestDemo email',
+  'removePatientPhoto seen',
   'resolveProblem on',
+  'savePatientPhoto photo',
+  'savePatientPhoto seen',
   'setLogo logo',
 ]
 /** Fields that are not stored, and fields that are shown only in a dialog without an address. */

@@ -226,6 +226,14 @@ const aboutPatients: Record<string, Way> = {
       return admin
     },
   },
+  'people/patients/photo/PhotoDialog': {
+    about: 'outpatient',
+    async open({ admin, outpatient }) {
+      await record(admin, outpatient)
+      await admin.getByRole('button', { name: 'Add photo' }).click()
+      return admin
+    },
+  },
   'people/patients/list/DeletePatientDialog': {
     about: 'outpatient',
     async open({ admin, outpatient }) {

@@ -1656,6 +1656,20 @@ end $function$
 ;
 revoke execute on function make_audit_months() from public;
 
+CREATE OR REPLACE FUNCTION public.mark_patient_photo()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update patient set photo_mark = case when tg_op <> 'DELETE' then left(encode(new.sha, 'hex'), 16) end
+  where id = coalesce(new.patient_id, old.patient_id);
+  return null;
+end $function$
+;
+revoke execute on function mark_patient_photo() from public;
+
 CREATE OR REPLACE FUNCTION public.move_stays_of_bed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4055,6 +4069,7 @@ END) || ' '::text) || contact_number) || ' '::text) || regexp_replace(contact_nu
   allergens jsonb not null default '[]'::jsonb,
   restricted_since timestamp with time zone,
   restriction_version integer not null default 1,
+  photo_mark text,
   constraint patient_pkey PRIMARY KEY (id),
   constraint patient_admittable_once UNIQUE (admittable_id),
   constraint patient_mrn_once UNIQUE (mrn_number),
@@ -4092,6 +4107,20 @@ create table patient_name_word (
 );
 CREATE INDEX patient_name_word_alike ON public.patient_name_word USING gin (word gin_trgm_ops) WITH (fastupdate=off);
 CREATE INDEX patient_name_word_by_sound ON public.patient_name_word USING btree (sound);
+
+create table patient_photo (
+  patient_id uuid not null,
+  image bytea not null,
+  sha bytea not null generated always as (sha256(image)) stored,
+  taken_at timestamp with time zone not null default now(),
+  taken_by uuid not null,
+  constraint patient_photo_pkey PRIMARY KEY (patient_id),
+  constraint patient_photo_of_patient FOREIGN KEY (patient_id) REFERENCES patient(id),
+  constraint patient_photo_taken_by FOREIGN KEY (taken_by) REFERENCES staff(id),
+  constraint patient_photo_is_jpeg CHECK (SUBSTRING(image FROM 1 FOR 3) = '\xffd8ff'::bytea),
+  constraint patient_photo_is_small CHECK (octet_length(image) <= 102400)
+);
+CREATE TRIGGER patient_photo_marked AFTER INSERT OR DELETE OR UPDATE ON patient_photo FOR EACH ROW EXECUTE FUNCTION mark_patient_photo();
 
 create table patient_tally (
   gender gender not null,

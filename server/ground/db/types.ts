@@ -592,6 +592,7 @@ export interface Patient {
   medical_history: string | null;
   mrn: Generated<string>;
   mrn_number: Generated<number>;
+  photo_mark: string | null;
   restricted_since: ColumnType<string, Date | string, Date | string> | null;
   restriction_version: Generated<number>;
   retired_at: ColumnType<string, Date | string, Date | string> | null;
@@ -603,6 +604,14 @@ export interface Patient {
 export interface PatientNameWord {
   sound: Generated<string | null>;
   word: string;
+}
+
+export interface PatientPhoto {
+  image: Buffer;
+  patient_id: string;
+  sha: Generated<Buffer>;
+  taken_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  taken_by: string;
 }
 
 export interface PatientTally {
@@ -1010,6 +1019,7 @@ export interface DB {
   passkey: Passkey;
   patient: Patient;
   patient_name_word: PatientNameWord;
+  patient_photo: PatientPhoto;
   patient_tally: PatientTally;
   pending_sign_up: PendingSignUp;
   problem: Problem;

@@ -13,6 +13,7 @@ import type { AuditTrail } from '../trail/audit-trail.ts'
 import type { Sight } from '../trail/patient-sets.ts'
 import type { Displays, Screen } from './admit.ts'
 import { idOf } from './answers/fields.ts'
+import type { KeptFile } from './answers/file.ts'
 import type { Snapshots } from './answers/snapshots.ts'
 import type { HospitalReader, WallClock } from './hospital.ts'
 import type { WholeLists } from './limits/whole-lists.ts'
@@ -119,7 +120,7 @@ type CallOf<E extends Endpoint> = E['kind'] extends 'read'
   : E['kind'] extends 'create'
     ? CreateCall<E>
     : WriteCall<E>
-type Answer<E extends Endpoint> = E extends { download: object } ? Readable : ReplyOf<E>
+type Answer<E extends Endpoint> = E extends { download: object } ? Readable | KeptFile : ReplyOf<E>
 export type Handler<E extends Endpoint> = (call: CallOf<E>) => Promise<Answer<E>>
 // The types above are for handlers; inside, an endpoint is any endpoint.
 type AnyCall = ReadCall<Endpoint> & CreateCall<Endpoint> & WriteCall<Endpoint>

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type Chart, chartOf, type Endpoint, isSearchOrReport } from '../../../contract/api/endpoint.ts'
@@ -9,6 +10,7 @@ import type { Permission } from '../../../contract/permissions.ts'
 import type { Database } from '../db/connect.ts'
 import { admit, hasOtherPermissions } from './admit.ts'
 import { versionOf } from './answers/fields.ts'
+import { type KeptFile, sendFile } from './answers/file.ts'
 import { sendShared } from './answers/shared-body.ts'
 import { asOfWanted } from './answers/snapshots.ts'
 import { isPartlyKeptBack, isPartlyWithheld, type Recipient, withheldFrom } from './answers/withheld.ts'
@@ -63,7 +65,7 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
       summary: endpoint.summary,
       description: describe(endpoint),
       tags: [endpoint.path.split('/')[1] ?? ''],
-      security: endpoint.permission === 'public' ? [] : [{ bearer: [] }],
+      ...(endpoint.permission === 'public' && { security: [] }),
       params: endpoint.params ?? nothing,
       querystring: endpoint.query ?? nothing,
       ...(endpoint.method !== 'GET' && { body: endpoint.body ?? nothing.nullish() }),
@@ -95,11 +97,7 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
           throw await shownTo(request, again)
         })
       })
-      if (download) {
-        const disposition = `attachment; filename="${download.filename}"`
-        void reply.type(`${download.media}; charset=utf-8`).header('content-disposition', disposition)
-        return reply.send(answer)
-      }
+      if (download) return sendFile(request, reply, download, answer as Readable | KeptFile)
       const shown = withheld(answer, await recipientOf(request, answer))
       const version = versionOf(shown)
       if (version !== undefined) void reply.header('etag', `"${version}"`)

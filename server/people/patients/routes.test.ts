@@ -698,6 +698,7 @@ function formOf({
   allergens,
   deceasedAt,
   restrictedSince,
+  photoMark,
   version,
   createdAt,
   updatedAt,

@@ -20,6 +20,7 @@ import { admit } from '../factories/admissions.ts'
 import { givenAppointment } from '../factories/appointments.ts'
 import { givenBed } from '../factories/beds.ts'
 import { prescribe } from '../factories/medications.ts'
+import { givenPhoto } from '../factories/patient-photos.ts'
 import { givenPatient } from '../factories/patients.ts'
 import { diagnose } from '../factories/problems.ts'
 import { givenSupplier } from '../factories/suppliers.ts'
@@ -75,6 +76,7 @@ await diagnose(doctor, patient, { diagnosis: 'Quixotic fever' })
 const note = (await beginNote(doctor, visit, { findings: 'Quixotic murmur' })).body
 await signNote(doctor, note)
 await doctor.call(amendVisitNote, { params: { id: note.id }, body: { text: 'Quixotic swab' } })
+await givenPhoto(desk, patient)
 /** Values that only doctors and administrators can read. Everyone who may see the patient can read allergies. */
 const signs = [
   set.id,

@@ -12,6 +12,7 @@ import { admit } from '../factories/admissions.ts'
 import { givenAppointment } from '../factories/appointments.ts'
 import { givenBed } from '../factories/beds.ts'
 import { prescribe } from '../factories/medications.ts'
+import { givenPhoto } from '../factories/patient-photos.ts'
 import { givenPatient } from '../factories/patients.ts'
 import { diagnose } from '../factories/problems.ts'
 import { open, restrict } from '../factories/restricted-records.ts'
@@ -56,6 +57,7 @@ await attending.call(recordAcuity, {
   params: { id: admission.id },
   body: { acuity: 'SERIOUS', note: 'Quixotic restlessness' },
 })
+await givenPhoto(desk, patient)
 await restrict(admin, patient)
 // The score stays visible, because it calls people to the patient.
 const signs = ['Quixotic', '87.31']
@@ -115,7 +117,9 @@ test('what changes or answers the record is known by its address and its permiss
     'editVisitNote',
     'prescribeMedication',
     'recordProblem',
+    'removePatientPhoto',
     'resolveProblem',
+    'savePatientPhoto',
     'signDischargeSummary',
     'signVisitNote',
     'stopMedication',

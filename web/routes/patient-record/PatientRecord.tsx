@@ -121,7 +121,7 @@ function Page({ patient, isOpen, notice }: { patient: Patient; isOpen: boolean; 
             Print Record
           </Button>
         )}
-        <LabelMenu onPrint={printLabel} />
+        <LabelMenu onPrint={printLabel} hasPhoto={patient.photoMark !== null} />
         {mayDo('patient.restrict') && (
           <Button
             variant="default"
@@ -141,7 +141,7 @@ function Page({ patient, isOpen, notice }: { patient: Patient; isOpen: boolean; 
           </ButtonLink>
         )}
       </ListHeader>
-      <PatientBanner patient={patient} isTitle />
+      <PatientBanner patient={patient} isTitle mayAddPhoto={isOpen && mayDo('patient.edit')} />
       {notice}
       {isOpen && <OpenRecord patient={patient} />}
       {print && (

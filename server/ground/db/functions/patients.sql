@@ -95,3 +95,15 @@ begin
 end $$;
 create or replace trigger patient_born_before_record after update of date_of_birth on patient
   for each row when (new.date_of_birth > old.date_of_birth) execute function keep_record_after_birth();
+
+-- The record says which photo the patient has (record 97), so that screens know without asking. It keeps its version: an
+-- edit of the record that is open at the desk has nothing to do with the photo.
+create or replace function mark_patient_photo() returns trigger language plpgsql security definer
+set search_path = public, pg_temp as $$
+begin
+  update patient set photo_mark = case when tg_op <> 'DELETE' then left(encode(new.sha, 'hex'), 16) end
+  where id = coalesce(new.patient_id, old.patient_id);
+  return null;
+end $$;
+create or replace trigger patient_photo_marked after insert or update or delete on patient_photo
+  for each row execute function mark_patient_photo();

@@ -66,6 +66,8 @@ export async function serveOpenApi(app: FastifyInstance) {
       },
       servers: [{ url: '/', description: 'The hospital’s own server' }],
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+      // Calls that need no session say so themselves.
+      security: [{ bearer: [] }],
     },
     transform: (route) => {
       const { schema, url } = toOperation(route)

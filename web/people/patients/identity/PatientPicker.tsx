@@ -9,11 +9,39 @@ import { ApiError } from '../../../ground/client/api.ts'
 import { useMay } from '../../../ground/sign-in/account.ts'
 import { takeFirstHit, useAwaitedHit, useLookup } from '../../../ground/ui/form/first-hit.ts'
 import { countOf, patientName } from '../../../ground/ui/format.ts'
+import { late } from '../../../ground/ui/lazy-component.tsx'
 import { registerWords } from '../called.ts'
 import { labelledQuery, patientListQuery, patientQuery } from '../queries.ts'
 import { PatientIdentityLine } from './PatientIdentityLine.tsx'
 import classes from './PatientPicker.module.css'
 import { PatientSummary } from './PatientSummary.tsx'
+
+// It stands here, because screens would name a file of its own.
+const LatePhoto = late(() => import('../photo/PatientPhoto.tsx'), 'PatientPhoto', {
+  StandIn: () => null,
+  isPlaceholder: true,
+})
+
+/** The patient that a dialog is about, with the photo, where identity is confirmed. */
+export function SummaryWithPhoto({
+  patient,
+  withContact = false,
+}: {
+  patient: PatientIdentity & { photoMark?: string | null }
+  withContact?: boolean
+}) {
+  const { photoMark } = patient
+  const summary = <PatientSummary patient={patient} withContact={withContact} />
+  if (!photoMark) return summary
+  return (
+    <div className={classes.withPhoto}>
+      <div className={classes.photo}>
+        <LatePhoto patient={{ ...patient, photoMark }} />
+      </div>
+      {summary}
+    </div>
+  )
+}
 
 const shownAtOnce = 10
 /** Letters of a search; what is scanned behind a chosen name has room beside it. */
@@ -225,7 +253,7 @@ export function PatientPicker({
       </Combobox>
       {chosen && (
         <div className={classes.chosen}>
-          <PatientSummary patient={chosen} withContact />
+          <SummaryWithPhoto patient={chosen} withContact />
         </div>
       )}
     </div>

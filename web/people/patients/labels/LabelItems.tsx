@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import { IconBandage, IconTag } from '@tabler/icons-react'
+import { IconBandage, IconPhoto, IconTag } from '@tabler/icons-react'
 import { ButtonMenu } from '../../../ground/ui/ButtonMenu.tsx'
 import type { Label } from './kinds.ts'
 
@@ -7,10 +7,12 @@ import type { Label } from './kinds.ts'
 export function LabelItems({
   button,
   onPrint,
+  hasPhoto,
   onClose,
 }: {
   button: HTMLElement
   onPrint: (label: Label) => void
+  hasPhoto: boolean
   onClose: () => void
 }) {
   return (
@@ -24,6 +26,14 @@ export function LabelItems({
       >
         Print Wristband
       </Menu.Item>
+      {hasPhoto && (
+        <Menu.Item
+          leftSection={<IconPhoto size={16} aria-hidden="true" />}
+          onClick={() => onPrint('wristband-with-photo')}
+        >
+          Print Wristband with Photo
+        </Menu.Item>
+      )}
     </ButtonMenu>
   )
 }

@@ -7,7 +7,7 @@ import type { Label } from './kinds.ts'
 const LabelItems = late(() => import('./LabelItems.tsx'), 'LabelItems', whileOpen)
 
 /** The menu of printouts that go with a patient. */
-export function LabelMenu({ onPrint }: { onPrint: (label: Label) => void }) {
+export function LabelMenu({ onPrint, hasPhoto }: { onPrint: (label: Label) => void; hasPhoto: boolean }) {
   const [button, setButton] = useState<HTMLElement>()
   return (
     <>
@@ -22,7 +22,14 @@ export function LabelMenu({ onPrint }: { onPrint: (label: Label) => void }) {
         Labels
       </Button>
       <LabelItems.Ahead />
-      {button && <LabelItems button={button} onPrint={onPrint} onClose={() => setButton(undefined)} />}
+      {button && (
+        <LabelItems
+          button={button}
+          onPrint={onPrint}
+          hasPhoto={hasPhoto}
+          onClose={() => setButton(undefined)}
+        />
+      )}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { genderNames, type Patient, readPatient } from '../../../../contract/people/patients.ts'
 import { labelCode } from '../../../../contract/search/labels.ts'
-import { api } from '../../../ground/client/api.ts'
+import { api, type CallOptions } from '../../../ground/client/api.ts'
 import { useForPrint } from '../../../ground/records/print/useForPrint.ts'
 import { useSite } from '../../../ground/sign-in/account.ts'
 import { patientName } from '../../../ground/ui/format.ts'
@@ -8,6 +8,7 @@ import { Fitted } from '../../../ground/ui/print/Fitted.tsx'
 import { PrintSheet } from '../../../ground/ui/print/PrintSheet.tsx'
 import { QrCode } from '../../../ground/ui/print/QrCode.tsx'
 import { DateOfBirth } from '../identity/PatientIdentityLine.tsx'
+import { photoOf } from '../photo/photo-query.ts'
 import type { Label } from './kinds.ts'
 import classes from './labels.module.css'
 import { Wristband } from './Wristband.tsx'
@@ -23,6 +24,7 @@ export function PrintedLabel({ kind, id, onDone }: { kind: Label; id: string; on
   )
   if (!patient) return null
   const code = labelCode({ mark: labelMark, patientId: id })
+  if (kind === 'wristband-with-photo') return <PhotoWristband patient={patient} code={code} onDone={onDone} />
   return (
     <PrintSheet onDone={onDone}>
       {kind === 'label' ? (
@@ -32,6 +34,27 @@ export function PrintedLabel({ kind, id, onDone }: { kind: Label; id: string; on
       )}
     </PrintSheet>
   )
+}
+
+/** A wristband with the photo of the patient as it is now. */
+function PhotoWristband({ patient, code, onDone }: { patient: Patient; code: string; onDone: () => void }) {
+  const photo = useForPrint('patient-photo', patient.id, (options) => drawnPhoto(patient.id, options), onDone)
+  return (
+    photo && (
+      <PrintSheet onDone={onDone}>
+        <Wristband patient={patient} code={code} photo={photo.url} />
+      </PrintSheet>
+    )
+  )
+}
+
+/** The photo when the browser can draw it at once. */
+async function drawnPhoto(id: string, options: CallOptions) {
+  const photo = await photoOf(id, options)
+  const image = new Image()
+  image.src = photo.url
+  await image.decode()
+  return photo
 }
 
 /** For a file, a sample, a form: who it is by name, date of birth and number. */

@@ -1,20 +1,30 @@
 import { allergenWords, allergyState, isNoneConfirmed } from '../../../../contract/clinical/allergy-words.ts'
 import { genderNames, type Patient } from '../../../../contract/people/patients.ts'
 import { useSite } from '../../../ground/sign-in/account.ts'
-import { patientName } from '../../../ground/ui/format.ts'
+import { fullName, patientName } from '../../../ground/ui/format.ts'
 import { Fitted } from '../../../ground/ui/print/Fitted.tsx'
 import { QrCode } from '../../../ground/ui/print/QrCode.tsx'
 import { DateOfBirth } from '../identity/PatientIdentityLine.tsx'
 import classes from './labels.module.css'
 
 /** The patient's identity and allergies. The code is printed twice, so that one can be scanned however the wrist lies. */
-export function Wristband({ patient, code }: { patient: Patient; code: string }) {
+export function Wristband({
+  patient,
+  code,
+  photo,
+}: {
+  patient: Patient
+  code: string
+  /** Printed in grey, because printers of bands have one colour. */
+  photo?: string
+}) {
   const { hospitalName } = useSite()
   const qr = <QrCode text={code} label="Code of the patient" />
   return (
     <section className={classes.band} aria-label="Wristband">
       <div className={classes.along}>
         {qr}
+        {photo && <img className={classes.photo} src={photo} alt={fullName(patient)} />}
         <div className={classes.words}>
           <Fitted
             texts={[patientName(patient)]}

@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { z } from 'zod'
-import type { PatientIdentity } from '../../../../contract/people/patients.ts'
+import type { Patient } from '../../../../contract/people/patients.ts'
 import { AdmissionForm } from '../../../../contract/wards/admissions.ts'
 import { type Bed } from '../../../../contract/wards/beds.ts'
 import type { Ward } from '../../../../contract/wards/wards.ts'
@@ -17,7 +17,7 @@ import { DialogFrame } from '../../../ground/ui/dialog/DialogFrame.tsx'
 import { DraftNotice } from '../../../ground/ui/form/DraftNotice.tsx'
 import { fullName, patientName } from '../../../ground/ui/format.ts'
 import { toast } from '../../../ground/ui/toast.tsx'
-import { PatientPicker, PatientSummary, patientQuery } from '../../../people/patients/public.ts'
+import { PatientPicker, patientQuery, SummaryWithPhoto } from '../../../people/patients/public.ts'
 import { bedsQuery, patientAdmissionsQuery, useBedActions } from '../queries.ts'
 import { isOccupied, placeWords } from '../words.ts'
 import { AdmissionFields, type AdmissionValues } from './AdmissionFields.tsx'
@@ -57,10 +57,7 @@ export function AdmitDialog({
   bed: firstBed,
   patient,
   onClose,
-}: { onClose: () => void } & (
-  | { bed: Bed; patient?: undefined }
-  | { patient: PatientIdentity; bed?: undefined }
-)) {
+}: { onClose: () => void } & ({ bed: Bed; patient?: undefined } | { patient: Patient; bed?: undefined })) {
   const me = useMe()
   const { admit } = useBedActions()
   const beds = useQuery(bedsQuery).data
@@ -170,7 +167,7 @@ export function AdmitDialog({
       >
         {patient ? (
           <>
-            <PatientSummary patient={patient} />
+            <SummaryWithPhoto patient={patient} />
             <BedPicker {...form.getInputProps('bedId')} value={bedId} patient={patient} lastWard={lastWard} />
           </>
         ) : (
