@@ -46,6 +46,11 @@ const RestrictDialog = late(
   whileOpen,
 )
 
+const BannerPhoto = late(() => import('../../people/patients/photo/BannerPhoto.tsx'), 'BannerPhoto', {
+  StandIn: () => null,
+  isPlaceholder: true,
+})
+
 const route = getRouteApi('/signed-in/shell/patients/$id')
 
 /**
@@ -87,6 +92,7 @@ function Found({ patient }: { patient: Patient }) {
 function Page({ patient, isOpen, notice }: { patient: Patient; isOpen: boolean; notice: ReactNode }) {
   const mayDo = useMay()
   const me = useMe()
+  const mayEditPhoto = isOpen && mayDo('patient.edit')
   const [printing, setPrinting] = useState(false)
   const [restricting, setRestricting] = useState(false)
   const { print } = route.useSearch()
@@ -141,7 +147,13 @@ function Page({ patient, isOpen, notice }: { patient: Patient; isOpen: boolean; 
           </ButtonLink>
         )}
       </ListHeader>
-      <PatientBanner patient={patient} isTitle mayAddPhoto={isOpen && mayDo('patient.edit')} />
+      <PatientBanner
+        patient={patient}
+        isTitle
+        photo={
+          (patient.photoMark || mayEditPhoto) && <BannerPhoto patient={patient} mayEdit={mayEditPhoto} />
+        }
+      />
       {notice}
       {isOpen && <OpenRecord patient={patient} />}
       {print && (

@@ -1,40 +1,27 @@
+import type { ReactNode } from 'react'
 import { genderNames, type PatientIdentity } from '../../../../contract/people/patients.ts'
 import { useSite } from '../../../ground/sign-in/account.ts'
 import { formatMoment } from '../../../ground/ui/format.ts'
-import { late } from '../../../ground/ui/lazy-component.tsx'
 import { Allergies } from './Allergies.tsx'
 import classes from './PatientIdentity.module.css'
 import { DateOfBirth, PatientName } from './PatientIdentityLine.tsx'
-
-const BannerPhoto = late(() => import('../photo/BannerPhoto.tsx'), 'BannerPhoto', {
-  StandIn: () => null,
-  isPlaceholder: true,
-})
 
 /** The patient of this screen; stays in sight while it scrolls. */
 export function PatientBanner({
   patient,
   isTitle = false,
-  mayAddPhoto = false,
+  photo,
 }: {
-  patient: PatientIdentity & {
-    deceasedAt: string | null
-    restrictedSince?: string | null
-    photoMark: string | null
-  }
+  patient: PatientIdentity & { deceasedAt: string | null; restrictedSince?: string | null }
   /** It is the title of the page, too: a record needs no other. */
   isTitle?: boolean
-  mayAddPhoto?: boolean
+  photo?: ReactNode
 }) {
   const { timeZone } = useSite()
   const Name = isTitle ? 'h1' : 'strong'
   return (
     <section className={classes.banner} aria-label="Patient">
-      {(patient.photoMark || mayAddPhoto) && (
-        <div data-photo>
-          <BannerPhoto patient={patient} mayEdit={mayAddPhoto} />
-        </div>
-      )}
+      {photo && <div data-photo>{photo}</div>}
       <Name className={classes.name}>
         <PatientName patient={patient} />
       </Name>

@@ -17,7 +17,7 @@ import classes from './PatientPicker.module.css'
 import { PatientSummary } from './PatientSummary.tsx'
 
 // It stands here, because screens would name a file of its own.
-const LatePhoto = late(() => import('../photo/PatientPhoto.tsx'), 'PatientPhoto', {
+const LatePhoto = late(() => import('./PatientPhoto.tsx'), 'PatientPhoto', {
   StandIn: () => null,
   isPlaceholder: true,
 })

@@ -27,10 +27,7 @@ export function LabelItems({
         Print Wristband
       </Menu.Item>
       {hasPhoto && (
-        <Menu.Item
-          leftSection={<IconPhoto size={16} aria-hidden="true" />}
-          onClick={() => onPrint('wristband-with-photo')}
-        >
+        <Menu.Item leftSection={<IconPhoto size={16} aria-hidden="true" />} onClick={() => onPrint('photo')}>
           Print Wristband with Photo
         </Menu.Item>
       )}

@@ -8,7 +8,7 @@ import { Fitted } from '../../../ground/ui/print/Fitted.tsx'
 import { PrintSheet } from '../../../ground/ui/print/PrintSheet.tsx'
 import { QrCode } from '../../../ground/ui/print/QrCode.tsx'
 import { DateOfBirth } from '../identity/PatientIdentityLine.tsx'
-import { photoOf } from '../photo/photo-query.ts'
+import { photoOf } from '../identity/photo-query.ts'
 import type { Label } from './kinds.ts'
 import classes from './labels.module.css'
 import { Wristband } from './Wristband.tsx'
@@ -24,7 +24,7 @@ export function PrintedLabel({ kind, id, onDone }: { kind: Label; id: string; on
   )
   if (!patient) return null
   const code = labelCode({ mark: labelMark, patientId: id })
-  if (kind === 'wristband-with-photo') return <PhotoWristband patient={patient} code={code} onDone={onDone} />
+  if (kind === 'photo') return <PhotoWristband patient={patient} code={code} onDone={onDone} />
   return (
     <PrintSheet onDone={onDone}>
       {kind === 'label' ? (

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { PatientIdentity } from '../../../../contract/people/patients.ts'
 import { fullName } from '../../../ground/ui/format.ts'
 import { late, whileOpen } from '../../../ground/ui/lazy-component.tsx'
-import { PatientPhoto } from './PatientPhoto.tsx'
+import { PatientPhoto } from '../identity/PatientPhoto.tsx'
 import classes from './Photo.module.css'
 
 const PhotoDialog = late(() => import('./PhotoDialog.tsx'), 'PhotoDialog', whileOpen)

@@ -10,15 +10,15 @@ import { ConfirmDialog } from '../../../ground/ui/dialog/ConfirmDialog.tsx'
 import { DialogFrame } from '../../../ground/ui/dialog/DialogFrame.tsx'
 import { formatMoment, fullName } from '../../../ground/ui/format.ts'
 import { toast } from '../../../ground/ui/toast.tsx'
+import { PatientPhoto } from '../identity/PatientPhoto.tsx'
 import { PatientSummary } from '../identity/PatientSummary.tsx'
+import { dataUrlOf, photoQuery } from '../identity/photo-query.ts'
 import { patientQuery } from '../queries.ts'
 import { CameraView, hasCamera } from './CameraView.tsx'
 import { CropField } from './CropField.tsx'
 import { type Crop, firstCrop, type Picture, photoFrom, pictureOf } from './crop.ts'
 import { FileChoice } from './FileChoice.tsx'
-import { PatientPhoto } from './PatientPhoto.tsx'
 import classes from './Photo.module.css'
-import { dataUrlOf, photoQuery } from './photo-query.ts'
 
 interface Chosen {
   picture: Picture

@@ -1,7 +1,7 @@
 import { IconPhotoOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { fullName } from '../../../ground/ui/format.ts'
-import classes from './Photo.module.css'
+import classes from './PatientPhoto.module.css'
 import { type Photographed, photoQuery } from './photo-query.ts'
 
 /** The photo in a place of its size, which is there before it. */
