@@ -28,6 +28,8 @@ import * as accountLinks from './people/account-links.ts'
 import * as clinics from './people/clinics.ts'
 import * as countersignatures from './people/countersignatures.ts'
 import * as departments from './people/departments.ts'
+import * as identifierSystems from './people/identifier-systems.ts'
+import * as identifiers from './people/identifiers.ts'
 import * as invitations from './people/invitations.ts'
 import * as notifications from './people/notifications.ts'
 import * as patients from './people/patients.ts'
@@ -63,6 +65,8 @@ interface Noun {
 const nouns = [
   patients,
   restrictedRecords,
+  identifierSystems,
+  identifiers,
   appointments,
   missedCalls,
   beds,

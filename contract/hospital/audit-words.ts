@@ -79,6 +79,8 @@ const labels: Record<string, string> = {
   unitId: 'Name of the ward',
   unitName: 'Name of the ward',
   sexRule: 'For',
+  isExclusive: 'One patient only',
+  isRetired: 'Retired',
   sexRuleReason: 'Reason to place in a ward for the other sex',
 }
 

@@ -20,6 +20,7 @@ import { PageQuery, pageOf } from '../api/page.ts'
 import { refersTo } from '../api/references.ts'
 import { Allergen } from '../clinical/allergen.ts'
 import { labelShape } from '../search/labels.ts'
+import { GivenIdentifiers } from './identifiers.ts'
 
 export const screens = ['/patients', '/patients/$id', '/patients/edit/$id', '/patients/new'] as const
 
@@ -62,6 +63,10 @@ export const PatientForm = z.strictObject({
   medicalHistory: optionalLines(20_000),
 })
 export type PatientForm = z.output<typeof PatientForm>
+
+/** The form of a new patient, which may also give identifiers, one for each system. */
+export const PatientRegistration = PatientForm.extend({ identifiers: GivenIdentifiers.optional() })
+export type PatientRegistration = z.output<typeof PatientRegistration>
 
 export const Patient = z.object({
   id: z.string(),
@@ -262,14 +267,16 @@ export const findLabelledPatient = endpoint({
 
 export const registerPatient = endpoint({
   name: 'registerPatient',
-  summary: 'Register a patient; the server assigns the MRN. `allergies` takes `allergy.report`',
+  summary:
+    'Register a patient; the server assigns the MRN. `allergies` takes `allergy.report`; `identifiers` are by the id of their system',
   method: 'POST',
   path: '/patients',
   permission: 'patient.edit',
   kind: 'create',
   namesPatients: true,
-  body: PatientForm,
+  body: PatientRegistration,
   reply: Patient,
+  errors: ['identifier_taken'],
 })
 
 export const editPatient = endpoint({
