@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
-import { byId, editOf, Id, Moment, optionalText, requiredText } from '../api/fields.ts'
+import { byId, editOf, Id, Moment, requiredText } from '../api/fields.ts'
 import type { ScopeKind } from '../api/live.ts'
 import { reference } from '../api/references.ts'
+import { longestIdentifier } from './patients.ts'
 
 /** The identifiers of patients in the hospital's systems (record 95). */
 
@@ -12,7 +13,6 @@ export const errors = {
   identifier_ended: 409,
 } as const
 
-export const longestIdentifier = 60
 export const longestEndReason = 200
 
 export const PatientIdentifier = z.object({
@@ -33,10 +33,7 @@ export const scopes = {
   'patient-identifiers': { summary: 'A patient’s identifiers', permission: 'patient.view', key: Id },
 } as const satisfies Record<string, ScopeKind>
 
-/** What a registration gives, by the id of the system; blank ones are none. */
-export const GivenIdentifiers = z.record(Id, optionalText(longestIdentifier))
-
-const value = requiredText('Enter the number, or what it consists of', longestIdentifier)
+const value = requiredText('Identifier is required', longestIdentifier)
 
 export const IdentifierForm = z.strictObject({
   systemId: reference('identifierSystem', 'Choose what it is'),

@@ -8,6 +8,7 @@ import {
   Moment,
   optionalEmail,
   optionalLines,
+  optionalText,
   requiredDay,
   requiredLines,
   requiredText,
@@ -20,7 +21,6 @@ import { PageQuery, pageOf } from '../api/page.ts'
 import { refersTo } from '../api/references.ts'
 import { Allergen } from '../clinical/allergen.ts'
 import { labelShape } from '../search/labels.ts'
-import { GivenIdentifiers } from './identifiers.ts'
 
 export const screens = ['/patients', '/patients/$id', '/patients/edit/$id', '/patients/new'] as const
 
@@ -64,8 +64,13 @@ export const PatientForm = z.strictObject({
 })
 export type PatientForm = z.output<typeof PatientForm>
 
-/** The form of a new patient, which may also give identifiers, one for each system. */
-export const PatientRegistration = PatientForm.extend({ identifiers: GivenIdentifiers.optional() })
+/** Bounds an identifier of a patient. */
+export const longestIdentifier = 60
+
+/** The form of a new patient, which may also give identifiers by the id of their system; blank ones are none. */
+export const PatientRegistration = PatientForm.extend({
+  identifiers: z.record(Id, optionalText(longestIdentifier)).optional(),
+})
 export type PatientRegistration = z.output<typeof PatientRegistration>
 
 export const Patient = z.object({
