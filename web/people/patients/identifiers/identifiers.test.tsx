@@ -79,7 +79,9 @@ test('a registration asks for each system in use, says what is mistyped, and kee
     .toHaveAccessibleDescription(expect.stringContaining('National ID has a digit wrong'))
   await box('National ID').fill('2341 2341 2346')
   await expect.element(box('National ID')).not.toBeInvalid()
-  expect(drafts()).toMatchObject([{ identifiers: { [nationalId.id]: '2341 2341 2346' } }])
+  expect(drafts().map((entry) => sessionStorage.getItem(entry))).toEqual([
+    expect.stringContaining('2341 2341 2346'),
+  ])
 
   await box('First name').fill('Asha')
   await box('Last name').fill('Rao')
