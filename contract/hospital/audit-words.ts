@@ -102,7 +102,7 @@ const choices: Record<string, Readonly<Record<string, string>>> = {
 }
 /** Fields that name roles. */
 const ofRoles = ['role', 'offeredRoles', 'withdrawn']
-const constants = ['gender', 'status', 'type', 'category', 'severity', 'certainty', 'destination', 'acuity']
+const constants = ['gender', 'status', 'type', 'category', 'severity', 'certainty', 'destination', 'acuity', 'kind', 'checkDigit']
 
 /** 'IN_PROGRESS' → 'In progress' */
 function constantWords(value: string): string {

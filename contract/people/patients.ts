@@ -64,12 +64,15 @@ export const PatientForm = z.strictObject({
 })
 export type PatientForm = z.output<typeof PatientForm>
 
-/** Bounds an identifier of a patient. */
 export const longestIdentifier = 60
+const mostIdentifiers = 12
 
 /** The form of a new patient, which may also give identifiers by the id of their system; blank ones are none. */
 export const PatientRegistration = PatientForm.extend({
-  identifiers: z.record(Id, optionalText(longestIdentifier)).optional(),
+  identifiers: z
+    .record(Id, optionalText(longestIdentifier))
+    .refine((given) => Object.keys(given).length <= mostIdentifiers, `At most ${mostIdentifiers} identifiers`)
+    .optional(),
 })
 export type PatientRegistration = z.output<typeof PatientRegistration>
 

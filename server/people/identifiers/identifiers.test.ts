@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { listAppointments } from '../../../contract/front-desk/appointments.ts'
 import { readSite } from '../../../contract/hospital/hospital.ts'
@@ -128,6 +129,11 @@ describe('an identifier', () => {
     ])
     const registered = await registering('943 476 5919')
     expect(await of(registered.body)).toMatchObject([{ system: 'NHS number', value: '943 476 5919', ended: null }])
+    const unknown = randomUUID()
+    const body = { ...patientForm(), identifiers: { [unknown]: '1' } }
+    expect((await desk.call(registerPatient, { body })).problem.errors).toEqual([
+      { path: `identifiers.${unknown}`, message: expect.stringContaining('no longer used') },
+    ])
     // A blank field is none.
     const without = await registering(' ')
     expect(await of(without.body)).toEqual([])

@@ -31,7 +31,7 @@ import {
   patientSchema,
 } from '../../people/patients/form/PatientFields.tsx'
 import { useDuplicates, useRegistering } from '../../people/patients/form/registering.tsx'
-import { LateIdentifierFields } from '../../people/patients/identifiers/late.tsx'
+import { LateIdentifierFields } from '../../people/patients/identifiers/late-fields.tsx'
 import { nextMrnQuery } from '../../people/patients/queries.ts'
 import { DoctorField } from '../../people/staff/public.ts'
 
