@@ -25,6 +25,8 @@ export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
 
 export type CancelReason = "ADMITTED" | "DID_NOT_ATTEND" | "OTHER" | "PATIENT_CANCELLED";
 
+export type CheckDigit = "LUHN" | "MOD11" | "MOD97" | "VERHOEFF";
+
 export type Consciousness = "ALERT" | "CONFUSION" | "PAIN" | "UNRESPONSIVE" | "VOICE";
 
 export type Destination = "AGAINST_ADVICE" | "DIED" | "HOME" | "OTHER_HOSPITAL";
@@ -38,6 +40,8 @@ export type Gender = "FEMALE" | "MALE" | "OTHER";
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
+
+export type IdentifierKind = "FORMER_NUMBER" | "INSURANCE" | "NATIONAL" | "OTHER" | "PASSPORT";
 
 export type ItemCategory = "EQUIPMENT" | "MEDICINE" | "SUPPLIES";
 
@@ -420,6 +424,19 @@ export interface IdempotentReply {
   staff_id: string;
 }
 
+export interface IdentifierSystem {
+  check_digit: CheckDigit | null;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  id: Generated<string>;
+  is_exclusive: boolean;
+  kind: IdentifierKind;
+  name: string;
+  pattern: string | null;
+  retired_at: ColumnType<string, Date | string, Date | string> | null;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  version: Generated<number>;
+}
+
 export interface InventoryItem {
   category: ItemCategory;
   cost: Numeric;
@@ -597,6 +614,21 @@ export interface Patient {
   retired_at: ColumnType<string, Date | string, Date | string> | null;
   search_text: Generated<string>;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  version: Generated<number>;
+}
+
+export interface PatientIdentifier {
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  ended_at: ColumnType<string, Date | string, Date | string> | null;
+  ended_by: string | null;
+  ended_reason: string | null;
+  id: Generated<string>;
+  is_exclusive: boolean;
+  patient_id: string;
+  system_id: string;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  value: string;
+  value_key: Generated<string>;
   version: Generated<number>;
 }
 
@@ -996,6 +1028,7 @@ export interface DB {
   formulary_medicine: FormularyMedicine;
   hospital: Hospital;
   idempotent_reply: IdempotentReply;
+  identifier_system: IdentifierSystem;
   inventory_item: InventoryItem;
   invitation: Invitation;
   jwks: Jwks;
@@ -1009,6 +1042,7 @@ export interface DB {
   notification_choice: NotificationChoice;
   passkey: Passkey;
   patient: Patient;
+  patient_identifier: PatientIdentifier;
   patient_name_word: PatientNameWord;
   patient_tally: PatientTally;
   pending_sign_up: PendingSignUp;

@@ -23,6 +23,7 @@ import {
 } from '../../../contract/people/patients.ts'
 import { type StaffClient, startApp } from '../../testing/app.ts'
 import { ifMatch } from '../../testing/client.ts'
+import { utcToday } from '../../testing/days.ts'
 import { one } from '../../testing/example.ts'
 import { givenAppointment } from '../../testing/factories/appointments.ts'
 import { givenIdentifier, givenSystem, newIdentifier, systemForm } from '../../testing/factories/identifiers.ts'
@@ -307,7 +308,8 @@ describe('a search', () => {
 
   test('of appointments finds them too, and the export has a column for them', async () => {
     const passport = await system({ name: 'Passport 2' })
-    const appointment = await givenAppointment(desk)
+    const doctor = await app.signIn('doctor')
+    const appointment = await givenAppointment(desk, { doctorId: doctor.id, date: utcToday() })
     await add(appointment.patient, passport, 'LL 44-1')
     const list = await desk.call(listAppointments, { query: { search: 'll441' } })
     expect(list.body.items.map(({ id }) => id)).toEqual([appointment.id])

@@ -41,7 +41,7 @@ export const isReadmission = sql<boolean>`exists (
     and earlier.discharged_at > admission.admitted_at - make_interval(days => ${sql.lit(readmittedWithin)}))`
 
 /** One page of admissions, newest first. */
-export function admissionPage(
+export async function admissionPage(
   db: Database,
   filter: AdmissionFilter,
   request: PageRequest,

@@ -122,7 +122,7 @@ function ValueField({
   input,
 }: {
   system: IdentifierSystem | undefined
-  input: Record<string, unknown>
+  input: object
 }): ReactNode {
   return (
     <TextInput

@@ -10,7 +10,6 @@ import { FieldsPlace } from './late-fields.tsx'
 /** An input's properties in a form. */
 interface InputProps {
   onBlur?: () => void
-  [property: string]: unknown
 }
 
 /** A field for each system in use; a number that can't be of its system is said when the field is left. */
