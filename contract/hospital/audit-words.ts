@@ -102,7 +102,18 @@ const choices: Record<string, Readonly<Record<string, string>>> = {
 }
 /** Fields that name roles. */
 const ofRoles = ['role', 'offeredRoles', 'withdrawn']
-const constants = ['gender', 'status', 'type', 'category', 'severity', 'certainty', 'destination', 'acuity', 'kind', 'checkDigit']
+const constants = [
+  'gender',
+  'status',
+  'type',
+  'category',
+  'severity',
+  'certainty',
+  'destination',
+  'acuity',
+  'kind',
+  'checkDigit',
+]
 
 /** 'IN_PROGRESS' → 'In progress' */
 function constantWords(value: string): string {

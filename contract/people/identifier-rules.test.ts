@@ -67,7 +67,8 @@ test.each([
 
 test('a pattern has several forms, and letters that stand for themselves', () => {
   const passport = { name: 'Passport', pattern: '@#######, GB-@@###*', checkDigit: null }
-  for (const typed of ['A1234567', 'gb ab1237', 'GBAB123X']) expect(identifierProblem(passport, typed)).toBeNull()
+  for (const typed of ['A1234567', 'gb ab1237', 'GBAB123X'])
+    expect(identifierProblem(passport, typed)).toBeNull()
   for (const typed of ['1234567', 'A123456', 'FR-AB123X'])
     expect(identifierProblem(passport, typed)).toBe('Passport must look like A2345678 or GB-AB3456')
   expect(exampleOf('MRN-##')).toBe('MRN-12')

@@ -30,7 +30,8 @@ const fits: Readonly<Record<string, RegExp>> = { '#': /^\d$/, '@': /^\p{L}$/u, '
 function fitsForm(form: string, key: string): boolean {
   const [wanted, given] = [[...identifierKey(form)], [...key]]
   return (
-    wanted.length === given.length && wanted.every((one, at) => fits[one]?.test(given[at] ?? '') ?? one === given[at])
+    wanted.length === given.length &&
+    wanted.every((one, at) => fits[one]?.test(given[at] ?? '') ?? one === given[at])
   )
 }
 
@@ -124,8 +125,7 @@ export function identifierProblem(
   if (key === '') return `${name} needs letters or digits`
   if (pattern && !formsOf(pattern).some((form) => fitsForm(form, key)))
     return `${name} must look like ${exampleOf(pattern)}`
-  if (checkDigit && !passes[checkDigit](key))
-    return `${name} has a digit wrong. Compare it with the document`
+  if (checkDigit && !passes[checkDigit](key)) return `${name} has a digit wrong. Compare it with the document`
   return null
 }
 

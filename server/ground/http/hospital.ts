@@ -125,7 +125,9 @@ export function hospitalReader(db: Database, changes: Changes): HospitalReader {
       .select(sql<boolean>`exists (select from clinic where retired_at is null)`.as('hasClinics'))
       .select(sql<boolean>`exists (select from shift where retired_at is null)`.as('hasShifts'))
       .select(
-        sql<number | null>`(select case when count(*) > 0 then (count(*) filter (where retired_at is null))::int end
+        sql<
+          number | null
+        >`(select case when count(*) > 0 then (count(*) filter (where retired_at is null))::int end
           from identifier_system)`.as('identifierFields'),
       )
       .$castTo<Hospital>()

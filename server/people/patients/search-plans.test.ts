@@ -135,7 +135,10 @@ test('a whole identifier costs one probe of an index, and what has no digit none
   await owner.query('vacuum analyze patient_identifier')
   for (const text of ['AB-1500', 'ab 1500', 'AB1500', 'ab1501', 'ab1502', 'ab1503']) {
     const hits = (await search(text)).items
-    expect(hits.map(({ found }) => found?.match), text).toEqual(['exact'])
+    expect(
+      hits.map(({ found }) => found?.match),
+      text,
+    ).toEqual(['exact'])
   }
   const steps = await searchSteps('ab1504')
   expect(sent).toHaveLength(2)

@@ -51,14 +51,7 @@ export function isReferent(name: string | null): name is Referent {
 }
 
 /** The kinds of record whose ids can be sent, also kinds that no body refers to. */
-type Kind =
-  | Referent
-  | 'appointment'
-  | 'admission'
-  | 'purchaseOrder'
-  | 'shift'
-  | 'department'
-  | 'identifier'
+type Kind = Referent | 'appointment' | 'admission' | 'purchaseOrder' | 'shift' | 'department' | 'identifier'
 
 /** An id that must be refused, and what it is the id of. */
 export interface BadId {

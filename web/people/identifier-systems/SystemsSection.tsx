@@ -126,7 +126,8 @@ export function SystemsSection() {
             toast.success(`${retiring.name} retired`)
           }}
         >
-          Forms no longer ask for it. Patients keep the identifiers that they have, and are still found by them.
+          Forms no longer ask for it. Patients keep the identifiers that they have, and are still found by
+          them.
         </ConfirmDialog>
       )}
     </div>

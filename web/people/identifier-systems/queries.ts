@@ -27,7 +27,9 @@ export function useSystemActions() {
     /** The other screens of this browser learn with the settings which systems there are. */
     const readAgain = () =>
       Promise.all(
-        [identifierSystemsQuery, siteQuery].map(({ queryKey }) => queryClient.invalidateQueries({ queryKey })),
+        [identifierSystemsQuery, siteQuery].map(({ queryKey }) =>
+          queryClient.invalidateQueries({ queryKey }),
+        ),
       )
     return {
       async add(body: BodyOf<typeof addIdentifierSystem>, idempotencyKey: string) {

@@ -35,7 +35,11 @@ test('a system is added with what is missing said beside the fields', async () =
   const add = dialog.getByRole('button', { name: 'Add system' })
   await dialog.getByRole('textbox', { name: 'Pattern' }).fill('ABC')
   await add.click()
-  for (const message of ['Name is required', 'Choose what kind of identifier it is', 'Use # for a digit, @ for a letter and * for either'])
+  for (const message of [
+    'Name is required',
+    'Choose what kind of identifier it is',
+    'Use # for a digit, @ for a letter and * for either',
+  ])
     await expect.element(dialog.getByRole('link', { name: message })).toBeVisible()
   await dialog.getByRole('textbox', { name: 'Name' }).fill('NHS number')
   await choose(dialog.getByRole('combobox', { name: 'Kind' }), 'nat')

@@ -1,14 +1,12 @@
 import type * as systems from '../../../../contract/people/identifier-systems.ts'
-import { editIdentifierSystem, listIdentifierSystems } from '../../../../contract/people/identifier-systems.ts'
+import {
+  editIdentifierSystem,
+  listIdentifierSystems,
+} from '../../../../contract/people/identifier-systems.ts'
 import type * as identifiers from '../../../../contract/people/identifiers.ts'
 import { ifMatch } from '../../client.ts'
 import { type Edits, type Examples, example, idIn, one, type People } from '../../example.ts'
-import {
-  givenIdentifier,
-  givenSystem,
-  newIdentifier,
-  systemForm,
-} from '../../factories/identifiers.ts'
+import { givenIdentifier, givenSystem, newIdentifier, systemForm } from '../../factories/identifiers.ts'
 import { givenPatient } from '../../factories/patients.ts'
 
 export function examples({
@@ -19,7 +17,10 @@ export function examples({
   const allSystems = async () => (await admin.call(listIdentifierSystems)).body
   /** A hospital has few in use, and examples are called often: one is edited, and one has the identifiers of all. */
   let few: Promise<{ edited: string; used: string }> | undefined
-  const givenFew = async () => ({ edited: (await givenSystem(admin)).id, used: (await givenSystem(admin)).id })
+  const givenFew = async () => ({
+    edited: (await givenSystem(admin)).id,
+    used: (await givenSystem(admin)).id,
+  })
   async function system(which: 'edited' | 'used') {
     few ??= givenFew()
     const id = (await few)[which]

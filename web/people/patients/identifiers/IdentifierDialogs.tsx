@@ -117,13 +117,7 @@ export function CorrectIdentifierDialog({
   )
 }
 
-function ValueField({
-  system,
-  input,
-}: {
-  system: IdentifierSystem | undefined
-  input: object
-}): ReactNode {
+function ValueField({ system, input }: { system: IdentifierSystem | undefined; input: object }): ReactNode {
   return (
     <TextInput
       label={correctionFields.value.label}

@@ -41,71 +41,76 @@ function Listed({ patient, isReadOnly }: { patient: Patient; isReadOnly: boolean
 
   return (
     <div className={classes.place}>
-    <Section
-      title="Identifiers"
-      action={
-        mayEdit &&
-        Boolean(identifierFields) && (
-          <Button size="compact-sm" variant="default" onClick={() => setAdding(true)}>
-            Add identifier
-          </Button>
-        )
-      }
-    >
-      {identifiers.isError && (
-        <p role="alert">The identifiers could not be loaded. {identifiers.error.message}</p>
-      )}
-      {identifiers.data && held.length === 0 && <Text c="dimmed">None recorded</Text>}
-      <ul className={classes.list}>
-        {held.map((one) => (
-          <li key={one.id}>
-            <Named identifier={one} />
-            {mayEdit && (
-              <span className={classes.acts}>
-                <RowAction
-                  label="Correct"
-                  of={one.system}
-                  icon={IconPencil}
-                  onClick={() => setCorrecting(one)}
-                />
-                <RowAction label="End" of={one.system} icon={IconCircleOff} onClick={() => setEnding(one)} />
-              </span>
-            )}
-          </li>
-        ))}
-        {showsEnded &&
-          ended.map((one) => (
+      <Section
+        title="Identifiers"
+        action={
+          mayEdit &&
+          Boolean(identifierFields) && (
+            <Button size="compact-sm" variant="default" onClick={() => setAdding(true)}>
+              Add identifier
+            </Button>
+          )
+        }
+      >
+        {identifiers.isError && (
+          <p role="alert">The identifiers could not be loaded. {identifiers.error.message}</p>
+        )}
+        {identifiers.data && held.length === 0 && <Text c="dimmed">None recorded</Text>}
+        <ul className={classes.list}>
+          {held.map((one) => (
             <li key={one.id}>
-              <span>
-                <Named identifier={one} />
-                {one.ended && (
-                  <Text size="xs" c="dimmed">
-                    Ended {formatMoment(one.ended.at, timeZone)}
-                    {one.ended.by && (
-                      <>
-                        {' '}
-                        by <bdi>{one.ended.by}</bdi>
-                      </>
-                    )}
-                    : <bdi>{one.ended.reason}</bdi>
-                  </Text>
-                )}
-              </span>
+              <Named identifier={one} />
+              {mayEdit && (
+                <span className={classes.acts}>
+                  <RowAction
+                    label="Correct"
+                    of={one.system}
+                    icon={IconPencil}
+                    onClick={() => setCorrecting(one)}
+                  />
+                  <RowAction
+                    label="End"
+                    of={one.system}
+                    icon={IconCircleOff}
+                    onClick={() => setEnding(one)}
+                  />
+                </span>
+              )}
             </li>
           ))}
-      </ul>
-      {ended.length > 0 && (
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          aria-expanded={showsEnded}
-          className={classes.more}
-          onClick={() => setShowsEnded(!showsEnded)}
-        >
-          {showsEnded ? 'Hide ended' : `Show ${ended.length} ended`}
-        </Button>
-      )}
-    </Section>
+          {showsEnded &&
+            ended.map((one) => (
+              <li key={one.id}>
+                <span>
+                  <Named identifier={one} />
+                  {one.ended && (
+                    <Text size="xs" c="dimmed">
+                      Ended {formatMoment(one.ended.at, timeZone)}
+                      {one.ended.by && (
+                        <>
+                          {' '}
+                          by <bdi>{one.ended.by}</bdi>
+                        </>
+                      )}
+                      : <bdi>{one.ended.reason}</bdi>
+                    </Text>
+                  )}
+                </span>
+              </li>
+            ))}
+        </ul>
+        {ended.length > 0 && (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            aria-expanded={showsEnded}
+            className={classes.more}
+            onClick={() => setShowsEnded(!showsEnded)}
+          >
+            {showsEnded ? 'Hide ended' : `Show ${ended.length} ended`}
+          </Button>
+        )}
+      </Section>
       {isAdding && <AddIdentifierDialog patient={patient} onClose={() => setAdding(false)} />}
       {correcting && (
         <CorrectIdentifierDialog

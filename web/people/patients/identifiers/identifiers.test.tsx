@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { listQueue } from '../../../../contract/front-desk/appointments.ts'
-import { type IdentifierSystem, listIdentifierSystems } from '../../../../contract/people/identifier-systems.ts'
+import {
+  type IdentifierSystem,
+  listIdentifierSystems,
+} from '../../../../contract/people/identifier-systems.ts'
 import {
   addIdentifier,
   endIdentifier,
@@ -105,7 +108,9 @@ test('a registration asks for each system in use, says what is mistyped, and kee
   hospital.answer(registerPatient, patient)
   await screen.getByRole('button', { name: 'Save Patient' }).click()
   await expect.poll(() => hospital.sent(registerPatient)).toHaveLength(2)
-  expect(hospital.sent(registerPatient)[1]?.body).toMatchObject({ identifiers: { [passport.id]: 'A1234567' } })
+  expect(hospital.sent(registerPatient)[1]?.body).toMatchObject({
+    identifiers: { [passport.id]: 'A1234567' },
+  })
 })
 
 async function listed(role: Role, identifiers: PatientIdentifier[]) {

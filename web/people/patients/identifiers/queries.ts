@@ -16,8 +16,7 @@ export function identifiersQuery(patientId: string) {
     queryKey: ['patient-identifiers', patientId],
     ...following(
       [`patient-identifiers:${patientId}`],
-      (options): Promise<PatientIdentifier[]> =>
-        api(listIdentifiers, { params: { id: patientId } }, options),
+      (options): Promise<PatientIdentifier[]> => api(listIdentifiers, { params: { id: patientId } }, options),
     ),
   })
 }

@@ -109,7 +109,8 @@ export function PrintedRecord({ id, onDone }: { id: string; onDone: () => void }
   )
   const statuses = useOfEach('admission-statuses', id, admissions, readStatuses)
   // Printed once its lists have loaded; the print names lists that could not be loaded.
-  if (!patient || [...Object.values(lists), identifiers, stays, statuses].some(({ isLoading }) => isLoading)) return null
+  if (!patient || [...Object.values(lists), identifiers, stays, statuses].some(({ isLoading }) => isLoading))
+    return null
 
   // 'None known' is left out if there is an allergy.
   const isNone = allergyState(patient) === 'none known'
