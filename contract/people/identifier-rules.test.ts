@@ -57,7 +57,7 @@ const nationalId = { name: 'National ID', pattern: '#### #### ####', checkDigit:
 test.each([
   ['2341 2341 2346', null],
   ['234123412346', null],
-  ['2341-2341-2347', 'National ID has a digit wrong. Compare it with the document'],
+  ['2341-2341-2347', 'National ID isn’t valid. Compare each digit with the document'],
   ['2341 2341 234', 'National ID must look like 1234 5678 9012'],
   ['2341 2341 234X', 'National ID must look like 1234 5678 9012'],
   ['-', 'National ID needs letters or digits'],

@@ -128,12 +128,12 @@ describe('an identifier', () => {
       { path: 'value', message: 'NHS number must look like 123 456 7890' },
     ])
     expect((await add(patient, nhs, '943 476 5918')).problem.errors).toEqual([
-      { path: 'value', message: 'NHS number has a digit wrong. Compare it with the document' },
+      { path: 'value', message: 'NHS number isn’t valid. Compare each digit with the document' },
     ])
     const registering = (value: string) =>
       desk.call(registerPatient, { body: { ...patientForm(), identifiers: { [nhs.id]: value } } })
     expect((await registering('943 476 5918')).problem.errors).toEqual([
-      { path: `identifiers.${nhs.id}`, message: expect.stringContaining('digit wrong') },
+      { path: `identifiers.${nhs.id}`, message: expect.stringContaining('isn’t valid') },
     ])
     const registered = await registering('943 476 5919')
     expect(await of(registered.body)).toMatchObject([

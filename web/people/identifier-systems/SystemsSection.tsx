@@ -20,7 +20,7 @@ function wordsOf({ kind, pattern, checkDigit, isExclusive }: IdentifierSystem): 
   return [
     identifierKindNames[kind],
     isExclusive ? 'one patient only' : 'can be shared',
-    pattern && `like ${exampleOf(pattern)}`,
+    pattern && `e.g. ${exampleOf(pattern)}`,
     checkDigit && checkDigitNames[checkDigit],
   ]
     .filter(Boolean)

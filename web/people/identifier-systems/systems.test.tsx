@@ -60,7 +60,7 @@ test('a system is added with what is missing said beside the fields', async () =
 test('one that patients share is not made exclusive, and which they are stands beside the box', async () => {
   const systems = [card]
   const { hospital, screen } = await section(systems)
-  await expect.element(screen.getByText('Insurance, can be shared, like AB 3456')).toBeVisible()
+  await expect.element(screen.getByText('Insurance, can be shared, e.g. AB 3456')).toBeVisible()
   await screen.getByRole('button', { name: 'Edit Family card' }).click()
   const dialog = screen.getByRole('dialog', { name: 'Edit Family card' })
   const clash = 'Family card can’t be for one patient only: MRN1 and MRN2 share F 1.'

@@ -193,12 +193,14 @@ function RegistrationForm({ called }: { called: string | undefined }) {
             form={form}
             mrn={nextMrn.data?.mrn ?? ''}
             mrnNote="Assigned on save"
+            identifiers={
+              <LateIdentifierFields
+                typed={form.values.identifiers}
+                inputProps={(path) => form.getInputProps(path)}
+                onProblem={(path, problem) => form.setFieldError(path, problem)}
+              />
+            }
             {...besideTyped}
-          />
-          <LateIdentifierFields
-            typed={form.values.identifiers}
-            inputProps={(path) => form.getInputProps(path)}
-            onProblem={(path, problem) => form.setFieldError(path, problem)}
           />
           {mayQueue && (
             <Section title="Today’s Queue">

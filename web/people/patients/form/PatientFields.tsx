@@ -89,6 +89,7 @@ export function PatientFields({
   mrn,
   mrnNote,
   listed,
+  identifiers,
   afterName,
   afterNumber,
 }: {
@@ -97,6 +98,8 @@ export function PatientFields({
   mrnNote: string
   /** The recorded allergies, which can be added to. */
   listed?: KnownAllergies
+  /** The fields of identifiers, where they are part of the form. */
+  identifiers?: ReactNode
   /** Content in sight while the name or the contact number is typed. */
   afterName?: ReactNode
   afterNumber?: ReactNode
@@ -144,6 +147,7 @@ export function PatientFields({
           />
         </FieldGrid>
       </Section>
+      {identifiers}
       <Section title="Contact Information">
         <FieldGrid>
           <TextInput {...typed('contactNumber')} {...required} type="tel" />

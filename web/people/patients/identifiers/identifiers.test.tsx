@@ -79,7 +79,7 @@ test('a registration asks for each system in use, says what is mistyped, and kee
   await box('Passport').click()
   await expect
     .element(box('National ID'))
-    .toHaveAccessibleDescription(expect.stringContaining('National ID has a digit wrong'))
+    .toHaveAccessibleDescription(expect.stringContaining('National ID isn’t valid'))
   await box('National ID').fill('2341 2341 2346')
   await expect.element(box('National ID')).not.toBeInvalid()
   expect(drafts().map((entry) => sessionStorage.getItem(entry))).toEqual([
