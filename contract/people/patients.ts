@@ -38,7 +38,7 @@ export const genderNames: Record<Gender, string> = { MALE: 'Male', FEMALE: 'Fema
 export const bloodGroups = ['A+', 'A-', 'B+', 'B-', 'AB+', 'AB-', 'O+', 'O-'] as const
 
 /** The fields of the patient form, which creates and edits send. Its MRN is a preview: the server assigns it. */
-export const PatientForm = z.strictObject({
+export const PatientDetails = z.strictObject({
   mrn: text(20).optional(),
   firstName: requiredText('First name is required', 100),
   lastName: requiredText('Last name is required', 100),
@@ -62,19 +62,19 @@ export const PatientForm = z.strictObject({
   allergies: optionalLines(2000),
   medicalHistory: optionalLines(20_000),
 })
-export type PatientForm = z.output<typeof PatientForm>
+export type PatientDetails = z.output<typeof PatientDetails>
 
 export const longestIdentifier = 60
 const mostIdentifiers = 12
 
 /** The form of a new patient, which may also give identifiers by the id of their system; blank ones are none. */
-export const PatientRegistration = PatientForm.extend({
+export const PatientForm = PatientDetails.extend({
   identifiers: z
     .record(Id, optionalText(longestIdentifier))
     .refine((given) => Object.keys(given).length <= mostIdentifiers, `At most ${mostIdentifiers} identifiers`)
     .optional(),
 })
-export type PatientRegistration = z.output<typeof PatientRegistration>
+export type PatientForm = z.output<typeof PatientForm>
 
 export const Patient = z.object({
   id: z.string(),
@@ -282,7 +282,7 @@ export const registerPatient = endpoint({
   permission: 'patient.edit',
   kind: 'create',
   namesPatients: true,
-  body: PatientRegistration,
+  body: PatientForm,
   reply: Patient,
   errors: ['identifier_taken'],
 })
@@ -304,7 +304,7 @@ export const editPatient = endpoint({
   kind: 'edit',
   namesPatients: true,
   params: byId,
-  body: editOf(PatientForm.extend({ id: Id.meta({ [refersTo]: 'itself' }) })),
+  body: editOf(PatientDetails.extend({ id: Id.meta({ [refersTo]: 'itself' }) })),
   reply: Patient,
   errors: ['allergy_recorded', 'patient_deceased'],
 })

@@ -4,7 +4,7 @@ import {
   type ListedPatient,
   type Patient,
   type PatientFilter,
-  type PatientForm,
+  type PatientDetails,
   type patientSortKeys,
 } from '../../../contract/people/patients.ts'
 import type { Database } from '../../ground/db/connect.ts'
@@ -208,7 +208,7 @@ export async function nextMrnNumber(db: Database): Promise<number> {
 }
 
 /** A patient's columns as the form has them, or as far as an edit names them. */
-export function patientValues(form: EditOf<PatientForm>) {
+export function patientValues(form: EditOf<PatientDetails>) {
   return {
     first_name: form.firstName,
     last_name: form.lastName,
@@ -227,7 +227,7 @@ export function patientValues(form: EditOf<PatientForm>) {
  * allergies.
  */
 export function registration(
-  form: PatientForm,
+  form: PatientDetails,
   staffId: string,
   identifiers: readonly { systemId: string; value: string }[],
 ): NewRecord<Patient> {

@@ -8,7 +8,7 @@ import {
   findProbableDuplicates,
   listPatients,
   type PatientFilter,
-  type PatientRegistration,
+  type PatientForm,
   previewMrn,
   printPatients,
   readPatient,
@@ -147,7 +147,7 @@ async function selection(
   return { ...filter, registeredFrom: await queries.startOfDay(db, filter.registeredSince, timeZone) }
 }
 
-function identifiersIn({ identifiers = {} }: PatientRegistration): GivenIdentifier[] {
+function identifiersIn({ identifiers = {} }: PatientForm): GivenIdentifier[] {
   return Object.entries(identifiers).flatMap(([systemId, value]) =>
     value === null ? [] : [{ systemId, value, path: `identifiers.${systemId}` }],
   )

@@ -289,7 +289,7 @@ describe('OpenAPI', async () => {
   interface Operation {
     operationId: string
     summary: string
-    security: object[]
+    security?: object[]
     parameters?: { name: string; in: string; required?: boolean; schema: object }[]
     requestBody?: { content: { 'application/json': { schema: Record<string, unknown> } } }
     responses: Record<string, { description: string; content?: Record<string, { schema?: object }> }>
@@ -297,6 +297,7 @@ describe('OpenAPI', async () => {
   interface Document {
     openapi: string
     info: { title: string; version: string }
+    security: object[]
     paths: Record<string, Record<string, Operation>>
     components: Record<string, Record<string, unknown>>
   }
@@ -319,7 +320,9 @@ describe('OpenAPI', async () => {
     const operation = whole.paths[`/api${endpoint.path}`]?.[endpoint.method.toLowerCase()]
     expect(operation?.operationId).toBe(endpoint.name)
     expect(operation?.summary).toBe(endpoint.summary)
-    expect(operation?.security).toEqual(endpoint.permission === 'public' ? [] : [{ bearer: [] }])
+    expect(operation?.security ?? document.security).toEqual(
+      endpoint.permission === 'public' ? [] : [{ bearer: [] }],
+    )
     const success = operation?.responses[endpoint.kind === 'create' ? '201' : '200']
     expect(success?.content?.[endpoint.download?.media ?? 'application/json']?.schema).toBeTypeOf('object')
     for (const [status, response] of Object.entries(operation?.responses ?? {})) {

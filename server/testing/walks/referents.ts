@@ -116,7 +116,6 @@ export async function givenIds(app: TestApp, people: People) {
     inventoryItem: [{ why: 'a deleted item', id: await deletedItem() }],
     supplier: [{ why: 'a deleted supplier', id: await deletedSupplier() }],
     clinic: [{ why: 'a closed clinic', id: await closedClinic() }],
-    identifierSystem: [{ why: 'a retired system', id: await retiredSystem() }],
     storageLocation: [{ why: 'a deleted storage location', id: await deletedLocation() }],
   }
   /** Records that exist, also at their address, but can't be chosen. */
@@ -135,6 +134,7 @@ export async function givenIds(app: TestApp, people: People) {
       { why: 'a bed in maintenance', id: (await givenBed(admin, { status: 'MAINTENANCE' })).id },
       { why: 'a bed in use', id: admission.bedId },
     ],
+    identifierSystem: [{ why: 'a retired system', id: await retiredSystem() }],
     staff: [{ why: 'a deactivated account', id: await deactivatedDoctor() }],
     batch: [{ why: 'an emptied batch of another item', id: await emptiedBatch() }],
   }

@@ -8,7 +8,7 @@ import {
   AppointmentBooking,
   type AppointmentType,
 } from '../../../contract/front-desk/appointments.ts'
-import { type Patient, PatientRegistration } from '../../../contract/people/patients.ts'
+import { type Patient, PatientForm } from '../../../contract/people/patients.ts'
 import { doctorName } from '../../../contract/people/staff.ts'
 import { TypeField, useQueueToday } from '../../front-desk/appointments/public.ts'
 import { ButtonLink } from '../../ground/links/links.tsx'
@@ -88,7 +88,7 @@ function RegistrationForm({ called }: { called: string | undefined }) {
     schema: typedForm(
       z.object({
         patient: patientSchema(useToday()),
-        identifiers: PatientRegistration.shape.identifiers,
+        identifiers: PatientForm.shape.identifiers,
         visit: Visit.optional(),
       }),
       // oxlint-disable-next-line react/refs -- the schema reads it when the form is sent, and no earlier

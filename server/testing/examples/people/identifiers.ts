@@ -9,32 +9,25 @@ import { type Edits, type Examples, example, idIn, one, type People } from '../.
 import { givenIdentifier, givenSystem, newIdentifier, systemForm } from '../../factories/identifiers.ts'
 import { givenPatient } from '../../factories/patients.ts'
 
+let made = 0
+const newName = () => `Example ${made++}`
+
 export function examples({
   admin,
   doctor,
   receptionist: desk,
 }: People): Examples<typeof identifiers & typeof systems> {
   const allSystems = async () => (await admin.call(listIdentifierSystems)).body
-  /** A hospital has few in use, and examples are called often: one is edited, and one has the identifiers of all. */
-  let few: Promise<{ edited: string; used: string }> | undefined
-  const givenFew = async () => ({
-    edited: (await givenSystem(admin)).id,
-    used: (await givenSystem(admin)).id,
-  })
-  async function system(which: 'edited' | 'used') {
-    few ??= givenFew()
-    const id = (await few)[which]
-    const found = (await allSystems()).find((one) => one.id === id)
-    if (!found) throw new Error(`there is no ${which} system`)
-    return found
-  }
+  /** The system of the identifiers of all examples. */
+  let used: Promise<{ id: string }> | undefined
+  /** A hospital has few in use, and examples are called often: those of earlier ones are retired. */
   async function makeRoom() {
-    const kept = Object.values((await few) ?? {})
-    for (const added of (await allSystems()).filter(({ id, isRetired }) => !isRetired && !kept.includes(id)))
-      await admin.call(editIdentifierSystem, { ...one(added), body: { isRetired: true } }, ifMatch(added))
+    const earlier = (await allSystems()).filter(({ name, isRetired }) => !isRetired && /^Example \d/.test(name))
+    for (const system of earlier)
+      await admin.call(editIdentifierSystem, { ...one(system), body: { isRetired: true } }, ifMatch(system))
   }
   async function held() {
-    const [patient, { id }] = [await givenPatient(desk), await system('used')]
+    const [patient, { id }] = [await givenPatient(desk), await (used ??= givenSystem(admin))]
     const identifier = await givenIdentifier(desk, patient, id)
     return { identifier, about: { patients: [patient.id], subject: identifier.id } }
   }
@@ -42,10 +35,11 @@ export function examples({
     listIdentifierSystems: async () => example(desk),
     addIdentifierSystem: async () => {
       await makeRoom()
-      return example(admin, { body: systemForm() }, { subject: idIn })
+      return example(admin, { body: systemForm({ name: newName() }) }, { subject: idIn })
     },
     editIdentifierSystem: async () => {
-      const edited = await system('edited')
+      await makeRoom()
+      const edited = await givenSystem(admin, { name: newName() })
       const body = { pattern: '### ###', checkDigit: 'LUHN' }
       return example(admin, { ...one(edited), body }, { subject: edited.id, ...ifMatch(edited) })
     },
@@ -55,7 +49,7 @@ export function examples({
     },
     addIdentifier: async () => {
       const patient = await givenPatient(desk)
-      const body = { systemId: (await system('used')).id, value: newIdentifier() }
+      const body = { systemId: (await (used ??= givenSystem(admin))).id, value: newIdentifier() }
       return example(desk, { ...one(patient), body }, { patients: [patient.id], subject: idIn })
     },
     editIdentifier: async () => {
@@ -70,10 +64,9 @@ export function examples({
   }
 }
 
-let made = 0
 export const edits: Edits = {
   editIdentifierSystem: () => ({
-    name: `Insurance ${made++}`,
+    name: newName(),
     kind: 'INSURANCE',
     pattern: '@@-######',
     checkDigit: 'MOD97',

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import {
   type Patient,
-  type PatientRegistration,
+  type PatientForm,
   registerPatient,
 } from '../../../../contract/people/patients.ts'
 import { ApiError, api } from '../../../ground/client/api.ts'
@@ -40,7 +40,7 @@ export function useRegistering() {
 
   return {
     async register(
-      body: PatientRegistration,
+      body: PatientForm,
       idempotencyKey: string,
       values: PatientValues,
     ): Promise<Patient> {
