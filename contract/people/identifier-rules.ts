@@ -125,7 +125,8 @@ export function identifierProblem(
   if (key === '') return `${name} needs letters or digits`
   if (pattern && !formsOf(pattern).some((form) => fitsForm(form, key)))
     return `${name} must look like ${exampleOf(pattern)}`
-  if (checkDigit && !passes[checkDigit](key)) return `${name} isn’t valid. Compare each digit with the document`
+  if (checkDigit && !passes[checkDigit](key))
+    return `${name} isn’t valid. Compare each digit with the document`
   return null
 }
 

@@ -65,14 +65,10 @@ export const PatientDetails = z.strictObject({
 export type PatientDetails = z.output<typeof PatientDetails>
 
 export const longestIdentifier = 60
-const mostIdentifiers = 12
 
 /** The form of a new patient, which may also give identifiers by the id of their system; blank ones are none. */
 export const PatientForm = PatientDetails.extend({
-  identifiers: z
-    .record(Id, optionalText(longestIdentifier))
-    .refine((given) => Object.keys(given).length <= mostIdentifiers, `At most ${mostIdentifiers} identifiers`)
-    .optional(),
+  identifiers: z.record(Id, optionalText(longestIdentifier)).optional(),
 })
 export type PatientForm = z.output<typeof PatientForm>
 
@@ -275,8 +271,7 @@ export const findLabelledPatient = endpoint({
 
 export const registerPatient = endpoint({
   name: 'registerPatient',
-  summary:
-    'Register a patient; the server assigns the MRN. `allergies` takes `allergy.report`; `identifiers` are by the id of their system',
+  summary: 'Register a patient; the server assigns the MRN. `allergies` takes `allergy.report`',
   method: 'POST',
   path: '/patients',
   permission: 'patient.edit',

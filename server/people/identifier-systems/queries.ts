@@ -31,7 +31,7 @@ interface Shared {
   patientIds: string[]
 }
 
-/** What patients share of a system, which therefore can't be for one patient only. */
+/** The values that several patients have, so that the system can't be for one patient only. */
 export async function sharedIn(db: Database, systemId: string): Promise<Shared[]> {
   const { rows } = await sql<Shared>`
     select min(identifier.value) as value, array_agg(patient.mrn order by patient.mrn_number) as mrns,

@@ -93,7 +93,7 @@ describe('a system', () => {
       status: 422,
       errors: [{ path: 'systemId', message: 'This identifier system is no longer used. Choose another.' }],
     })
-    // What patients have stays, and is ended as ever; nothing new is written.
+    // Identifiers that patients have stay; nothing new is written.
     const correction = { ...one(held), body: { value: newIdentifier() } }
     expect((await desk.call(editIdentifier, correction, ifMatch(held))).status).toBe(422)
     expect((await of(patient)).map(({ value }) => value)).toEqual([held.value])

@@ -74,7 +74,7 @@ export function readSought(search = ''): Sought {
   }
 }
 
-/** What is searched, with the patients who hold it as an identifier before all others. */
+/** Puts the patients who hold the text as an identifier before all others. */
 export function withHolders(sought: Sought, ids: readonly string[]): Sought {
   if (ids.length === 0) return sought
   const held: Rank = [['ids', `{${ids.join()}}`]]

@@ -3,8 +3,8 @@ import { mostPrinted, type Page } from '../../../contract/api/page.ts'
 import {
   type ListedPatient,
   type Patient,
-  type PatientFilter,
   type PatientDetails,
+  type PatientFilter,
   type patientSortKeys,
 } from '../../../contract/people/patients.ts'
 import type { Database } from '../../ground/db/connect.ts'

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { daysAfter } from '../../../contract/days.ts'
+import { mostIdentifierSystems } from '../../../contract/people/identifier-systems.ts'
 import {
   deletePatient,
   editPatient,
@@ -148,6 +149,8 @@ async function selection(
 }
 
 function identifiersIn({ identifiers = {} }: PatientForm): GivenIdentifier[] {
+  if (Object.keys(identifiers).length > mostIdentifierSystems)
+    throw invalidField('identifiers', `At most ${mostIdentifierSystems} identifiers`)
   return Object.entries(identifiers).flatMap(([systemId, value]) =>
     value === null ? [] : [{ systemId, value, path: `identifiers.${systemId}` }],
   )

@@ -27,7 +27,7 @@ function wordsOf({ kind, pattern, checkDigit, isExclusive }: IdentifierSystem): 
     .join(', ')
 }
 
-/** What patients can be identified by beside their MRN, as administrators keep it. */
+/** The hospital's systems of identifiers, which administrators add, edit and retire. */
 export function SystemsSection() {
   const systems = useQuery(identifierSystemsQuery)
   const { edit } = useSystemActions()

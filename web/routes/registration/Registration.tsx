@@ -30,9 +30,9 @@ import {
   type PatientValues,
   patientSchema,
 } from '../../people/patients/form/PatientFields.tsx'
+import { nextMrnQuery } from '../../people/patients/form/queries.ts'
 import { useDuplicates, useRegistering } from '../../people/patients/form/registering.tsx'
 import { LateIdentifierFields } from '../../people/patients/identifiers/late-fields.tsx'
-import { nextMrnQuery } from '../../people/patients/queries.ts'
 import { DoctorField } from '../../people/staff/public.ts'
 
 const route = getRouteApi('/signed-in/shell/patients/new')
@@ -46,7 +46,7 @@ type Values = PatientValues & {
   type: AppointmentType
 }
 
-/** Those that were typed; undefined for none, so that nothing is sent. */
+/** Leaves out blank fields; undefined where nothing was typed, so that nothing is sent. */
 function typedOf(identifiers: Values['identifiers']): Values['identifiers'] | undefined {
   const typed = Object.entries(identifiers).filter(([, value]) => value.trim())
   return typed.length > 0 ? Object.fromEntries(typed) : undefined

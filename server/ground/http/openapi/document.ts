@@ -38,7 +38,11 @@ export function toDocument(routes: Parameters<typeof withSchemas>[0]): OpenAPIV3
   referToNoBody(operations, document)
   // Stands once for all but the few that say otherwise.
   for (const operation of operations) if (operation.security?.length) delete operation.security
-  return withoutUnused({ ...document, security: [{ bearer: [] }], components: { ...document.components, responses, parameters } })
+  return withoutUnused({
+    ...document,
+    security: [{ bearer: [] }],
+    components: { ...document.components, responses, parameters },
+  })
 }
 
 const noBody = {

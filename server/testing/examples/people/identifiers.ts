@@ -22,7 +22,9 @@ export function examples({
   let used: Promise<{ id: string }> | undefined
   /** A hospital has few in use, and examples are called often: those of earlier ones are retired. */
   async function makeRoom() {
-    const earlier = (await allSystems()).filter(({ name, isRetired }) => !isRetired && /^Example \d/.test(name))
+    const earlier = (await allSystems()).filter(
+      ({ name, isRetired }) => !isRetired && /^Example \d/.test(name),
+    )
     for (const system of earlier)
       await admin.call(editIdentifierSystem, { ...one(system), body: { isRetired: true } }, ifMatch(system))
   }

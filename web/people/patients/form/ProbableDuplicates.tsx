@@ -11,9 +11,9 @@ import { fullName } from '../../../ground/ui/format.ts'
 import { AttentionPanel } from '../../../ground/ui/page/AttentionPanel.tsx'
 import { Allergies } from '../identity/Allergies.tsx'
 import { PatientIdentityLine } from '../identity/PatientIdentityLine.tsx'
-import { type DuplicateQuery, probableDuplicatesQuery } from '../queries.ts'
 import type { PatientValues } from './PatientFields.tsx'
 import classes from './ProbableDuplicates.module.css'
+import { type DuplicateQuery, probableDuplicatesQuery } from './queries.ts'
 
 type Candidate = ReplyOf<typeof findProbableDuplicates>[number]
 

@@ -23,7 +23,7 @@ import { identifierSystemsQuery } from '../../identifier-systems/public.ts'
 import { PatientSummary } from '../identity/PatientSummary.tsx'
 import { useIdentifierActions } from './queries.ts'
 
-/** What is wrong with a value beside what the contract says, which knows no systems. */
+/** The contract’s form knows no systems, so their pattern and check digit are looked at here. */
 function problemOf(system: IdentifierSystem | undefined, value: string): string | null {
   return system && value.trim() ? identifierProblem(system, value) : null
 }

@@ -12,13 +12,13 @@ interface InputProps {
   onBlur?: () => void
 }
 
-/** A field for each system in use; a number that can't be of its system is said when the field is left. */
+/** A field for each system in use, checked when the user leaves it. */
 export function IdentifierFields({
   typed,
   inputProps,
   onProblem,
 }: {
-  /** What is typed, by the id of the system. */
+  /** By the id of the system. */
   typed: Readonly<Record<string, string>>
   inputProps: (path: string) => InputProps
   onProblem: (path: string, problem: string) => void
