@@ -33,6 +33,7 @@ import * as identifiers from './people/identifiers.ts'
 import * as invitations from './people/invitations.ts'
 import * as notifications from './people/notifications.ts'
 import * as patients from './people/patients.ts'
+import * as registering from './people/registering.ts'
 import * as restrictedRecords from './people/restricted-records.ts'
 import * as roles from './people/roles.ts'
 import * as shifts from './people/shifts.ts'
@@ -64,6 +65,7 @@ interface Noun {
 
 const nouns = [
   patients,
+  registering,
   restrictedRecords,
   identifierSystems,
   identifiers,

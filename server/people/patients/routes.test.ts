@@ -6,15 +6,14 @@ import {
   deletePatient,
   editPatient,
   exportPatients,
-  findProbableDuplicates,
   listPatients,
   type Patient,
   patientSortKeys,
-  previewMrn,
   readPatient,
   registerPatient,
   summarizePatients,
 } from '../../../contract/people/patients.ts'
+import { findProbableDuplicates, previewMrn } from '../../../contract/people/registering.ts'
 import { startApp } from '../../testing/app.ts'
 import { type Answer, idempotent, ifMatch } from '../../testing/client.ts'
 import { daysAfter, utcToday } from '../../testing/days.ts'

@@ -6,16 +6,15 @@ import {
   editPatient,
   exportPatients,
   findLabelledPatient,
-  findProbableDuplicates,
   listPatients,
   type PatientFilter,
   type PatientForm,
-  previewMrn,
   printPatients,
   readPatient,
   registerPatient,
   summarizePatients,
 } from '../../../contract/people/patients.ts'
+import { findProbableDuplicates, previewMrn } from '../../../contract/people/registering.ts'
 import type { Database } from '../../ground/db/connect.ts'
 import { requirePermission } from '../../ground/http/admit.ts'
 import { invalidField, tooManyToPrint, violatedConstraint } from '../../ground/http/errors.ts'
