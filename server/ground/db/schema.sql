@@ -43,13 +43,6 @@ create type cancel_reason as enum (
   'ADMITTED'
 );
 
-create type check_digit as enum (
-  'LUHN',
-  'MOD11',
-  'VERHOEFF',
-  'MOD97'
-);
-
 create type consciousness as enum (
   'ALERT',
   'CONFUSION',
@@ -90,14 +83,6 @@ create type dose_unit as enum (
 create type gender as enum (
   'MALE',
   'FEMALE',
-  'OTHER'
-);
-
-create type identifier_kind as enum (
-  'NATIONAL',
-  'INSURANCE',
-  'PASSPORT',
-  'FORMER_NUMBER',
   'OTHER'
 );
 
@@ -3819,9 +3804,9 @@ CREATE INDEX idempotent_reply_age ON public.idempotent_reply USING btree (create
 create table identifier_system (
   id uuid not null default gen_random_uuid(),
   name text not null,
-  kind identifier_kind not null,
+  kind text not null,
   pattern text,
-  check_digit check_digit,
+  check_digit text,
   is_exclusive boolean not null,
   version integer not null default 1,
   retired_at timestamp with time zone,
@@ -3829,6 +3814,8 @@ create table identifier_system (
   updated_at timestamp with time zone not null default now(),
   constraint identifier_system_pkey PRIMARY KEY (id),
   constraint identifier_system_exclusive_once UNIQUE (id, is_exclusive),
+  constraint identifier_system_check_digit CHECK (check_digit = ANY (ARRAY['LUHN'::text, 'MOD11'::text, 'VERHOEFF'::text, 'MOD97'::text])),
+  constraint identifier_system_kind CHECK (kind = ANY (ARRAY['NATIONAL'::text, 'INSURANCE'::text, 'PASSPORT'::text, 'FORMER_NUMBER'::text, 'OTHER'::text])),
   constraint identifier_system_name_is_line CHECK (name !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text),
   constraint identifier_system_name_is_short CHECK (name ~ '\S'::text AND length(name) <= 40),
   constraint identifier_system_pattern_is_line CHECK (pattern !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text),

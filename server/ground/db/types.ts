@@ -25,8 +25,6 @@ export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
 
 export type CancelReason = "ADMITTED" | "DID_NOT_ATTEND" | "OTHER" | "PATIENT_CANCELLED";
 
-export type CheckDigit = "LUHN" | "MOD11" | "MOD97" | "VERHOEFF";
-
 export type Consciousness = "ALERT" | "CONFUSION" | "PAIN" | "UNRESPONSIVE" | "VOICE";
 
 export type Destination = "AGAINST_ADVICE" | "DIED" | "HOME" | "OTHER_HOSPITAL";
@@ -40,8 +38,6 @@ export type Gender = "FEMALE" | "MALE" | "OTHER";
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
-
-export type IdentifierKind = "FORMER_NUMBER" | "INSURANCE" | "NATIONAL" | "OTHER" | "PASSPORT";
 
 export type ItemCategory = "EQUIPMENT" | "MEDICINE" | "SUPPLIES";
 
@@ -425,11 +421,11 @@ export interface IdempotentReply {
 }
 
 export interface IdentifierSystem {
-  check_digit: CheckDigit | null;
+  check_digit: string | null;
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   id: Generated<string>;
   is_exclusive: boolean;
-  kind: IdentifierKind;
+  kind: string;
   name: string;
   pattern: string | null;
   retired_at: ColumnType<string, Date | string, Date | string> | null;

@@ -63,7 +63,7 @@ export const identifierSystems = {
       create({
         writes: sql`inserted as (
           insert into identifier_system (name, kind, pattern, check_digit, is_exclusive)
-          values (${body.name}, ${body.kind}::identifier_kind, ${body.pattern}, ${body.checkDigit}::check_digit,
+          values (${body.name}, ${body.kind}, ${body.pattern}, ${body.checkDigit},
             ${body.isExclusive})
           returning *
         )`,

@@ -1,7 +1,4 @@
 -- Identifier systems of the hospital (national number, insurance, passport), and what patients hold in them (record 95).
-create type identifier_kind as enum ('NATIONAL', 'INSURANCE', 'PASSPORT', 'FORMER_NUMBER', 'OTHER');
-create type check_digit as enum ('LUHN', 'MOD11', 'VERHOEFF', 'MOD97');
-
 -- An identifier as it is compared: however its letters are written, and without what only separates. The contract has the
 -- same function; a test compares the two.
 create function identifier_key(typed text) returns text
@@ -11,9 +8,11 @@ create function identifier_key(typed text) returns text
 create table identifier_system (
   id uuid primary key default gen_random_uuid(),
   name text not null constraint identifier_system_name_is_short check (name ~ '\S' and length(name) <= 40),
-  kind identifier_kind not null,
+  kind text not null constraint identifier_system_kind
+    check (kind in ('NATIONAL', 'INSURANCE', 'PASSPORT', 'FORMER_NUMBER', 'OTHER')),
   pattern text constraint identifier_system_pattern_is_short check (pattern ~ '\S' and length(pattern) <= 120),
-  check_digit check_digit,
+  check_digit text constraint identifier_system_check_digit
+    check (check_digit in ('LUHN', 'MOD11', 'VERHOEFF', 'MOD97')),
   is_exclusive boolean not null,
   version integer not null default 1,
   -- A system that is retired stays, because patients have identifiers in it.
