@@ -28,10 +28,13 @@ import * as accountLinks from './people/account-links.ts'
 import * as clinics from './people/clinics.ts'
 import * as countersignatures from './people/countersignatures.ts'
 import * as departments from './people/departments.ts'
+import * as identifierSystems from './people/identifier-systems.ts'
+import * as identifiers from './people/identifiers.ts'
 import * as invitations from './people/invitations.ts'
 import * as notifications from './people/notifications.ts'
 import * as patientPhotos from './people/patient-photos.ts'
 import * as patients from './people/patients.ts'
+import * as registering from './people/registering.ts'
 import * as restrictedRecords from './people/restricted-records.ts'
 import * as roles from './people/roles.ts'
 import * as shifts from './people/shifts.ts'
@@ -64,7 +67,10 @@ interface Noun {
 const nouns = [
   patients,
   patientPhotos,
+  registering,
   restrictedRecords,
+  identifierSystems,
+  identifiers,
   appointments,
   missedCalls,
   beds,

@@ -24,6 +24,8 @@ import { account } from './people/account/noun.ts'
 import { accountLinks } from './people/account-links/noun.ts'
 import { clinics } from './people/clinics/noun.ts'
 import { departments } from './people/departments/noun.ts'
+import { identifierSystems } from './people/identifier-systems/noun.ts'
+import { identifiers } from './people/identifiers/noun.ts'
 import { invitations } from './people/invitations/noun.ts'
 import { notifications } from './people/notifications/noun.ts'
 import { patientPhotos } from './people/patient-photos/noun.ts'
@@ -46,6 +48,8 @@ export const nouns = [
   roles,
   clinics,
   departments,
+  identifierSystems,
+  identifiers,
   shifts,
   account,
   invitations,

@@ -103,6 +103,7 @@ const charts = {
   vitals: 'vital_signs',
   medications: 'medication',
   problems: 'problem',
+  identifiers: 'patient_identifier',
 } as const
 export type Chart = (typeof charts)[keyof typeof charts]
 

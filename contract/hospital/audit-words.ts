@@ -80,6 +80,8 @@ const labels: Record<string, string> = {
   unitId: 'Name of the ward',
   unitName: 'Name of the ward',
   sexRule: 'For',
+  isExclusive: 'One patient only',
+  isRetired: 'Retired',
   sexRuleReason: 'Reason to place in a ward for the other sex',
 }
 
@@ -101,7 +103,18 @@ const choices: Record<string, Readonly<Record<string, string>>> = {
 }
 /** Fields that name roles. */
 const ofRoles = ['role', 'offeredRoles', 'withdrawn']
-const constants = ['gender', 'status', 'type', 'category', 'severity', 'certainty', 'destination', 'acuity']
+const constants = [
+  'gender',
+  'status',
+  'type',
+  'category',
+  'severity',
+  'certainty',
+  'destination',
+  'acuity',
+  'kind',
+  'checkDigit',
+]
 
 /** 'IN_PROGRESS' → 'In progress' */
 function constantWords(value: string): string {

@@ -8,6 +8,7 @@ import {
   Moment,
   optionalEmail,
   optionalLines,
+  optionalText,
   requiredDay,
   requiredLines,
   requiredText,
@@ -37,7 +38,7 @@ export const genderNames: Record<Gender, string> = { MALE: 'Male', FEMALE: 'Fema
 export const bloodGroups = ['A+', 'A-', 'B+', 'B-', 'AB+', 'AB-', 'O+', 'O-'] as const
 
 /** The fields of the patient form, which creates and edits send. Its MRN is a preview: the server assigns it. */
-export const PatientForm = z.strictObject({
+export const PatientDetails = z.strictObject({
   mrn: text(20).optional(),
   firstName: requiredText('First name is required', 100),
   lastName: requiredText('Last name is required', 100),
@@ -60,6 +61,14 @@ export const PatientForm = z.strictObject({
     .transform((chosen) => chosen ?? null),
   allergies: optionalLines(2000),
   medicalHistory: optionalLines(20_000),
+})
+export type PatientDetails = z.output<typeof PatientDetails>
+
+export const longestIdentifier = 60
+
+/** The form of a new patient, which may also give identifiers by the id of their system; blank ones are none. */
+export const PatientForm = PatientDetails.extend({
+  identifiers: z.record(Id, optionalText(longestIdentifier)).optional(),
 })
 export type PatientForm = z.output<typeof PatientForm>
 
@@ -205,37 +214,6 @@ export const summarizePatients = endpoint({
   }),
 })
 
-export const previewMrn = endpoint({
-  name: 'previewMrn',
-  summary: 'The MRN that the next registered patient gets, unless another is registered first',
-  method: 'GET',
-  path: '/patients/next-mrn',
-  permission: 'patient.edit',
-  kind: 'read',
-  reply: z.object({ mrn: z.string() }),
-})
-
-/** `swapped`: first and last name changed places; `spelling`: one letter is another, missing or added. */
-export const duplicateReasons = ['name', 'phone', 'both', 'swapped', 'spelling'] as const
-
-export const findProbableDuplicates = endpoint({
-  name: 'findProbableDuplicates',
-  summary:
-    'Patients with the same birth date and a name that is the same, swapped or one letter off, or the same phone',
-  method: 'POST',
-  path: '/patients/duplicates',
-  permission: 'patient.edit',
-  kind: 'read',
-  namesPatients: true,
-  body: z.strictObject({
-    firstName: text(100).optional(),
-    lastName: text(100).optional(),
-    dateOfBirth: Day.optional(),
-    contactNumber: text(40).optional(),
-  }),
-  reply: z.array(PatientIdentity.extend({ because: z.enum(duplicateReasons) })),
-})
-
 export const readPatient = endpoint({
   name: 'readPatient',
   summary: 'One patient; the ETag is what an edit sends back as If-Match',
@@ -272,6 +250,7 @@ export const registerPatient = endpoint({
   namesPatients: true,
   body: PatientForm,
   reply: Patient,
+  errors: ['identifier_taken'],
 })
 
 export const editPatient = endpoint({
@@ -291,7 +270,7 @@ export const editPatient = endpoint({
   kind: 'edit',
   namesPatients: true,
   params: byId,
-  body: editOf(PatientForm.extend({ id: Id.meta({ [refersTo]: 'itself' }) })),
+  body: editOf(PatientDetails.extend({ id: Id.meta({ [refersTo]: 'itself' }) })),
   reply: Patient,
   errors: ['allergy_recorded', 'patient_deceased'],
 })

@@ -10,6 +10,7 @@ import { type MarkedHospital, openMarkedHospital } from './marked-hospital.ts'
 const takeNoMarkup = [
   'addDisplay secret',
   'addFormularyMedicine maxDose',
+  'addIdentifierSystem pattern',
   'addInventoryItem category',
   'addInventoryItem expiryDate',
   'addPurchaseOrder neededBy',
@@ -27,6 +28,7 @@ const takeNoMarkup = [
   'chooseRole role',
   'draftLowStockPurchaseOrders plan',
   'editFormularyMedicine maxDose',
+  'editIdentifierSystem pattern',
   'editInventoryItem category',
   'editPatient contactNumber',
   'editPatient dateOfBirth',
@@ -78,6 +80,7 @@ const notOnTheWay = [
   'dischargePatient followUp',
   'dischargePatient summary',
   'editAdmission notes',
+  'endIdentifier reason',
   'findProbableDuplicates contactNumber',
   'findProbableDuplicates firstName',
   'findProbableDuplicates lastName',

@@ -234,6 +234,14 @@ const aboutPatients: Record<string, Way> = {
       return admin
     },
   },
+  'people/patients/identifiers/IdentifierDialogs': {
+    about: 'outpatient',
+    async open({ desk, outpatient }) {
+      await record(desk, outpatient)
+      await desk.getByRole('button', { name: 'Add identifier' }).click()
+      return desk
+    },
+  },
   'people/patients/list/DeletePatientDialog': {
     about: 'outpatient',
     async open({ admin, outpatient }) {

@@ -4,6 +4,7 @@ import { changesOf, rowOf, tellDoctors, type Visit, visitsOfDay } from './appoin
 import { dayNumber, wallClock } from './calendar.ts'
 import hospitalContent from './content/hospital.json' with { type: 'json' }
 import { medicines } from './content.ts'
+import { fillIdentifiers } from './identifiers.ts'
 import { copyRows } from './load.ts'
 import { describePatient, fillAllergies } from './patients.ts'
 import { firstDayOf } from './people.ts'
@@ -36,7 +37,7 @@ export interface DemoOptions {
 const tables =
   'clinic, staff, patient, appointment, appointment_status_change, admission, stay, acuity_entry, supplier, ' +
   'storage_location, batch, purchase_order, purchase_order_line, stock_movement, vital_signs, ' +
-  'allergy, formulary_medicine, medication, medication_stop, problem, visit_note'
+  'identifier_system, patient_identifier, allergy, formulary_medicine, medication, medication_stop, problem, visit_note'
 
 /**
  * Fills a hospital that has no patients yet with a believable one, or leaves it alone. All of it or nothing: a fill
@@ -98,6 +99,7 @@ async function fill(client: pg.Client, options: DemoOptions): Promise<void> {
 
   if (aside) onProgress('… and making them easy to find …')
   for (const statement of aside ? [...aside.indexes, ...aside.foreignKeys] : []) await client.query(statement)
+  await fillIdentifiers(practice)
   const encounters = encountersIn(practice, recent, await fillWards(practice, recent))
   await fillVitals(practice, encounters)
   await fillStore(practice, await fillTreatments(practice, encounters))

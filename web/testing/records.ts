@@ -44,6 +44,7 @@ export const site: Site = {
   idleLockMinutes: null,
   hasClinics: false,
   hasShifts: false,
+  identifierFields: null,
   invitationOnly: false,
   sendsMail: false,
   signOn: null,

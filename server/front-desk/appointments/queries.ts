@@ -22,7 +22,7 @@ import {
 import { plannedWithValues, statement } from '../../ground/db/prepared.ts'
 import type { DB } from '../../ground/db/types.ts'
 import type { NewRecord } from '../../ground/http/new-record.ts'
-import { isSought, readSought } from '../../people/patients/public.ts'
+import { isSought, readHeld } from '../../people/patients/public.ts'
 
 type Row = Omit<Appointment, 'patient' | 'doctor'> & {
   mrn: string
@@ -190,7 +190,7 @@ export async function appointmentPage(
     order: { date: 'day', time: 'time', id: 'id' },
     direction: filter.direction,
   }
-  const sought = readSought(filter.search)
+  const { sought } = await readHeld(db, filter.search)
   const page =
     sought.any.length > 0
       ? await pageOfPatients(db, list, isSought(sought), request)

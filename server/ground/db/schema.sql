@@ -610,6 +610,17 @@ end $function$
 ;
 revoke execute on function drop_audit_months() from public;
 
+CREATE OR REPLACE FUNCTION public.end_identifiers_of_deleted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update patient_identifier set ended_at = now(), ended_reason = 'The record was deleted', version = version + 1, updated_at = now()
+    where patient_id = new.id and ended_at is null;
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.end_pending_sign_ups()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -893,6 +904,13 @@ CREATE OR REPLACE FUNCTION public.hospital_today()
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN (hospital_clock())::date
+;
+
+CREATE OR REPLACE FUNCTION public.identifier_key(typed text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN regexp_replace(fold(typed), '[ ./,:;_()\u2010-\u2015-]'::text, ''::text, 'g'::text)
 ;
 
 CREATE OR REPLACE FUNCTION public.is_on(one shift, at time without time zone)
@@ -1255,6 +1273,20 @@ begin
   perform pg_advisory_xact_lock(hashtext('formulary'));
   if (select count(*) from formulary_medicine) >= 1000 then
     raise exception 'the formulary is full' using errcode = 'check_violation', constraint = 'formulary_at_most_1000';
+  end if;
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_identifier_systems_few()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtext('identifier systems'));
+  if (select count(*) from identifier_system where retired_at is null and id <> new.id) >= 12 then
+    raise exception 'there are too many identifier systems'
+      using errcode = 'check_violation', constraint = 'identifier_systems_at_most_12';
   end if;
   return new;
 end $function$
@@ -2434,6 +2466,21 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.require_open_identifier_system()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  select is_exclusive into new.is_exclusive from identifier_system
+    where id = new.system_id and retired_at is null for share;
+  if not found then
+    raise exception 'the identifier system is retired'
+      using errcode = 'foreign_key_violation', constraint = 'patient_identifier_of_open_system';
+  end if;
+  return new;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.require_roles()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2705,6 +2752,29 @@ CREATE OR REPLACE FUNCTION public.tell_hospital()
 AS $function$
 begin
   perform pg_notify('lantern', 'hospital:');
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.tell_identifier()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('lantern', concat('patient-identifier:', new.id, ':patient=', new.patient_id));
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.tell_identifier_system()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('lantern', 'identifier-system:' || new.id);
+  if tg_op = 'INSERT' or old.retired_at is distinct from new.retired_at then
+    perform pg_notify('lantern', 'hospital:');
+  end if;
   return null;
 end $function$
 ;
@@ -3745,6 +3815,31 @@ create table idempotent_reply (
 );
 CREATE INDEX idempotent_reply_age ON public.idempotent_reply USING btree (created_at);
 
+create table identifier_system (
+  id uuid not null default gen_random_uuid(),
+  name text not null,
+  kind text not null,
+  pattern text,
+  check_digit text,
+  is_exclusive boolean not null,
+  version integer not null default 1,
+  retired_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint identifier_system_pkey PRIMARY KEY (id),
+  constraint identifier_system_exclusive_once UNIQUE (id, is_exclusive),
+  constraint identifier_system_check_digit CHECK (check_digit = ANY (ARRAY['LUHN'::text, 'MOD11'::text, 'VERHOEFF'::text, 'MOD97'::text])),
+  constraint identifier_system_kind CHECK (kind = ANY (ARRAY['NATIONAL'::text, 'INSURANCE'::text, 'PASSPORT'::text, 'FORMER_NUMBER'::text, 'OTHER'::text])),
+  constraint identifier_system_name_is_line CHECK (name !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text),
+  constraint identifier_system_name_is_short CHECK (name ~ '\S'::text AND length(name) <= 40),
+  constraint identifier_system_pattern_is_line CHECK (pattern !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text),
+  constraint identifier_system_pattern_is_short CHECK (pattern ~ '\S'::text AND length(pattern) <= 120)
+);
+CREATE UNIQUE INDEX identifier_system_name_once ON public.identifier_system USING btree (fold(name)) WHERE (retired_at IS NULL);
+CREATE TRIGGER identifier_system_live AFTER INSERT OR UPDATE ON identifier_system FOR EACH ROW EXECUTE FUNCTION tell_identifier_system();
+CREATE TRIGGER identifier_systems_at_most_12_again BEFORE UPDATE OF retired_at ON identifier_system FOR EACH ROW WHEN (old.retired_at IS NOT NULL AND new.retired_at IS NULL) EXECUTE FUNCTION keep_identifier_systems_few();
+CREATE TRIGGER identifier_systems_at_most_12_new BEFORE INSERT ON identifier_system FOR EACH ROW EXECUTE FUNCTION keep_identifier_systems_few();
+
 create table inventory_item (
   id uuid not null default gen_random_uuid(),
   name text not null,
@@ -4096,9 +4191,42 @@ CREATE INDEX patient_words ON public.patient USING gin (name_words(((first_name_
 CREATE CONSTRAINT TRIGGER patient_age_news2 AFTER UPDATE ON patient DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.date_of_birth IS DISTINCT FROM new.date_of_birth) EXECUTE FUNCTION news2_alerts_of_patient_changed();
 CREATE TRIGGER patient_born_before_record AFTER UPDATE OF date_of_birth ON patient FOR EACH ROW WHEN (new.date_of_birth > old.date_of_birth) EXECUTE FUNCTION keep_record_after_birth();
 CREATE TRIGGER patient_counted AFTER INSERT OR UPDATE ON patient FOR EACH ROW EXECUTE FUNCTION count_patients();
+CREATE TRIGGER patient_identifiers_end AFTER UPDATE OF retired_at ON patient FOR EACH ROW WHEN (old.retired_at IS NULL AND new.retired_at IS NOT NULL) EXECUTE FUNCTION end_identifiers_of_deleted();
 CREATE TRIGGER patient_live AFTER INSERT OR UPDATE ON patient FOR EACH ROW EXECUTE FUNCTION tell_patient();
 CREATE TRIGGER patient_name_words_added AFTER INSERT ON patient REFERENCING NEW TABLE AS arrived FOR EACH STATEMENT EXECUTE FUNCTION keep_name_words();
 CREATE TRIGGER patient_name_words_changed AFTER UPDATE ON patient REFERENCING NEW TABLE AS arrived FOR EACH STATEMENT EXECUTE FUNCTION keep_name_words();
+
+create table patient_identifier (
+  id uuid not null default gen_random_uuid(),
+  patient_id uuid not null,
+  system_id uuid not null,
+  is_exclusive boolean not null,
+  value text not null,
+  value_key text not null generated always as (identifier_key(value)) stored,
+  version integer not null default 1,
+  ended_at timestamp with time zone,
+  ended_by uuid,
+  ended_reason text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint patient_identifier_pkey PRIMARY KEY (id),
+  constraint patient_identifier_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES staff(id),
+  constraint patient_identifier_of_system FOREIGN KEY (system_id, is_exclusive) REFERENCES identifier_system(id, is_exclusive) ON UPDATE CASCADE,
+  constraint patient_identifier_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES patient(id),
+  constraint patient_identifier_ended_reason_is_line CHECK (ended_reason !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text),
+  constraint patient_identifier_ended_with_reason CHECK (num_nonnulls(ended_at, ended_reason) = ANY (ARRAY[0, 2])),
+  constraint patient_identifier_has_key CHECK (value_key <> ''::text),
+  constraint patient_identifier_reason_is_short CHECK (ended_reason ~ '\S'::text AND length(ended_reason) <= 200),
+  constraint patient_identifier_value_is_line CHECK (value !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text),
+  constraint patient_identifier_value_is_short CHECK (length(value) <= 60)
+);
+CREATE INDEX patient_identifier_by_key ON public.patient_identifier USING btree (value_key) WHERE (ended_at IS NULL);
+CREATE INDEX patient_identifier_of_patient ON public.patient_identifier USING btree (patient_id);
+CREATE INDEX patient_identifier_of_system ON public.patient_identifier USING btree (system_id, is_exclusive);
+CREATE UNIQUE INDEX patient_identifier_once ON public.patient_identifier USING btree (system_id, value_key) WHERE (is_exclusive AND (ended_at IS NULL));
+CREATE UNIQUE INDEX patient_identifier_once_each ON public.patient_identifier USING btree (patient_id, system_id, value_key) WHERE (ended_at IS NULL);
+CREATE TRIGGER patient_identifier_live AFTER INSERT OR UPDATE ON patient_identifier FOR EACH ROW EXECUTE FUNCTION tell_identifier();
+CREATE TRIGGER patient_identifier_of_open_system BEFORE INSERT OR UPDATE OF value ON patient_identifier FOR EACH ROW EXECUTE FUNCTION require_open_identifier_system();
 
 create table patient_name_word (
   word text collate "C" not null,

@@ -420,6 +420,19 @@ export interface IdempotentReply {
   staff_id: string;
 }
 
+export interface IdentifierSystem {
+  check_digit: string | null;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  id: Generated<string>;
+  is_exclusive: boolean;
+  kind: string;
+  name: string;
+  pattern: string | null;
+  retired_at: ColumnType<string, Date | string, Date | string> | null;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  version: Generated<number>;
+}
+
 export interface InventoryItem {
   category: ItemCategory;
   cost: Numeric;
@@ -598,6 +611,21 @@ export interface Patient {
   retired_at: ColumnType<string, Date | string, Date | string> | null;
   search_text: Generated<string>;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  version: Generated<number>;
+}
+
+export interface PatientIdentifier {
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  ended_at: ColumnType<string, Date | string, Date | string> | null;
+  ended_by: string | null;
+  ended_reason: string | null;
+  id: Generated<string>;
+  is_exclusive: boolean;
+  patient_id: string;
+  system_id: string;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  value: string;
+  value_key: Generated<string>;
   version: Generated<number>;
 }
 
@@ -1005,6 +1033,7 @@ export interface DB {
   formulary_medicine: FormularyMedicine;
   hospital: Hospital;
   idempotent_reply: IdempotentReply;
+  identifier_system: IdentifierSystem;
   inventory_item: InventoryItem;
   invitation: Invitation;
   jwks: Jwks;
@@ -1018,6 +1047,7 @@ export interface DB {
   notification_choice: NotificationChoice;
   passkey: Passkey;
   patient: Patient;
+  patient_identifier: PatientIdentifier;
   patient_name_word: PatientNameWord;
   patient_photo: PatientPhoto;
   patient_tally: PatientTally;

@@ -15,10 +15,13 @@ type Extra = Omit<Problem, 'type' | 'title' | 'status' | 'code' | 'detail'>
 export class Refusal extends Error {
   readonly code: ErrorCode
   readonly extra: Extra
-  constructor(code: ErrorCode, detail: string, extra: Extra = {}) {
+  /** The patients whom the sentence names, for the audit log. */
+  readonly patientIds: readonly string[]
+  constructor(code: ErrorCode, detail: string, extra: Extra = {}, patientIds: readonly string[] = []) {
     super(detail)
     this.code = code
     this.extra = extra
+    this.patientIds = patientIds
   }
 }
 

@@ -20,6 +20,8 @@ export interface Hospital extends HospitalDetails {
   /** It has clinics that are open. */
   hasClinics: boolean
   hasShifts: boolean
+  /** The identifier systems in use; null where there never was one. */
+  identifierFields: number | null
   /** The mark of its logo; null if it has none. */
   logoMark: string | null
 }
@@ -122,6 +124,12 @@ export function hospitalReader(db: Database, changes: Changes): HospitalReader {
       .select(hospitalDetails)
       .select(sql<boolean>`exists (select from clinic where retired_at is null)`.as('hasClinics'))
       .select(sql<boolean>`exists (select from shift where retired_at is null)`.as('hasShifts'))
+      .select(
+        sql<
+          number | null
+        >`(select case when count(*) > 0 then (count(*) filter (where retired_at is null))::int end
+          from identifier_system)`.as('identifierFields'),
+      )
       .$castTo<Hospital>()
       .executeTakeFirstOrThrow()
     if (told === before) remembered = settings

@@ -25,10 +25,12 @@ sayOwnSentences()
 const nothing = z.strictObject({})
 /**
  * The refusals that are audited: missing permissions, restricted records, too many patient look-ups, and refusals that show
- * the record.
+ * the record or name other patients.
  */
 const notedRefusals: readonly string[] = [
   'forbidden',
+  'identifier_taken',
+  'identifiers_clash',
   'reason_needed',
   'stale_version',
   'too_many_lookups',
@@ -81,7 +83,9 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
     onError: async (request, _reply, error) => {
       if (!(error instanceof Refusal) || !notedRefusals.includes(error.code)) return
       const about = request.audited ?? blankNote(served, request)
-      app.lantern.audit.note({ ...traceOf(served, request), ...about, changes: null, outcome: error.code })
+      const patientIds = [...new Set([...about.patientIds, ...error.patientIds])]
+      const trace = traceOf(served, request)
+      app.lantern.audit.note({ ...trace, ...about, patientIds, changes: null, outcome: error.code })
     },
     handler: async (request, reply) => {
       const { asOf } = app.lantern

@@ -1,9 +1,10 @@
 import { allergyWords } from '../../../contract/clinical/allergy-words.ts'
-import { ageOn, genderNames, type Patient } from '../../../contract/people/patients.ts'
+import { ageOn, genderNames } from '../../../contract/people/patients.ts'
 import type { CsvColumns } from '../../ground/records/csv.ts'
+import type { ExportedPatient } from './whole-identifiers.ts'
 
 /** A file is passed on, so what restricted records keep back is in none of them. */
-export function exportColumns(today: string): CsvColumns<Patient> {
+export function exportColumns(today: string): CsvColumns<ExportedPatient> {
   return {
     MRN: (patient) => patient.mrn,
     'First Name': (patient) => patient.firstName,
@@ -16,6 +17,7 @@ export function exportColumns(today: string): CsvColumns<Patient> {
     Address: (patient) => patient.address,
     'Blood Group': (patient) => patient.bloodGroup,
     Allergies: allergyWords,
+    Identifiers: (patient) => patient.identifiers,
     'Medical History': ({ medicalHistory, restrictedSince }) =>
       restrictedSince !== null ? null : medicalHistory,
   }

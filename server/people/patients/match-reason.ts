@@ -1,20 +1,34 @@
 import { fold } from '../../../contract/fold.ts'
+import { shortIdentifier } from '../../../contract/people/identifier-rules.ts'
 import type { FoundBy, Patient } from '../../../contract/people/patients.ts'
 import { nameWords, soughtBirth, soughtWords } from '../../../contract/search/people.ts'
 import { phoneDigits, phonePart, searchTerms } from '../../ground/db/search/terms.ts'
+import type { FoundIdentifier } from '../identifier-systems/public.ts'
 import { fewestOfPhone, soughtId } from './patient-search.ts'
 import type { AlikeWord } from './similar-names.ts'
 
-type Known = Pick<Patient, 'mrn' | 'firstName' | 'lastName' | 'contactNumber' | 'email'>
+type Known = Pick<Patient, 'id' | 'mrn' | 'firstName' | 'lastName' | 'contactNumber' | 'email'>
 
 /** The fewest last digits of a phone number that tell people apart. */
 const enoughOfPhone = 4
 
 /**
  * How a search found a patient who matches it (not one who is only similar). Reads the search text once for all
- * patients.
+ * patients. `held`: the identifiers by which it found some.
  */
-export function foundBy(search: string): (patient: Known) => FoundBy {
+export function foundBy(
+  search: string,
+  held: ReadonlyMap<string, FoundIdentifier>,
+): (patient: Known) => FoundBy {
+  const otherwise = foundOtherwise(search)
+  return (patient) => {
+    const identifier = held.get(patient.id)
+    if (!identifier) return otherwise(patient)
+    return { match: 'exact', because: shortIdentifier(identifier.system, identifier.value) }
+  }
+}
+
+function foundOtherwise(search: string): (patient: Known) => FoundBy {
   if (soughtId(search)) return () => ({ match: 'exact', because: null })
   if (soughtBirth(search)) return () => ({ match: 'exact', because: 'date of birth' })
   const terms = searchTerms(search).map(fold)

@@ -18,6 +18,7 @@ const begins = (column: Sql) => (text: Sql) =>
 /** The ways in which a patient can match a text. */
 const ways = {
   id: (text: Sql) => sql<SqlBool>`patient.id = ${text}::uuid`,
+  ids: (text: Sql) => sql<SqlBool>`patient.id = any (${text}::uuid[])`,
   born: (text: Sql) => sql<SqlBool>`patient.date_of_birth = ${text}::date`,
   mrn: is(mrn),
   mrnBegins: begins(mrn),
@@ -71,6 +72,13 @@ export function readSought(search = ''): Sought {
     ranks: ranksOfNames(words),
     names: likelyNames(words),
   }
+}
+
+/** Puts the patients who hold the text as an identifier before all others. */
+export function withHolders(sought: Sought, ids: readonly string[]): Sought {
+  if (ids.length === 0) return sought
+  const held: Rank = [['ids', `{${ids.join()}}`]]
+  return { ...sought, any: [...sought.any, held], ranks: [held, ...sought.ranks] }
 }
 
 /** Fewer digits than these are no end of a number that anybody knows. */

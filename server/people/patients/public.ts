@@ -35,8 +35,10 @@ export function withIdentity<Row extends { patientId: string | null }>(row: Row 
   }
 }
 
-export { isSought, readSought } from './patient-search.ts'
+export { isSought } from './patient-search.ts'
 export { labelledPatient, numberedPatient, ofCurrentPatient, patientRecord } from './record.ts'
+
+export { readHeld } from './whole-identifiers.ts'
 
 /** 'New' patients are those of this many days, today included. */
 export const newPatientDays = 30

@@ -3,8 +3,8 @@ import { mostPrinted, type Page } from '../../../contract/api/page.ts'
 import {
   type ListedPatient,
   type Patient,
+  type PatientDetails,
   type PatientFilter,
-  type PatientForm,
   type patientSortKeys,
 } from '../../../contract/people/patients.ts'
 import type { Database } from '../../ground/db/connect.ts'
@@ -23,9 +23,10 @@ import type { DB } from '../../ground/db/types.ts'
 import type { NewRecord } from '../../ground/http/new-record.ts'
 import type { EditOf } from '../../ground/records/record.ts'
 import { foundAlike, foundBy } from './match-reason.ts'
-import { isSought, ranksOfLikeness, readSought, type Sought } from './patient-search.ts'
+import { isSought, ranksOfLikeness, type Sought } from './patient-search.ts'
 import { isListed, type RankedSearch, rankedPage, rankedRows } from './ranked.ts'
 import { alikeWords } from './similar-names.ts'
+import { type ExportedPatient, identifierWords, readHeld } from './whole-identifiers.ts'
 
 /** Every column of the contract's Patient, from a table or expression named `patient`. */
 const columnsWith = (list: RawBuilder<unknown>) => sql`
@@ -96,14 +97,14 @@ export async function patientPage(
   request: PageRequest,
 ): Promise<Page<ListedPatient>> {
   const { search = '', gender, registeredFrom, sort, direction } = filter
-  const sought = readSought(search)
+  const { sought, held } = await readHeld(db, search)
   if (sought.any.length === 0) {
     if (registeredFrom) return readPage<Patient>(db, request, listOf(filter, sought))
     const name = `patients ${gender ?? ''} by ${sort ?? 'lastName'} ${direction}`
     const make = () => ({ list: listOf(filter, sought), total: currentTally(gender) })
     return readNamedPage(db, request, name, make)
   }
-  const by = foundBy(search)
+  const by = foundBy(search, held)
   if (!isRanked(filter, sought)) {
     const page = await pageOfMatches<Patient>(db, request, listOf(filter, sought))
     return { ...page, items: page.items.map((patient) => ({ ...patient, found: by(patient) })) }
@@ -129,12 +130,13 @@ function currentTally(gender: Patient['gender'] | undefined) {
     where ${gender ? sql`gender = ${sql.lit(gender)}` : sql`true`}`
 }
 
-/** The whole filtered list as it is at the beginning, row by row, in its order. */
+/** The whole filtered list as it is at the beginning, row by row, in its order, with the identifiers of each. */
 export async function patientStream(
   db: Kysely<DB>,
   filter: PatientSelection,
-): Promise<AsyncIterable<Patient>> {
-  return streamList(db, await wholeList(db, filter))
+): Promise<AsyncIterable<ExportedPatient>> {
+  const list = await wholeList(db, filter)
+  return streamList(db, { ...list, shown: sql`${list.shown}, ${identifierWords} as identifiers` })
 }
 
 /** The whole filtered list in its order; null where it is too long for paper. */
@@ -143,7 +145,7 @@ export async function patientsToPrint(db: Database, filter: PatientSelection): P
 }
 
 async function wholeList(db: Database, filter: PatientSelection): Promise<List> {
-  const sought = readSought(filter.search)
+  const { sought } = await readHeld(db, filter.search)
   const list = listOf(filter, sought)
   if (!isRanked(filter, sought)) return list
   const { total } = await countRows(db, sql`patient`, list.where)
@@ -206,7 +208,7 @@ export async function nextMrnNumber(db: Database): Promise<number> {
 }
 
 /** A patient's columns as the form has them, or as far as an edit names them. */
-export function patientValues(form: EditOf<PatientForm>) {
+export function patientValues(form: EditOf<PatientDetails>) {
   return {
     first_name: form.firstName,
     last_name: form.lastName,
@@ -220,8 +222,15 @@ export function patientValues(form: EditOf<PatientForm>) {
   }
 }
 
-/** Registers a patient under the next MRN, which the column gives by itself, and reports their allergies. */
-export function registration(form: PatientForm, staffId: string): NewRecord<Patient> {
+/**
+ * Registers a patient under the next MRN, which the column gives by itself, with their identifiers, and reports their
+ * allergies.
+ */
+export function registration(
+  form: PatientDetails,
+  staffId: string,
+  identifiers: readonly { systemId: string; value: string }[],
+): NewRecord<Patient> {
   const values = patientValues(form)
   return {
     writes: sql`
@@ -229,6 +238,12 @@ export function registration(form: PatientForm, staffId: string): NewRecord<Pati
         insert into patient (${sql.raw(Object.keys(values).join(', '))})
         values (${sql.join(Object.values(values))})
         returning *
+      ),
+      identified as (
+        insert into patient_identifier (patient_id, system_id, is_exclusive, value)
+        select registered.id, "systemId", false, value
+        from registered, jsonb_to_recordset(${JSON.stringify(identifiers)}::jsonb) given ("systemId" uuid, value text)
+        returning system_id, value
       ),
       told as (
         insert into allergy (patient_id, recorded_by, substance, is_none_known, certainty)
@@ -248,7 +263,9 @@ export function registration(form: PatientForm, staffId: string): NewRecord<Pati
       from registered as patient, listed`,
     patient: 'id',
     moments: ['deceasedAt', 'restrictedSince', 'createdAt', 'updatedAt'],
-    changes: sql`jsonb_build_object('registered', made.mrn)`,
+    changes: sql`jsonb_strip_nulls(jsonb_build_object('registered', made.mrn, 'identifiers', (
+      select string_agg(system.name || ' ' || identified.value, '; ' order by fold(system.name))
+      from identified join identifier_system system on system.id = identified.system_id)))`,
   }
 }
 

@@ -6,15 +6,14 @@ import {
   deletePatient,
   editPatient,
   exportPatients,
-  findProbableDuplicates,
   listPatients,
   type Patient,
   patientSortKeys,
-  previewMrn,
   readPatient,
   registerPatient,
   summarizePatients,
 } from '../../../contract/people/patients.ts'
+import { findProbableDuplicates, previewMrn } from '../../../contract/people/registering.ts'
 import { startApp } from '../../testing/app.ts'
 import { type Answer, idempotent, ifMatch } from '../../testing/client.ts'
 import { daysAfter, utcToday } from '../../testing/days.ts'
@@ -547,7 +546,7 @@ describe('deleting', () => {
 
 describe('the CSV', () => {
   const header =
-    'MRN,First Name,Last Name,Date of Birth,Age,Gender,Contact,Email,Address,Blood Group,Allergies,Medical History'
+    'MRN,First Name,Last Name,Date of Birth,Age,Gender,Contact,Email,Address,Blood Group,Allergies,Identifiers,Medical History'
 
   test('is the filtered list in its order, as a file that spreadsheets open', async () => {
     const surname = 'Csvfilter'
@@ -567,7 +566,7 @@ describe('the CSV', () => {
     const [first, second, third, ...rest] = answer.text.split('\r\n')
     expect(first).toBe(header)
     expect(second).toBe(
-      `${alpha.mrn},Alpha,${surname},${alpha.dateOfBirth},${ageToday(alpha)},Female,'${alpha.contactNumber},${alpha.email},"Line one\nLine ""two"", three",O+,,Asthma since childhood`,
+      `${alpha.mrn},Alpha,${surname},${alpha.dateOfBirth},${ageToday(alpha)},Female,'${alpha.contactNumber},${alpha.email},"Line one\nLine ""two"", three",O+,,,Asthma since childhood`,
     )
     expect(third).toContain('Beta')
     expect(rest).toEqual([''])
@@ -595,7 +594,7 @@ describe('the CSV', () => {
       const { text } = await desk.call(exportPatients, { query: { search: lastName } })
       const [, row = ''] = text.split('\r\n')
       const cells = row.split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/).map((cell) => cell.replace(/^"/, ''))
-      expect(cells.length).toBe(12)
+      expect(cells.length).toBe(13)
       for (const cell of cells) expect(cell).not.toMatch(/^[=+\-@\t\r]/)
       expect(row).toContain(formula.trim().replaceAll('"', '""'))
     },

@@ -1,26 +1,33 @@
 import type { FastifyInstance } from 'fastify'
 import { daysAfter } from '../../../contract/days.ts'
+import { mostIdentifierSystems } from '../../../contract/people/identifier-systems.ts'
 import {
   deletePatient,
   editPatient,
   exportPatients,
   findLabelledPatient,
-  findProbableDuplicates,
   listPatients,
   type PatientFilter,
-  previewMrn,
+  type PatientForm,
   printPatients,
   readPatient,
   registerPatient,
   summarizePatients,
 } from '../../../contract/people/patients.ts'
+import { findProbableDuplicates, previewMrn } from '../../../contract/people/registering.ts'
 import type { Database } from '../../ground/db/connect.ts'
 import { requirePermission } from '../../ground/http/admit.ts'
-import { invalidField, tooManyToPrint } from '../../ground/http/errors.ts'
+import { invalidField, tooManyToPrint, violatedConstraint } from '../../ground/http/errors.ts'
 import type { HospitalReader } from '../../ground/http/hospital.ts'
 import { serve } from '../../ground/http/serve.ts'
 import { csvOf } from '../../ground/records/csv.ts'
 import { editRecord, recordById, retireRecord, updateRow } from '../../ground/records/record.ts'
+import {
+  type GivenIdentifier,
+  requireFitting,
+  requireFree,
+  takenConstraints,
+} from '../identifier-systems/public.ts'
 import { probableDuplicates } from './duplicates.ts'
 import { exportColumns } from './export.ts'
 import { newPatientDays } from './public.ts'
@@ -88,10 +95,16 @@ export function patientRoutes(app: FastifyInstance) {
     return patient
   })
 
-  serve(app, registerPatient, async ({ create, body, today, staff }) => {
+  serve(app, registerPatient, async ({ db, create, body, today, staff }) => {
     if (body.allergies !== null) requirePermission(staff, 'allergy.report')
     refuseUnborn(body, await today())
-    return create(queries.registration(body, staff.id))
+    const given = identifiersIn(body)
+    await requireFitting(db, given)
+    return create(queries.registration(body, staff.id, given)).catch(async (error: unknown) => {
+      if (takenConstraints.includes(violatedConstraint(error)))
+        await requireFree(db, staff, given, { patientId: null })
+      throw error
+    })
   })
 
   serve(app, editPatient, async (call) => {
@@ -132,6 +145,14 @@ async function selection(
   if (!filter.registeredSince) return { ...filter, registeredFrom: null }
   const { timeZone } = await hospital.read()
   return { ...filter, registeredFrom: await queries.startOfDay(db, filter.registeredSince, timeZone) }
+}
+
+function identifiersIn({ identifiers = {} }: PatientForm): GivenIdentifier[] {
+  if (Object.keys(identifiers).length > mostIdentifierSystems)
+    throw invalidField('identifiers', `At most ${mostIdentifierSystems} identifiers`)
+  return Object.entries(identifiers).flatMap(([systemId, value]) =>
+    value === null ? [] : [{ systemId, value, path: `identifiers.${systemId}` }],
+  )
 }
 
 function refuseUnborn({ dateOfBirth }: { dateOfBirth?: string | undefined }, today: string) {

@@ -127,6 +127,28 @@ test('a rare name or number is never looked for through everybody in the order o
   }
 })
 
+test('a whole identifier costs one probe of an index, and what has no digit none', async () => {
+  await owner.query(`
+    with system as (insert into identifier_system (name, kind, is_exclusive) values ('Card', 'OTHER', true) returning id)
+    insert into patient_identifier (patient_id, system_id, is_exclusive, value)
+    select patient.id, system.id, true, 'AB-' || mrn_number from patient, system`)
+  await owner.query('vacuum analyze patient_identifier')
+  for (const text of ['AB-1500', 'ab 1500', 'AB1500', 'ab1501', 'ab1502', 'ab1503']) {
+    const hits = (await search(text)).items
+    expect(
+      hits.map(({ found }) => found?.match),
+      text,
+    ).toEqual(['exact'])
+  }
+  const steps = await searchSteps('ab1504')
+  expect(sent).toHaveLength(2)
+  expect(steps[0]?.name).toBe('Index Scan patient_identifier_by_key')
+  for (const step of steps) expect(rowsLookedAt([step]), step.name).toBeLessThan(100)
+  sent.length = 0
+  await search('okafor')
+  expect(sent).toHaveLength(1)
+})
+
 test('a statement that is kept for all searches that read alike finds what one of its own does', async () => {
   const texts = [
     'Zenobia',

@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import { readSite } from '../../../contract/hospital/hospital.ts'
-import { type Patient, type PatientForm, registerPatient } from '../../../contract/people/patients.ts'
+import { type Patient, type PatientDetails, registerPatient } from '../../../contract/people/patients.ts'
 import { labelCode } from '../../../contract/search/labels.ts'
 import type { Client } from '../client.ts'
 
-type Filled = z.input<typeof PatientForm>
+type Filled = z.input<typeof PatientDetails>
 
 const given = ['Amara', 'Björn', 'Chen', 'Dalia', 'Élodie', 'Farid', 'Grace', 'Hiroshi']
 const family = ['Nwosu', 'Ångström', 'Wei', 'Mansour', "O'Neill", 'Rahimi', 'de la Cruz', 'Mori']

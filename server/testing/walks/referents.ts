@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { type Referent, referents, refersTo } from '../../../contract/api/references.ts'
 import { closeClinic } from '../../../contract/people/clinics.ts'
+import { editIdentifierSystem } from '../../../contract/people/identifier-systems.ts'
 import { deletePatient } from '../../../contract/people/patients.ts'
 import { chooseRole } from '../../../contract/people/staff.ts'
 import type { Role } from '../../../contract/permissions.ts'
@@ -14,12 +15,14 @@ import { dischargePatient } from '../../../contract/wards/admissions.ts'
 import { changeBed, deleteBed } from '../../../contract/wards/beds.ts'
 import { closeUnit } from '../../../contract/wards/unit-changes.ts'
 import { offerRoles, type TestApp } from '../app.ts'
+import { ifMatch } from '../client.ts'
 import { utcToday } from '../days.ts'
-import type { Example, People } from '../example.ts'
+import { type Example, one, type People } from '../example.ts'
 import { admit } from '../factories/admissions.ts'
 import { givenAppointment } from '../factories/appointments.ts'
 import { givenBed } from '../factories/beds.ts'
 import { givenClinic } from '../factories/clinics.ts'
+import { givenSystem } from '../factories/identifiers.ts'
 import { givenItem } from '../factories/items.ts'
 import { givenPatient } from '../factories/patients.ts'
 import { givenOrder } from '../factories/purchase-orders.ts'
@@ -48,7 +51,7 @@ export function isReferent(name: string | null): name is Referent {
 }
 
 /** The kinds of record whose ids can be sent, also kinds that no body refers to. */
-type Kind = Referent | 'appointment' | 'admission' | 'purchaseOrder' | 'shift' | 'department'
+type Kind = Referent | 'appointment' | 'admission' | 'purchaseOrder' | 'shift' | 'department' | 'identifier'
 
 /** An id that must be refused, and what it is the id of. */
 export interface BadId {
@@ -70,6 +73,8 @@ export const kindAt: Partial<Record<string, Kind>> = {
   clinics: 'clinic',
   shifts: 'shift',
   departments: 'department',
+  'identifier-systems': 'identifierSystem',
+  identifiers: 'identifier',
   staff: 'staff',
 }
 
@@ -91,6 +96,7 @@ export async function givenIds(app: TestApp, people: People) {
     supplier: (await givenSupplier(keeper)).id,
     storageLocation: (await givenLocation(keeper)).id,
     clinic: (await givenClinic(admin)).id,
+    identifierSystem: (await givenSystem(admin)).id,
     purchaseOrderLine: order.lines[0]?.id ?? '',
     appointment: (await givenAppointment(desk, { doctorId: doctor.id, date: utcToday() })).id,
     admission: admission.id,
@@ -128,6 +134,7 @@ export async function givenIds(app: TestApp, people: People) {
       { why: 'a bed in maintenance', id: (await givenBed(admin, { status: 'MAINTENANCE' })).id },
       { why: 'a bed in use', id: admission.bedId },
     ],
+    identifierSystem: [{ why: 'a retired system', id: await retiredSystem() }],
     staff: [{ why: 'a deactivated account', id: await deactivatedDoctor() }],
     batch: [{ why: 'an emptied batch of another item', id: await emptiedBatch() }],
   }
@@ -166,6 +173,7 @@ export async function givenIds(app: TestApp, people: People) {
         case 'supplier':
         case 'storageLocation':
         case 'clinic':
+        case 'identifierSystem':
           return good[referent]
       }
     },
@@ -194,6 +202,11 @@ export async function givenIds(app: TestApp, people: People) {
   async function closedClinic() {
     const { id } = await givenClinic(admin)
     return (await admin.call(closeClinic, { params: { id } })).body.id
+  }
+  async function retiredSystem() {
+    const system = await givenSystem(admin)
+    const retired = { ...one(system), body: { isRetired: true } }
+    return (await admin.call(editIdentifierSystem, retired, ifMatch(system))).body.id
   }
   async function deletedPatient() {
     const { id } = await givenPatient(desk)

@@ -10,7 +10,7 @@ import type { Ward } from '../../../contract/wards/wards.ts'
 import type { Database } from '../../ground/db/connect.ts'
 import { type PageRequest, readPage } from '../../ground/db/paging.ts'
 import { dayBegins, dayEnds } from '../../ground/records/days.ts'
-import { isSought, readSought } from '../../people/patients/public.ts'
+import { isSought, readHeld } from '../../people/patients/public.ts'
 import { unitIdOfStay, unitOfStay } from '../beds/public.ts'
 import { columns, joins } from './queries.ts'
 
@@ -41,7 +41,7 @@ export const isReadmission = sql<boolean>`exists (
     and earlier.discharged_at > admission.admitted_at - make_interval(days => ${sql.lit(readmittedWithin)}))`
 
 /** One page of admissions, newest first. */
-export function admissionPage(
+export async function admissionPage(
   db: Database,
   filter: AdmissionFilter,
   request: PageRequest,
@@ -57,7 +57,7 @@ export function admissionPage(
   if (filter.status) all.push(sql`admission.status = ${filter.status}`)
   if (filter.patientId) all.push(sql`admission.patient_id = ${filter.patientId}`)
   if (filter.doctorId) all.push(sql`admission.doctor_id = ${filter.doctorId}`)
-  const sought = readSought(filter.search)
+  const { sought } = await readHeld(db, filter.search)
   if (sought.any.length > 0) {
     all.push(sql`admission.patient_id in (
       select id from patient where retired_at is null and ${isSought(sought)})`)

@@ -2,9 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { RequestOf } from '../../../contract/api/endpoint.ts'
 import {
   findLabelledPatient,
-  findProbableDuplicates,
   listPatients,
-  previewMrn,
   readPatient,
   summarizePatients,
 } from '../../../contract/people/patients.ts'
@@ -15,7 +13,6 @@ import { itself } from '../../ground/client/live/record-events.ts'
 /** The patient queries of the screens. */
 
 type ListQuery = NonNullable<RequestOf<typeof listPatients>['query']>
-export type DuplicateQuery = RequestOf<typeof findProbableDuplicates>['body']
 
 export function patientListQuery(query: ListQuery) {
   return queryOptions({
@@ -42,19 +39,5 @@ export function labelledQuery(code: string) {
   return queryOptions({
     queryKey: ['patient', 'labelled', code],
     queryFn: ({ signal }) => api(findLabelledPatient, { query: { code } }, { signal }),
-  })
-}
-
-export const nextMrnQuery = queryOptions({
-  queryKey: ['patient', 'next-mrn'],
-  ...following(['patients'], (options) => api(previewMrn, {}, options)),
-})
-
-/** Patients that the one being typed may already be. */
-export function probableDuplicatesQuery(body: DuplicateQuery) {
-  return queryOptions({
-    queryKey: ['patient', 'duplicates', body],
-    ...following(['patients'], (options) => api(findProbableDuplicates, { body }, options)),
-    placeholderData: keepPreviousData,
   })
 }

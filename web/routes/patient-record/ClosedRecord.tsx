@@ -8,6 +8,7 @@ import { OwnSet } from '../../clinical/vitals/history/OwnSet.tsx'
 import { RecordScore, RecordVitalsDialog } from '../../clinical/vitals/public.ts'
 import { useMay } from '../../ground/sign-in/account.ts'
 import { toast } from '../../ground/ui/toast.tsx'
+import { LateIdentifiers } from '../../people/patients/identifiers/late.tsx'
 import { ReasonPanel } from '../../people/patients/restricted/ReasonPanel.tsx'
 import classes from './PatientRecord.module.css'
 
@@ -23,6 +24,7 @@ export function ClosedRecord({ patient }: { patient: Patient }) {
   return (
     <div className={classes.parts}>
       <ReasonPanel patientId={patient.id} />
+      <LateIdentifiers patient={patient} isReadOnly />
       <RecordScore patient={patient} />
       {mayDo('clinical.observe') && (
         <div>

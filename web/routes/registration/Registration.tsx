@@ -8,7 +8,7 @@ import {
   AppointmentBooking,
   type AppointmentType,
 } from '../../../contract/front-desk/appointments.ts'
-import type { Patient } from '../../../contract/people/patients.ts'
+import { type Patient, PatientForm } from '../../../contract/people/patients.ts'
 import { doctorName } from '../../../contract/people/staff.ts'
 import { TypeField, useQueueToday } from '../../front-desk/appointments/public.ts'
 import { ButtonLink } from '../../ground/links/links.tsx'
@@ -30,16 +30,27 @@ import {
   type PatientValues,
   patientSchema,
 } from '../../people/patients/form/PatientFields.tsx'
+import { nextMrnQuery } from '../../people/patients/form/queries.ts'
 import { useDuplicates, useRegistering } from '../../people/patients/form/registering.tsx'
-import { nextMrnQuery } from '../../people/patients/queries.ts'
+import { LateIdentifierFields } from '../../people/patients/identifiers/late-fields.tsx'
 import { DoctorField } from '../../people/staff/public.ts'
 
 const route = getRouteApi('/signed-in/shell/patients/new')
 
 const Visit = z.object({ doctorId: AppointmentBooking.shape.doctorId, type: AppointmentBooking.shape.type })
 
-/** The values of the form: the patient, and the doctor and type of visit for today's queue. */
-type Values = PatientValues & { doctorId: string; type: AppointmentType }
+/** The values of the form: the patient with identifiers by system, and the doctor and type of visit for today's queue. */
+type Values = PatientValues & {
+  identifiers: Record<string, string>
+  doctorId: string
+  type: AppointmentType
+}
+
+/** Leaves out blank fields; undefined where nothing was typed, so that nothing is sent. */
+function typedOf(identifiers: Values['identifiers']): Values['identifiers'] | undefined {
+  const typed = Object.entries(identifiers).filter(([, value]) => value.trim())
+  return typed.length > 0 ? Object.fromEntries(typed) : undefined
+}
 
 /** The patient is saved, but the rest of the request failed. */
 class NotQueued extends Error {
@@ -73,20 +84,25 @@ function RegistrationForm({ called }: { called: string | undefined }) {
 
   const entry = useNewRecord({
     thing: 'patient',
-    blank: (): Values => ({ ...blankPatient(), ...carried, doctorId: '', type: 'GENERAL' }),
+    blank: (): Values => ({ ...blankPatient(), ...carried, identifiers: {}, doctorId: '', type: 'GENERAL' }),
     schema: typedForm(
-      z.object({ patient: patientSchema(useToday()), visit: Visit.optional() }),
+      z.object({
+        patient: patientSchema(useToday()),
+        identifiers: PatientForm.shape.identifiers,
+        visit: Visit.optional(),
+      }),
       // oxlint-disable-next-line react/refs -- the schema reads it when the form is sent, and no earlier
-      ({ doctorId, type, ...patient }: Values) => ({
+      ({ doctorId, type, identifiers, ...patient }: Values) => ({
         patient,
+        identifiers: typedOf(identifiers),
         visit: isForQueue.current ? { doctorId, type } : undefined,
       }),
       () => [],
-      (path) => path.slice(1),
+      (path) => (path[0] === 'identifiers' ? path : path.slice(1)),
     ),
     draftKey: called ? `patient:new:${called}` : 'patient:new',
-    async add({ patient, visit }, attemptKey, { doctorId: _, type: __, ...typed }) {
-      const saved = await registering.register(patient, attemptKey, typed)
+    async add({ patient, identifiers, visit }, attemptKey, typed) {
+      const saved = await registering.register({ ...patient, identifiers }, attemptKey, typed)
       if (!visit) return { saved }
       try {
         return { saved, queued: await queueToday({ patientId: saved.id, ...visit }) }
@@ -177,6 +193,13 @@ function RegistrationForm({ called }: { called: string | undefined }) {
             form={form}
             mrn={nextMrn.data?.mrn ?? ''}
             mrnNote="Assigned on save"
+            identifiers={
+              <LateIdentifierFields
+                typed={form.values.identifiers}
+                inputProps={(path) => form.getInputProps(path)}
+                onProblem={(path, problem) => form.setFieldError(path, problem)}
+              />
+            }
             {...besideTyped}
           />
           {mayQueue && (

@@ -7,13 +7,8 @@ import {
   listAppointmentsOfDay,
   listQueue,
 } from '../../../contract/front-desk/appointments.ts'
-import {
-  findProbableDuplicates,
-  listPatients,
-  previewMrn,
-  registerPatient,
-  summarizePatients,
-} from '../../../contract/people/patients.ts'
+import { listPatients, registerPatient, summarizePatients } from '../../../contract/people/patients.ts'
+import { findProbableDuplicates, previewMrn } from '../../../contract/people/registering.ts'
 import type { Role } from '../../../contract/permissions.ts'
 import { noAnswer, refuse } from '../../testing/hospital.ts'
 import { appointmentOf, identityOf, mehta, newId, patientRecord } from '../../testing/records.ts'

@@ -12,6 +12,7 @@ const domains = [
   'departments',
   'clinics',
   'patients',
+  'identifiers',
   'appointments',
   'wards',
   'shifts',

@@ -36,7 +36,13 @@ export function toDocument(routes: Parameters<typeof withSchemas>[0]): OpenAPIV3
   }
   const parameters = sharedParameters(operations)
   referToNoBody(operations, document)
-  return withoutUnused({ ...document, components: { ...document.components, responses, parameters } })
+  // Stands once for all but the few that say otherwise.
+  for (const operation of operations) if (operation.security?.length) delete operation.security
+  return withoutUnused({
+    ...document,
+    security: [{ bearer: [] }],
+    components: { ...document.components, responses, parameters },
+  })
 }
 
 const noBody = {
@@ -122,6 +128,8 @@ function asPartnersRead({
     jsonSchema.additionalProperties = false
     delete jsonSchema.propertyNames
   }
+  // The format says it.
+  if (jsonSchema.format === 'uuid') delete jsonSchema.pattern
   // Zod's own limits of a whole number are JavaScript's.
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum

@@ -1,4 +1,5 @@
 import type * as patients from '../../../../contract/people/patients.ts'
+import type * as registering from '../../../../contract/people/registering.ts'
 import { ifMatch } from '../../client.ts'
 import {
   type CaseExamples,
@@ -11,7 +12,11 @@ import {
 } from '../../example.ts'
 import { givenPatient, labelOf, patientForm } from '../../factories/patients.ts'
 
-export function examples({ admin, doctor, receptionist: desk }: People): Examples<typeof patients> {
+export function examples({
+  admin,
+  doctor,
+  receptionist: desk,
+}: People): Examples<typeof patients & typeof registering> {
   return {
     listPatients: async () => {
       const patient = await givenPatient(desk)

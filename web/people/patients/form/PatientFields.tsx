@@ -9,7 +9,7 @@ import {
   genderNames,
   genders,
   type Patient,
-  PatientForm,
+  PatientDetails,
 } from '../../../../contract/people/patients.ts'
 import type { RecordFields } from '../../../ground/records/edit/differences.ts'
 import { useMay } from '../../../ground/sign-in/account.ts'
@@ -19,7 +19,7 @@ import { FieldGrid, Section, WholeRow } from '../../../ground/ui/page/Section.ts
 import { DateOfBirthField } from './DateOfBirthField.tsx'
 
 type ChosenField = 'gender' | 'bloodGroup'
-type TypedField = Exclude<keyof PatientForm, 'mrn' | ChosenField>
+type TypedField = Exclude<keyof PatientDetails, 'mrn' | ChosenField>
 
 /** The values of the patient form; a date is yyyy-mm-dd once understood, and as typed until then. */
 export type PatientValues = Record<TypedField, string> & { [Field in ChosenField]: Patient[Field] | null }
@@ -39,7 +39,7 @@ export const patientFields = {
 } satisfies RecordFields<PatientValues> & Record<keyof PatientValues, object>
 
 /** The server's own schema; only dates have the messages of the hospital's forms. */
-export function patientSchema(today: string): z.ZodType<PatientForm> {
+export function patientSchema(today: string): z.ZodType<PatientDetails> {
   const typedDay = z
     .string()
     .trim()
@@ -48,8 +48,8 @@ export function patientSchema(today: string): z.ZodType<PatientForm> {
         context.addIssue({ code: 'custom', message: typedDayProblem(typed, '21 Nov 1980') })
       else if (typed > today) context.addIssue('Date of birth can’t be after today')
     })
-    .pipe(PatientForm.shape.dateOfBirth)
-  return PatientForm.extend({ dateOfBirth: typedDay })
+    .pipe(PatientDetails.shape.dateOfBirth)
+  return PatientDetails.extend({ dateOfBirth: typedDay })
 }
 
 export function blankPatient(): PatientValues {
@@ -89,6 +89,7 @@ export function PatientFields({
   mrn,
   mrnNote,
   listed,
+  identifiers,
   afterName,
   afterNumber,
 }: {
@@ -97,6 +98,8 @@ export function PatientFields({
   mrnNote: string
   /** The recorded allergies, which can be added to. */
   listed?: KnownAllergies
+  /** The fields of identifiers, where they are part of the form. */
+  identifiers?: ReactNode
   /** Content in sight while the name or the contact number is typed. */
   afterName?: ReactNode
   afterNumber?: ReactNode
@@ -144,6 +147,7 @@ export function PatientFields({
           />
         </FieldGrid>
       </Section>
+      {identifiers}
       <Section title="Contact Information">
         <FieldGrid>
           <TextInput {...typed('contactNumber')} {...required} type="tel" />

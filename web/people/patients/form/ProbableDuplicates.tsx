@@ -5,15 +5,16 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { ReplyOf } from '../../../../contract/api/endpoint.ts'
 import { readTypedDay } from '../../../../contract/days.ts'
-import { type findProbableDuplicates, isWholePhone } from '../../../../contract/people/patients.ts'
+import { isWholePhone } from '../../../../contract/people/patients.ts'
+import { type findProbableDuplicates } from '../../../../contract/people/registering.ts'
 import { AnchorLink } from '../../../ground/links/links.tsx'
 import { fullName } from '../../../ground/ui/format.ts'
 import { AttentionPanel } from '../../../ground/ui/page/AttentionPanel.tsx'
 import { Allergies } from '../identity/Allergies.tsx'
 import { PatientIdentityLine } from '../identity/PatientIdentityLine.tsx'
-import { type DuplicateQuery, probableDuplicatesQuery } from '../queries.ts'
 import type { PatientValues } from './PatientFields.tsx'
 import classes from './ProbableDuplicates.module.css'
+import { type DuplicateQuery, probableDuplicatesQuery } from './queries.ts'
 
 type Candidate = ReplyOf<typeof findProbableDuplicates>[number]
 

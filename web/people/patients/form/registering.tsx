@@ -4,9 +4,10 @@ import { type ReactNode, useRef, useState } from 'react'
 import { type Patient, type PatientForm, registerPatient } from '../../../../contract/people/patients.ts'
 import { ApiError, api } from '../../../ground/client/api.ts'
 import { seedAnswer } from '../../../ground/client/live/own-writes.ts'
-import { patientQuery, probableDuplicatesQuery } from '../queries.ts'
+import { patientQuery } from '../queries.ts'
 import type { PatientValues } from './PatientFields.tsx'
 import { duplicateQueryOf, ProbableDuplicates, useProbableDuplicates } from './ProbableDuplicates.tsx'
+import { probableDuplicatesQuery } from './queries.ts'
 
 /** Not a failure: the record was held back because somebody with the same name or number exists. */
 class PossibleDuplicate extends Error {}

@@ -43,6 +43,7 @@ import {
   problemColumns,
   vitalsColumns,
 } from './columns.tsx'
+import { useIdentifiersForPrint } from './identifiers.ts'
 import classes from './PrintedRecord.module.css'
 
 /**
@@ -101,13 +102,15 @@ export function PrintedRecord({ id, onDone }: { id: string; onDone: () => void }
       maySeeAppointments,
     ),
   }
+  const identifiers = useIdentifiersForPrint(id)
   const admissions = lists.admissions.data
   const stays = useOfEach('admission-stays', id, admissions, (of, options) =>
     api(listStays, { params: { id: of.id } }, options),
   )
   const statuses = useOfEach('admission-statuses', id, admissions, readStatuses)
   // Printed once its lists have loaded; the print names lists that could not be loaded.
-  if (!patient || [...Object.values(lists), stays, statuses].some(({ isLoading }) => isLoading)) return null
+  if (!patient || [...Object.values(lists), identifiers, stays, statuses].some(({ isLoading }) => isLoading))
+    return null
 
   // 'None known' is left out if there is an allergy.
   const isNone = allergyState(patient) === 'none known'
@@ -123,6 +126,7 @@ export function PrintedRecord({ id, onDone }: { id: string; onDone: () => void }
             columns={2}
             facts={[
               ...patientFacts(patient),
+              ...identifiers.facts,
               ...(patient.deceasedAt
                 ? [{ label: 'Died', value: formatMoment(patient.deceasedAt, timeZone) }]
                 : []),

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { endpoint } from '../api/endpoint.ts'
+import { Day, text } from '../api/fields.ts'
+import { PatientIdentity } from './patients.ts'
+
+/** The calls of the registration form alone, which other screens of patients need not load. */
+
+export const previewMrn = endpoint({
+  name: 'previewMrn',
+  summary: 'The MRN that the next registered patient gets, unless another is registered first',
+  method: 'GET',
+  path: '/patients/next-mrn',
+  permission: 'patient.edit',
+  kind: 'read',
+  reply: z.object({ mrn: z.string() }),
+})
+
+/** `swapped`: first and last name changed places; `spelling`: one letter is another, missing or added. */
+export const duplicateReasons = ['name', 'phone', 'both', 'swapped', 'spelling'] as const
+
+export const findProbableDuplicates = endpoint({
+  name: 'findProbableDuplicates',
+  summary:
+    'Patients with the same birth date and a name that is the same, swapped or one letter off, or the same phone',
+  method: 'POST',
+  path: '/patients/duplicates',
+  permission: 'patient.edit',
+  kind: 'read',
+  namesPatients: true,
+  body: z.strictObject({
+    firstName: text(100).optional(),
+    lastName: text(100).optional(),
+    dateOfBirth: Day.optional(),
+    contactNumber: text(40).optional(),
+  }),
+  reply: z.array(PatientIdentity.extend({ because: z.enum(duplicateReasons) })),
+})

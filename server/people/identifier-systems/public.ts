@@ -1,0 +1,8 @@
+export {
+  type FoundIdentifier,
+  type GivenIdentifier,
+  heldBy,
+  requireFitting,
+  requireFree,
+  takenConstraints,
+} from './held.ts'
