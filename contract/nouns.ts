@@ -26,6 +26,7 @@ import * as settings from './hospital/settings.ts'
 import * as ownAccount from './people/account.ts'
 import * as accountLinks from './people/account-links.ts'
 import * as clinics from './people/clinics.ts'
+import * as contacts from './people/contacts.ts'
 import * as countersignatures from './people/countersignatures.ts'
 import * as departments from './people/departments.ts'
 import * as invitations from './people/invitations.ts'
@@ -63,6 +64,7 @@ interface Noun {
 const nouns = [
   patients,
   restrictedRecords,
+  contacts,
   appointments,
   missedCalls,
   beds,

@@ -23,6 +23,7 @@ import { site } from './hospital/settings/noun.ts'
 import { account } from './people/account/noun.ts'
 import { accountLinks } from './people/account-links/noun.ts'
 import { clinics } from './people/clinics/noun.ts'
+import { contacts } from './people/contacts/noun.ts'
 import { departments } from './people/departments/noun.ts'
 import { invitations } from './people/invitations/noun.ts'
 import { notifications } from './people/notifications/noun.ts'
@@ -54,6 +55,7 @@ export const nouns = [
   demoRequests,
   patients,
   restrictedRecords,
+  contacts,
   appointments,
   admissions,
   beds,

@@ -100,6 +100,7 @@ const charts = {
   vitals: 'vital_signs',
   medications: 'medication',
   problems: 'problem',
+  contacts: 'patient_contact',
 } as const
 export type Chart = (typeof charts)[keyof typeof charts]
 

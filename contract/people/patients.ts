@@ -20,6 +20,7 @@ import { PageQuery, pageOf } from '../api/page.ts'
 import { refersTo } from '../api/references.ts'
 import { Allergen } from '../clinical/allergen.ts'
 import { labelShape } from '../search/labels.ts'
+import { FirstContact, mostContacts } from './contact-form.ts'
 
 export const screens = ['/patients', '/patients/$id', '/patients/edit/$id', '/patients/new'] as const
 
@@ -62,6 +63,12 @@ export const PatientForm = z.strictObject({
   medicalHistory: optionalLines(20_000),
 })
 export type PatientForm = z.output<typeof PatientForm>
+
+/** The form of a new patient, with whom to call for them. */
+export const Registration = PatientForm.extend({
+  contacts: z.array(FirstContact).max(mostContacts, `At most ${mostContacts} contacts`).optional(),
+})
+export type Registration = z.output<typeof Registration>
 
 export const Patient = z.object({
   id: z.string(),
@@ -268,8 +275,9 @@ export const registerPatient = endpoint({
   permission: 'patient.edit',
   kind: 'create',
   namesPatients: true,
-  body: PatientForm,
+  body: Registration,
   reply: Patient,
+  errors: ['contact_listed', 'too_many_contacts'],
 })
 
 export const editPatient = endpoint({

@@ -44,6 +44,7 @@ const edited = [
   'news2_alert',
   'notification_choice',
   'patient',
+  'patient_contact',
   'purchase_order',
   'role',
   'shift',

@@ -6,6 +6,7 @@ import {
   type PatientFilter,
   type PatientForm,
   type patientSortKeys,
+  type Registration,
 } from '../../../contract/people/patients.ts'
 import type { Database } from '../../ground/db/connect.ts'
 import {
@@ -220,8 +221,8 @@ export function patientValues(form: EditOf<PatientForm>) {
   }
 }
 
-/** Registers a patient under the next MRN, which the column gives by itself, and reports their allergies. */
-export function registration(form: PatientForm, staffId: string): NewRecord<Patient> {
+/** Registers a patient under the next MRN, which the column gives by itself, with their contacts, and reports their allergies. */
+export function registration(form: Registration, staffId: string): NewRecord<Patient> {
   const values = patientValues(form)
   return {
     writes: sql`
@@ -229,6 +230,13 @@ export function registration(form: PatientForm, staffId: string): NewRecord<Pati
         insert into patient (${sql.raw(Object.keys(values).join(', '))})
         values (${sql.join(Object.values(values))})
         returning *
+      ),
+      to_call as (
+        insert into patient_contact (patient_id, name, relationship, relationship_detail, phone, address, is_emergency, is_guardian)
+        select registered.id, name, relationship, "relationshipDetail", phone, address, "isEmergency", "isGuardian"
+        from registered, jsonb_to_recordset(${JSON.stringify(form.contacts ?? [])}::jsonb) as contact (name text,
+          relationship contact_relationship, "relationshipDetail" text, phone text, address text, "isEmergency" boolean,
+          "isGuardian" boolean)
       ),
       told as (
         insert into allergy (patient_id, recorded_by, substance, is_none_known, certainty)

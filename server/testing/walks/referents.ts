@@ -48,7 +48,7 @@ export function isReferent(name: string | null): name is Referent {
 }
 
 /** The kinds of record whose ids can be sent, also kinds that no body refers to. */
-type Kind = Referent | 'appointment' | 'admission' | 'purchaseOrder' | 'shift' | 'department'
+type Kind = Referent | 'contact' | 'appointment' | 'admission' | 'purchaseOrder' | 'shift' | 'department'
 
 /** An id that must be refused, and what it is the id of. */
 export interface BadId {
@@ -59,6 +59,7 @@ export interface BadId {
 /** The kind of record by the first part of its address. */
 export const kindAt: Partial<Record<string, Kind>> = {
   patients: 'patient',
+  contacts: 'contact',
   appointments: 'appointment',
   admissions: 'admission',
   beds: 'bed',

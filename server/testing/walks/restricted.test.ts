@@ -11,6 +11,7 @@ import { givenExamples, givenPeople } from '../every-example.ts'
 import { admit } from '../factories/admissions.ts'
 import { givenAppointment } from '../factories/appointments.ts'
 import { givenBed } from '../factories/beds.ts'
+import { givenContact } from '../factories/contacts.ts'
 import { prescribe } from '../factories/medications.ts'
 import { givenPatient } from '../factories/patients.ts'
 import { diagnose } from '../factories/problems.ts'
@@ -56,6 +57,7 @@ await attending.call(recordAcuity, {
   params: { id: admission.id },
   body: { acuity: 'SERIOUS', note: 'Quixotic restlessness' },
 })
+const contact = await givenContact(desk, patient, { name: 'Quixotic cousin' })
 await restrict(admin, patient)
 // The score stays visible, because it calls people to the patient.
 const signs = ['Quixotic', '87.31']
@@ -68,6 +70,7 @@ const ids: Record<string, string> = {
   vitals: set.id,
   medications: medication.id,
   problems: problem.id,
+  contacts: contact.id,
 }
 
 /** Between them they may read everything. */
@@ -107,12 +110,15 @@ const writes = endpoints.flatMap((endpoint) => {
 
 test('what changes or answers the record is known by its address and its permission', () => {
   expect(writes.map(({ name }) => name).sort()).toEqual([
+    'addContact',
     'amendVisitNote',
     'beginVisitNote',
     'changeMedication',
     'editAdmission',
+    'editContact',
     'editPatient',
     'editVisitNote',
+    'endContact',
     'prescribeMedication',
     'recordProblem',
     'resolveProblem',

@@ -16,6 +16,7 @@ const domains = [
   'wards',
   'shifts',
   'clinical-entries',
+  'contacts',
   'allergies',
   'medications-and-problems',
   'visit-notes',

@@ -33,6 +33,8 @@ export const errorMeanings: Readonly<Record<ErrorCode, string>> = {
   label_of_removed_patient: 'The label belongs to a patient whose record has been deleted.',
   label_of_other_hospital: 'The label was printed by another hospital.',
   record_not_restricted: 'The record is not restricted: nobody has to give a reason.',
+  contact_listed: 'The patient has a contact with this name and relationship.',
+  too_many_contacts: 'The patient has as many contacts as one can have.',
   doctor_slot_taken: 'The doctor has another appointment at that time.',
   patient_already_booked: 'The patient has an appointment with this doctor on that day.',
   transition_refused: 'The appointment’s status does not allow this step.',
