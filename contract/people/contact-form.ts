@@ -60,7 +60,7 @@ export const emergencyNeedsPhone = 'An emergency contact needs a phone number'
 const needsDigits = 'Phone must contain digits'
 
 export const ContactForm = z.strictObject({
-  name: requiredText('Name is required', longestContactName),
+  name: requiredText('Contact’s name is required', longestContactName),
   relationship: z.enum(relationships, { error: 'Relationship is required' }),
   /** In words, beside the relationship: 'Cousin'. `OTHER` needs it. */
   relationshipDetail: optionalText(longestRelationshipDetail),

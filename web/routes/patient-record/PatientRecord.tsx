@@ -19,6 +19,7 @@ import { MissingRecord } from '../../ground/records/MissingRecord.tsx'
 import { useMay, useMe } from '../../ground/sign-in/account.ts'
 import { late, whileOpen, whilePrinting } from '../../ground/ui/lazy-component.tsx'
 import { ListHeader } from '../../ground/ui/page/ListHeader.tsx'
+import { LateContacts } from '../../people/patients/contacts/late.ts'
 import { PatientBanner } from '../../people/patients/identity/PatientBanner.tsx'
 import { LabelMenu } from '../../people/patients/labels/LabelMenu.tsx'
 import { PrintedLabel } from '../../people/patients/labels/labels.ts'
@@ -174,6 +175,9 @@ function OpenRecord({ patient }: { patient: Patient }) {
                   mayDo('appointment.view') && <MostRecentAppointment patientId={patient.id} />
                 }
               />
+              <div className={classes.contacts}>
+                <LateContacts patient={patient} />
+              </div>
             </FoldedProfile>
             {visit && <NewsSince patient={patient} visit={visit} />}
             {visit && <div ref={setNotePlace} className={classes.note} />}

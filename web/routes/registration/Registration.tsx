@@ -24,6 +24,8 @@ import { FieldGrid, Section } from '../../ground/ui/page/Section.tsx'
 import { toast } from '../../ground/ui/toast.tsx'
 import { usePhone } from '../../ground/ui/use-phone.ts'
 import { carriedFrom } from '../../people/patients/called.ts'
+import { blankContact, type FirstContactValues, firstContactSchema, isBlankContact, isMinor } from '../../people/patients/contacts/contact-form.ts'
+import { NextOfKin } from '../../people/patients/contacts/NextOfKin.tsx'
 import {
   blankPatient,
   PatientFields,
@@ -38,8 +40,8 @@ const route = getRouteApi('/signed-in/shell/patients/new')
 
 const Visit = z.object({ doctorId: AppointmentBooking.shape.doctorId, type: AppointmentBooking.shape.type })
 
-/** The values of the form: the patient, and the doctor and type of visit for today's queue. */
-type Values = PatientValues & { doctorId: string; type: AppointmentType }
+/** The values of the form: the patient, whom to call for them, and the doctor and type of visit for today's queue. */
+type Values = PatientValues & { kin: FirstContactValues; doctorId: string; type: AppointmentType }
 
 /** The patient is saved, but the rest of the request failed. */
 class NotQueued extends Error {
@@ -67,26 +69,39 @@ function RegistrationForm({ called }: { called: string | undefined }) {
   const registering = useRegistering()
   const queueToday = useQueueToday()
   const isPhone = usePhone()
+  const today = useToday()
   const carried = carriedFrom(called)
   /** Whether the button that also adds a visit was pressed; a retry keeps the choice. */
   const isForQueue = useRef(false)
 
   const entry = useNewRecord({
     thing: 'patient',
-    blank: (): Values => ({ ...blankPatient(), ...carried, doctorId: '', type: 'GENERAL' }),
+    blank: (): Values => ({
+      ...blankPatient(),
+      ...carried,
+      kin: blankContact(true),
+      doctorId: '',
+      type: 'GENERAL',
+    }),
     schema: typedForm(
-      z.object({ patient: patientSchema(useToday()), visit: Visit.optional() }),
+      z.object({
+        patient: patientSchema(today),
+        kin: firstContactSchema.optional(),
+        visit: Visit.optional(),
+      }),
       // oxlint-disable-next-line react/refs -- the schema reads it when the form is sent, and no earlier
-      ({ doctorId, type, ...patient }: Values) => ({
+      ({ kin, doctorId, type, ...patient }: Values) => ({
         patient,
+        kin: isBlankContact(kin) ? undefined : kin,
         visit: isForQueue.current ? { doctorId, type } : undefined,
       }),
       () => [],
-      (path) => path.slice(1),
+      (path) => (path[0] === 'kin' ? path : path.slice(1)),
     ),
     draftKey: called ? `patient:new:${called}` : 'patient:new',
-    async add({ patient, visit }, attemptKey, { doctorId: _, type: __, ...typed }) {
-      const saved = await registering.register(patient, attemptKey, typed)
+    async add({ patient, kin, visit }, attemptKey, { kin: _, doctorId: __, type: ___, ...typed }) {
+      const body = kin ? { ...patient, contacts: [kin] } : patient
+      const saved = await registering.register(body, attemptKey, typed)
       if (!visit) return { saved }
       try {
         return { saved, queued: await queueToday({ patientId: saved.id, ...visit }) }
@@ -179,6 +194,7 @@ function RegistrationForm({ called }: { called: string | undefined }) {
             mrnNote="Assigned on save"
             {...besideTyped}
           />
+          <NextOfKin form={form} isMinor={isMinor(form.values.dateOfBirth, today)} />
           {mayQueue && (
             <Section title="Today’s Queue">
               <FieldGrid>

@@ -29,6 +29,9 @@ create or replace trigger contacts_at_most_20 before insert on patient_contact
 -- A contact is linked only to the record of a patient who is registered and alive; later the link stays.
 create or replace function require_linked_patient() returns trigger language plpgsql as $$
 begin
+  if tg_op = 'UPDATE' and new.other_patient_id = old.other_patient_id then
+    return new;
+  end if;
   perform from patient where id = new.other_patient_id and retired_at is null and deceased_at is null for key share;
   if not found then
     raise exception 'the linked patient is not registered or has died'

@@ -30,6 +30,7 @@ import { formatMoment, orNotRecorded } from '../../../ground/ui/format.ts'
 import { Facts } from '../../../ground/ui/page/Facts.tsx'
 import { PrintSheet } from '../../../ground/ui/print/PrintSheet.tsx'
 import { type PrintColumn, PrintTable } from '../../../ground/ui/print/PrintTable.tsx'
+import { contactColumns, readContacts } from '../../../people/patients/contacts/printed.tsx'
 import { PrintedIdentity } from '../../../people/patients/public.ts'
 import { patientFacts } from '../../../people/patients/record/patient-facts.tsx'
 import { AdmissionDetails } from './AdmissionDetails.tsx'
@@ -58,6 +59,7 @@ export function PrintedRecord({ id, onDone }: { id: string; onDone: () => void }
   const params = { id }
   const patient = useForPrint('patient', id, (options) => api(readPatient, { params }, options), onDone)
   const lists = {
+    contacts: useListForPrint('contacts', id, (_, options) => readContacts(id, options)),
     allergies: useListForPrint('allergies', id, (query, options) =>
       api(listAllergies, { params, query }, options),
     ),
@@ -128,6 +130,11 @@ export function PrintedRecord({ id, onDone }: { id: string; onDone: () => void }
                 : []),
             ]}
           />
+          <Printed title="Next of Kin and Contacts" things="contacts" list={lists.contacts}>
+            {(rows) => (
+              <PrintTable columns={contactColumns} rows={rows} rowKey={({ id: contact }) => contact} />
+            )}
+          </Printed>
           <h2>Medical History</h2>
           <p dir="auto">{orNotRecorded(patient.medicalHistory)}</p>
           <Printed title="Allergies in Detail" things="allergies" list={lists.allergies}>

@@ -23,6 +23,7 @@ import { Facts } from '../../../ground/ui/page/Facts.tsx'
 import { Section } from '../../../ground/ui/page/Section.tsx'
 import { StatusBadge } from '../../../ground/ui/StatusBadge.tsx'
 import { usePhone } from '../../../ground/ui/use-phone.ts'
+import { LateWhomToCall } from '../../../people/patients/public.ts'
 import { patientAdmissionsQuery } from '../queries.ts'
 import classes from '../stays/Admission.module.css'
 import { ExpectedDischarge } from '../stays/ExpectedDischarge.tsx'
@@ -254,6 +255,7 @@ function Admitted({
               </span>
             ),
           },
+          { label: 'Emergency Contact', value: <LateWhomToCall patientId={admission.patientId} /> },
           ...(admission.notes ? [{ label: 'Notes', value: <bdi>{admission.notes}</bdi> }] : []),
         ]}
       />
