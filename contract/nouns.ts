@@ -28,10 +28,12 @@ import * as accountLinks from './people/account-links.ts'
 import * as clinics from './people/clinics.ts'
 import * as contacts from './people/contacts.ts'
 import * as countersignatures from './people/countersignatures.ts'
+import * as coverage from './people/coverage.ts'
 import * as departments from './people/departments.ts'
 import * as invitations from './people/invitations.ts'
 import * as notifications from './people/notifications.ts'
 import * as patients from './people/patients.ts'
+import * as payers from './people/payers.ts'
 import * as restrictedRecords from './people/restricted-records.ts'
 import * as roles from './people/roles.ts'
 import * as shifts from './people/shifts.ts'
@@ -65,6 +67,8 @@ const nouns = [
   patients,
   restrictedRecords,
   contacts,
+  payers,
+  coverage,
   appointments,
   missedCalls,
   beds,

@@ -24,10 +24,12 @@ import { account } from './people/account/noun.ts'
 import { accountLinks } from './people/account-links/noun.ts'
 import { clinics } from './people/clinics/noun.ts'
 import { contacts } from './people/contacts/noun.ts'
+import { coverage } from './people/coverage/noun.ts'
 import { departments } from './people/departments/noun.ts'
 import { invitations } from './people/invitations/noun.ts'
 import { notifications } from './people/notifications/noun.ts'
 import { patients } from './people/patients/noun.ts'
+import { payers } from './people/payers/noun.ts'
 import { restrictedRecords } from './people/restricted-records/noun.ts'
 import { roles } from './people/roles/noun.ts'
 import { shifts } from './people/shifts/noun.ts'
@@ -56,6 +58,8 @@ export const nouns = [
   patients,
   restrictedRecords,
   contacts,
+  payers,
+  coverage,
   appointments,
   admissions,
   beds,

@@ -101,6 +101,7 @@ const charts = {
   medications: 'medication',
   problems: 'problem',
   contacts: 'patient_contact',
+  coverage: 'coverage',
 } as const
 export type Chart = (typeof charts)[keyof typeof charts]
 

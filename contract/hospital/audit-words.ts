@@ -80,6 +80,7 @@ const labels: Record<string, string> = {
   unitId: 'Name of the ward',
   unitName: 'Name of the ward',
   otherPatientMrn: 'Own record',
+  payerId: 'Payer',
   sexRule: 'For',
   sexRuleReason: 'Reason to place in a ward for the other sex',
 }

@@ -15,6 +15,7 @@ import { givenBed } from '../factories/beds.ts'
 import { givenClinic } from '../factories/clinics.ts'
 import { givenItem } from '../factories/items.ts'
 import { givenPatient } from '../factories/patients.ts'
+import { givenPayer } from '../factories/payers.ts'
 import { givenLocation } from '../factories/storage-locations.ts'
 import { givenSupplier } from '../factories/suppliers.ts'
 
@@ -31,6 +32,7 @@ const edits = endpoints.filter(
 
 const supplier = await givenSupplier(keeper)
 const clinic = await givenClinic(admin)
+const payer = await givenPayer(admin)
 const relative = await givenPatient(desk)
 const location = await givenLocation(keeper)
 const item = await givenItem(keeper)
@@ -41,6 +43,7 @@ const ofFiles = givenEdits()
 const filled: Edits = {
   ...ofFiles,
   editContact: () => ({ ...ofFiles.editContact?.(), otherPatientId: relative.id }),
+  editCoverage: () => ({ ...ofFiles.editCoverage?.(), payerId: payer.id }),
   editStaffMember: () => ({ ...ofFiles.editStaffMember?.(), clinicId: clinic.id }),
   editInventoryItem: () => ({
     name: `Gauze ${made++} cm`,

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { type Referent, referents, refersTo } from '../../../contract/api/references.ts'
 import { closeClinic } from '../../../contract/people/clinics.ts'
 import { deletePatient } from '../../../contract/people/patients.ts'
+import { retirePayer } from '../../../contract/people/payers.ts'
 import { chooseRole } from '../../../contract/people/staff.ts'
 import type { Role } from '../../../contract/permissions.ts'
 import { deleteInventoryItem } from '../../../contract/store/items.ts'
@@ -22,6 +23,7 @@ import { givenBed } from '../factories/beds.ts'
 import { givenClinic } from '../factories/clinics.ts'
 import { givenItem } from '../factories/items.ts'
 import { givenPatient } from '../factories/patients.ts'
+import { givenPayer } from '../factories/payers.ts'
 import { givenOrder } from '../factories/purchase-orders.ts'
 import { givenLocation } from '../factories/storage-locations.ts'
 import { givenSupplier } from '../factories/suppliers.ts'
@@ -48,7 +50,7 @@ export function isReferent(name: string | null): name is Referent {
 }
 
 /** The kinds of record whose ids can be sent, also kinds that no body refers to. */
-type Kind = Referent | 'contact' | 'appointment' | 'admission' | 'purchaseOrder' | 'shift' | 'department'
+type Kind = Referent | 'contact' | 'coverage' | 'appointment' | 'admission' | 'purchaseOrder' | 'shift' | 'department'
 
 /** An id that must be refused, and what it is the id of. */
 export interface BadId {
@@ -60,6 +62,8 @@ export interface BadId {
 export const kindAt: Partial<Record<string, Kind>> = {
   patients: 'patient',
   contacts: 'contact',
+  payers: 'payer',
+  coverage: 'coverage',
   appointments: 'appointment',
   admissions: 'admission',
   beds: 'bed',
@@ -92,6 +96,7 @@ export async function givenIds(app: TestApp, people: People) {
     supplier: (await givenSupplier(keeper)).id,
     storageLocation: (await givenLocation(keeper)).id,
     clinic: (await givenClinic(admin)).id,
+    payer: (await givenPayer(admin)).id,
     purchaseOrderLine: order.lines[0]?.id ?? '',
     appointment: (await givenAppointment(desk, { doctorId: doctor.id, date: utcToday() })).id,
     admission: admission.id,
@@ -111,6 +116,7 @@ export async function givenIds(app: TestApp, people: People) {
     inventoryItem: [{ why: 'a deleted item', id: await deletedItem() }],
     supplier: [{ why: 'a deleted supplier', id: await deletedSupplier() }],
     clinic: [{ why: 'a closed clinic', id: await closedClinic() }],
+    payer: [{ why: 'a retired payer', id: await retiredPayer() }],
     storageLocation: [{ why: 'a deleted storage location', id: await deletedLocation() }],
   }
   /** Records that exist, also at their address, but can't be chosen. */
@@ -167,6 +173,7 @@ export async function givenIds(app: TestApp, people: People) {
         case 'supplier':
         case 'storageLocation':
         case 'clinic':
+        case 'payer':
           return good[referent]
       }
     },
@@ -195,6 +202,10 @@ export async function givenIds(app: TestApp, people: People) {
   async function closedClinic() {
     const { id } = await givenClinic(admin)
     return (await admin.call(closeClinic, { params: { id } })).body.id
+  }
+  async function retiredPayer() {
+    const { id } = await givenPayer(admin)
+    return (await admin.call(retirePayer, { params: { id } })).body.id
   }
   async function deletedPatient() {
     const { id } = await givenPatient(desk)

@@ -12,6 +12,7 @@ import { admit } from '../factories/admissions.ts'
 import { givenAppointment } from '../factories/appointments.ts'
 import { givenBed } from '../factories/beds.ts'
 import { givenContact } from '../factories/contacts.ts'
+import { givenCoverage } from '../factories/payers.ts'
 import { prescribe } from '../factories/medications.ts'
 import { givenPatient } from '../factories/patients.ts'
 import { diagnose } from '../factories/problems.ts'
@@ -58,6 +59,7 @@ await attending.call(recordAcuity, {
   body: { acuity: 'SERIOUS', note: 'Quixotic restlessness' },
 })
 const contact = await givenContact(desk, patient, { name: 'Quixotic cousin' })
+const covered = await givenCoverage(people, patient, { plan: 'Quixotic plan' })
 await restrict(admin, patient)
 // The score stays visible, because it calls people to the patient.
 const signs = ['Quixotic', '87.31']
@@ -71,6 +73,7 @@ const ids: Record<string, string> = {
   medications: medication.id,
   problems: problem.id,
   contacts: contact.id,
+  coverage: covered.id,
 }
 
 /** Between them they may read everything. */
@@ -111,16 +114,19 @@ const writes = endpoints.flatMap((endpoint) => {
 test('what changes or answers the record is known by its address and its permission', () => {
   expect(writes.map(({ name }) => name).sort()).toEqual([
     'addContact',
+    'addCoverage',
     'amendVisitNote',
     'beginVisitNote',
     'changeMedication',
     'editAdmission',
     'editContact',
+    'editCoverage',
     'editPatient',
     'editVisitNote',
     'endContact',
     'prescribeMedication',
     'recordProblem',
+    'removeCoverage',
     'resolveProblem',
     'signDischargeSummary',
     'signVisitNote',

@@ -17,6 +17,7 @@ const domains = [
   'shifts',
   'clinical-entries',
   'contacts',
+  'coverage',
   'allergies',
   'medications-and-problems',
   'visit-notes',
