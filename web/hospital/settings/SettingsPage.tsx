@@ -11,6 +11,7 @@ import { failedWith } from '../../ground/records/failures.ts'
 import { FormFrame } from '../../ground/records/form/FormFrame.tsx'
 import { Loaded } from '../../ground/records/Loaded.tsx'
 import { ConfirmDialog } from '../../ground/ui/dialog/ConfirmDialog.tsx'
+import { LatePayerSection } from '../../people/payers/public.ts'
 import { BackupSection } from './backups/BackupSection.tsx'
 import { LogoField } from './LogoField.tsx'
 import { MailTrouble } from './MailTrouble.tsx'
@@ -40,6 +41,7 @@ export function SettingsPage() {
           <LogoField />
           <DisplayLinks />
           <BackupSection />
+          <LatePayerSection />
         </>
       )}
     </Loaded>

@@ -20,6 +20,7 @@ import { useMay, useMe } from '../../ground/sign-in/account.ts'
 import { late, whileOpen, whilePrinting } from '../../ground/ui/lazy-component.tsx'
 import { ListHeader } from '../../ground/ui/page/ListHeader.tsx'
 import { LateContacts } from '../../people/patients/contacts/late.ts'
+import { LateCoverage } from '../../people/patients/coverage/late.ts'
 import { PatientBanner } from '../../people/patients/identity/PatientBanner.tsx'
 import { LabelMenu } from '../../people/patients/labels/LabelMenu.tsx'
 import { PrintedLabel } from '../../people/patients/labels/labels.ts'
@@ -177,6 +178,7 @@ function OpenRecord({ patient }: { patient: Patient }) {
               />
               <div className={classes.contacts}>
                 <LateContacts patient={patient} />
+                <LateCoverage patient={patient} />
               </div>
             </FoldedProfile>
             {visit && <NewsSince patient={patient} visit={visit} />}

@@ -1,4 +1,4 @@
-import { Box, Center, Loader } from '@mantine/core'
+import { Center, Loader, Stack } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Navigate, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
@@ -15,6 +15,7 @@ import { late } from '../../../ground/ui/lazy-component.tsx'
 import { PageHeader } from '../../../ground/ui/page/PageHeader.tsx'
 import { toast } from '../../../ground/ui/toast.tsx'
 import { LateContacts } from '../contacts/late.ts'
+import { LateCoverage } from '../coverage/late.ts'
 import { PatientBanner } from '../identity/PatientBanner.tsx'
 import { patientQuery } from '../queries.ts'
 import { PatientFields, patientFields, patientSchema, patientValues } from './PatientFields.tsx'
@@ -106,9 +107,10 @@ function EditForm({ latest, ended }: { latest: Patient; ended: 'deleted' | undef
       >
         <PatientFields form={edit.form} mrn={latest.mrn} mrnNote="Can’t be changed" listed={latest} />
       </FormFrame>
-      <Box maw={880} mt="md">
+      <Stack maw={880} mt="md">
         <LateContacts patient={latest} />
-      </Box>
+        <LateCoverage patient={latest} />
+      </Stack>
     </>
   )
 }
