@@ -8,6 +8,9 @@ import { type MarkedHospital, openMarkedHospital } from './marked-hospital.ts'
 
 /** Fields that take only a number, a day or a choice, so that markup never reaches a record. */
 const takeNoMarkup = [
+  'addContact phone',
+  'addCoverage validFrom',
+  'addCoverage validUntil',
   'addDisplay secret',
   'addFormularyMedicine maxDose',
   'addInventoryItem category',
@@ -26,6 +29,8 @@ const takeNoMarkup = [
   'changeMedication startsOn',
   'chooseRole role',
   'draftLowStockPurchaseOrders plan',
+  'editContact phone',
+  'editCoverage validUntil',
   'editFormularyMedicine maxDose',
   'editInventoryItem category',
   'editPatient contactNumber',
@@ -75,6 +80,7 @@ const notOnTheWay = [
   'dischargePatient followUp',
   'dischargePatient summary',
   'editAdmission notes',
+  'endContact reason',
   'findProbableDuplicates contactNumber',
   'findProbableDuplicates firstName',
   'findProbableDuplicates lastName',

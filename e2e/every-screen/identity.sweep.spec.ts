@@ -226,6 +226,33 @@ const aboutPatients: Record<string, Way> = {
       return admin
     },
   },
+  'people/patients/contacts/ContactDialogs': {
+    about: 'outpatient',
+    async open({ desk, outpatient }) {
+      await record(desk, outpatient)
+      await desk.getByRole('button', { name: 'Add Contact' }).click()
+      return desk
+    },
+  },
+  'people/patients/coverage/CoverageDialogs': {
+    about: 'outpatient',
+    async open({ desk, outpatient }) {
+      await record(desk, outpatient)
+      await desk.getByRole('button', { name: 'Add Coverage' }).click()
+      return desk
+    },
+  },
+  'people/patients/coverage/RemoveCoverageDialog': {
+    about: 'outpatient',
+    async open({ desk, outpatient }) {
+      const [payer] = await call(desk.request, 'GET', '/payers')
+      const body = { payerId: payer.id, memberNumber: 'HM-1', rank: 1 }
+      await call(desk.request, 'POST', `/patients/${outpatient.id}/coverage`, body)
+      await record(desk, outpatient)
+      await desk.getByRole('button', { name: 'Remove coverage HM-1' }).click()
+      return desk
+    },
+  },
   'people/patients/list/DeletePatientDialog': {
     about: 'outpatient',
     async open({ admin, outpatient }) {
