@@ -65,10 +65,10 @@ export const PatientForm = z.strictObject({
 export type PatientForm = z.output<typeof PatientForm>
 
 /** The form of a new patient, with whom to call for them. */
-export const Registration = PatientForm.extend({
+export const PatientRegistration = PatientForm.extend({
   contacts: z.array(FirstContact).max(mostContacts, `At most ${mostContacts} contacts`).optional(),
 })
-export type Registration = z.output<typeof Registration>
+export type PatientRegistration = z.output<typeof PatientRegistration>
 
 export const Patient = z.object({
   id: z.string(),
@@ -275,7 +275,7 @@ export const registerPatient = endpoint({
   permission: 'patient.edit',
   kind: 'create',
   namesPatients: true,
-  body: Registration,
+  body: PatientRegistration,
   reply: Patient,
   errors: ['contact_listed', 'too_many_contacts'],
 })

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Page } from '../../../contract/api/page.ts'
 import type { ContactForm } from '../../../contract/people/contact-form.ts'
 import type { Contact } from '../../../contract/people/contacts.ts'
@@ -35,7 +35,7 @@ export function pastContacts(db: Database, patientId: string, request: PageReque
     alias: 'contact',
     shown: columns,
     joins,
-    where: sql`contact.patient_id = ${patientId} and contact.ended_at is not null`,
+    where: sql<SqlBool>`contact.patient_id = ${patientId} and contact.ended_at is not null`,
     order: { ended_at: 'moment', id: 'id' },
     direction: 'desc',
   })

@@ -6,7 +6,7 @@ import {
   type PatientFilter,
   type PatientForm,
   type patientSortKeys,
-  type Registration,
+  type PatientRegistration,
 } from '../../../contract/people/patients.ts'
 import type { Database } from '../../ground/db/connect.ts'
 import {
@@ -222,7 +222,7 @@ export function patientValues(form: EditOf<PatientForm>) {
 }
 
 /** Registers a patient under the next MRN, which the column gives by itself, with their contacts, and reports their allergies. */
-export function registration(form: Registration, staffId: string): NewRecord<Patient> {
+export function registration(form: PatientRegistration, staffId: string): NewRecord<Patient> {
   const values = patientValues(form)
   return {
     writes: sql`

@@ -19,8 +19,7 @@ import { MissingRecord } from '../../ground/records/MissingRecord.tsx'
 import { useMay, useMe } from '../../ground/sign-in/account.ts'
 import { late, whileOpen, whilePrinting } from '../../ground/ui/lazy-component.tsx'
 import { ListHeader } from '../../ground/ui/page/ListHeader.tsx'
-import { LateContacts } from '../../people/patients/contacts/late.ts'
-import { LateCoverage } from '../../people/patients/coverage/late.ts'
+import { LateContacts } from '../../people/patients/contacts/late.tsx'
 import { PatientBanner } from '../../people/patients/identity/PatientBanner.tsx'
 import { LabelMenu } from '../../people/patients/labels/LabelMenu.tsx'
 import { PrintedLabel } from '../../people/patients/labels/labels.ts'
@@ -178,7 +177,6 @@ function OpenRecord({ patient }: { patient: Patient }) {
               />
               <div className={classes.contacts}>
                 <LateContacts patient={patient} />
-                <LateCoverage patient={patient} />
               </div>
             </FoldedProfile>
             {visit && <NewsSince patient={patient} visit={visit} />}

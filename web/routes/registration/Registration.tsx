@@ -194,7 +194,6 @@ function RegistrationForm({ called }: { called: string | undefined }) {
             mrnNote="Assigned on save"
             {...besideTyped}
           />
-          <NextOfKin form={form} isMinor={isMinor(form.values.dateOfBirth, today)} />
           {mayQueue && (
             <Section title="Today’s Queue">
               <FieldGrid>
@@ -209,6 +208,7 @@ function RegistrationForm({ called }: { called: string | undefined }) {
               </FieldGrid>
             </Section>
           )}
+          <NextOfKin form={form} isMinor={isMinor(form.values.dateOfBirth, today)} />
         </Stack>
       </FormFrame>
     </>

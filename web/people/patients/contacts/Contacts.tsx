@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { IconHistory, IconPhoneCall, IconPlus, IconShieldHeart } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -17,12 +17,12 @@ import { StatusBadge, type StatusLook } from '../../../ground/ui/StatusBadge.tsx
 import { PhoneLink } from '../record/PhoneLink.tsx'
 import type { ContactAct } from './ContactDialogs.tsx'
 import classes from './Contacts.module.css'
-import { ContactsPlace, contactsTitle } from './ContactsPlace.tsx'
 import { isMinor } from './contact-form.ts'
 import { contactsQuery, pastContactsQuery } from './queries.ts'
 
 const ContactDialog = late(() => import('./ContactDialogs.tsx'), 'ContactDialog', whileOpen)
 
+const title = 'Next of Kin and Contacts'
 const emergencyLook: StatusLook = { word: 'Emergency contact', icon: IconPhoneCall, tone: 'red' }
 const guardianLook: StatusLook = { word: 'Guardian', icon: IconShieldHeart, tone: 'blue' }
 
@@ -35,10 +35,14 @@ export function Contacts({ patient }: { patient: Patient }) {
   const [isPastShown, showPast] = useState(false)
   return (
     <>
-      <Loaded query={query} failed="The contacts could not be loaded" loading={<ContactsPlace />}>
+      <Loaded query={query} failed="The contacts could not be loaded" loading={
+          <Section title={title}>
+            <Skeleton h={96} role="status" aria-label="Loading the contacts" />
+          </Section>
+        }>
         {(contacts) => (
           <Section
-            title={contactsTitle}
+            title={title}
             flush
             action={
               mayEdit && (
@@ -62,7 +66,7 @@ export function Contacts({ patient }: { patient: Patient }) {
               <p className={classes.note}>Under 18, and no guardian is recorded</p>
             )}
             <Lines
-              label={contactsTitle}
+              label={title}
               contacts={contacts}
               actionsOf={(contact) =>
                 mayEdit &&

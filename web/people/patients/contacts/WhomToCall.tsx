@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { relationshipWords } from '../../../../contract/people/contact-form.ts'
 import { PhoneLink } from '../record/PhoneLink.tsx'
-import { CalleePlace } from './CalleePlace.tsx'
 import classes from './Contacts.module.css'
 import { contactsQuery } from './queries.ts'
 
@@ -9,7 +8,7 @@ import { contactsQuery } from './queries.ts'
 export function WhomToCall({ patientId }: { patientId: string }) {
   const { data, error } = useQuery(contactsQuery(patientId))
   if (error && !data) return <span className={classes.callee}>Could not be loaded</span>
-  if (!data) return <CalleePlace />
+  if (!data) return <span className={classes.callee} />
   const first = data.find(({ isEmergency }) => isEmergency)
   if (!first?.phone) return <span className={`${classes.callee} ${classes.quiet}`}>Not recorded</span>
   return (

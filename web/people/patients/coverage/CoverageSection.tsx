@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { IconCalendarOff, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -15,7 +15,6 @@ import { Section } from '../../../ground/ui/page/Section.tsx'
 import { StatusBadge, type StatusLook } from '../../../ground/ui/StatusBadge.tsx'
 import { toast } from '../../../ground/ui/toast.tsx'
 import classes from './Coverage.module.css'
-import { CoveragePlace, coverageTitle } from './CoveragePlace.tsx'
 import { validWords } from './coverage-form.ts'
 import { coverageQuery, useCoverageActions } from './queries.ts'
 
@@ -26,6 +25,7 @@ const RemoveCoverageDialog = late(
   whileOpen,
 )
 
+const title = 'Coverage'
 const expiredLook: StatusLook = { word: 'Expired', icon: IconCalendarOff, tone: 'amber' }
 
 /** Which payers pay for a patient, by rank; what has expired stands last. */
@@ -39,10 +39,14 @@ export function CoverageSection({ patient }: { patient: Patient }) {
   const [removing, setRemoving] = useState<Coverage>()
   return (
     <>
-      <Loaded query={query} failed="The coverage could not be loaded" loading={<CoveragePlace />}>
+      <Loaded query={query} failed="The coverage could not be loaded" loading={
+          <Section title={title}>
+            <Skeleton h={64} role="status" aria-label="Loading the coverage" />
+          </Section>
+        }>
         {(all) => (
           <Section
-            title={coverageTitle}
+            title={title}
             flush
             action={
               mayEdit && (
@@ -58,7 +62,7 @@ export function CoverageSection({ patient }: { patient: Patient }) {
             }
           >
             {all.length === 0 && <p className={classes.none}>No coverage recorded</p>}
-            <ul className={classes.lines} aria-label={coverageTitle}>
+            <ul className={classes.lines} aria-label={title}>
               {all
                 .toSorted((one, other) => Number(hasExpired(one, today)) - Number(hasExpired(other, today)))
                 .map((coverage) => (

@@ -1,4 +1,4 @@
-import { Center, Loader, Stack } from '@mantine/core'
+import { Box, Center, Loader } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Navigate, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
@@ -14,8 +14,7 @@ import { useToday } from '../../../ground/sign-in/hospital-clock.ts'
 import { late } from '../../../ground/ui/lazy-component.tsx'
 import { PageHeader } from '../../../ground/ui/page/PageHeader.tsx'
 import { toast } from '../../../ground/ui/toast.tsx'
-import { LateContacts } from '../contacts/late.ts'
-import { LateCoverage } from '../coverage/late.ts'
+import { LateContacts } from '../contacts/late.tsx'
 import { PatientBanner } from '../identity/PatientBanner.tsx'
 import { patientQuery } from '../queries.ts'
 import { PatientFields, patientFields, patientSchema, patientValues } from './PatientFields.tsx'
@@ -107,10 +106,9 @@ function EditForm({ latest, ended }: { latest: Patient; ended: 'deleted' | undef
       >
         <PatientFields form={edit.form} mrn={latest.mrn} mrnNote="Can’t be changed" listed={latest} />
       </FormFrame>
-      <Stack maw={880} mt="md">
+      <Box maw={880} mt="md">
         <LateContacts patient={latest} />
-        <LateCoverage patient={latest} />
-      </Stack>
+      </Box>
     </>
   )
 }

@@ -1,4 +1,0 @@
-/** Two lines, while the emergency contact loads. */
-export function CalleePlace() {
-  return <span style={{ display: 'block', minHeight: '3em' }} />
-}

@@ -1,0 +1,14 @@
+import { Skeleton } from '@mantine/core'
+import { late } from '../../../ground/ui/lazy-component.tsx'
+
+/** Whom to call for a patient, and who pays. It stands last in its column, because it comes late. */
+export const LateContacts = late(() => import('./ContactsAndCoverage.tsx'), 'ContactsAndCoverage', {
+  StandIn: () => <Skeleton h={280} radius="md" />,
+  isPlaceholder: true,
+})
+
+/** The emergency contact, on two lines. */
+export const LateWhomToCall = late(() => import('./WhomToCall.tsx'), 'WhomToCall', {
+  StandIn: () => <span style={{ display: 'block', minHeight: '3em' }} />,
+  isPlaceholder: true,
+})
