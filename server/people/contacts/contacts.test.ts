@@ -96,7 +96,7 @@ test('an edit of an older version is refused with who changed it, and every chan
   expect(stale).toMatchObject({ code: 'stale_version', current: { phone: '+44 20 7946 0002' } })
   await app.flushAudit()
   const { items } = (await admin.call(listAudit, { query: { patientId: patient.id } })).body
-  const told = items.find(({ action }) => action === 'editContact')
+  const told = items.find(({ action, outcome }) => action === 'editContact' && outcome === 'done')
   expect(told?.changes).toEqual({ phone: ['+44 20 7946 0001', '+44 20 7946 0002'] })
 })
 

@@ -233,7 +233,8 @@ export function registration(form: PatientRegistration, staffId: string): NewRec
       ),
       to_call as (
         insert into patient_contact (patient_id, name, relationship, relationship_detail, phone, address, is_emergency, is_guardian)
-        select registered.id, name, relationship, "relationshipDetail", phone, address, "isEmergency", "isGuardian"
+        select registered.id, contact.name, relationship, "relationshipDetail", phone, contact.address, "isEmergency",
+          "isGuardian"
         from registered, jsonb_to_recordset(${JSON.stringify(form.contacts ?? [])}::jsonb) as contact (name text,
           relationship contact_relationship, "relationshipDetail" text, phone text, address text, "isEmergency" boolean,
           "isGuardian" boolean)

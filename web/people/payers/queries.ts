@@ -10,7 +10,6 @@ import {
 } from '../../../contract/people/payers.ts'
 import { api } from '../../ground/client/api.ts'
 import { following } from '../../ground/client/live/following.ts'
-import { applyAnswer } from '../../ground/client/live/own-writes.ts'
 
 /** The payers to choose from, by name. */
 export const payersQuery = queryOptions({
@@ -22,20 +21,17 @@ export const payersQuery = queryOptions({
 export function usePayerActions() {
   const queryClient = useQueryClient()
   return useMemo(() => {
-    const shown = async (answer: Promise<Payer>) => {
+    /** Reads the list again before the dialog closes, so that a row that is gone gets no focus back. */
+    async function shown<Answer>(answer: Promise<Answer>): Promise<Answer> {
       const payer = await answer
-      applyAnswer(queryClient, payer, { payers: () => true })
+      await queryClient.invalidateQueries({ queryKey: payersQuery.queryKey })
       return payer
     }
     return {
       add: (body: PayerForm, idempotencyKey: string) => shown(api(addPayer, { body }, { idempotencyKey })),
       edit: (body: PayerForm, { id, version }: Payer) =>
         shown(api(editPayer, { params: { id }, body }, { version })),
-      async retire({ id }: Payer) {
-        await api(retirePayer, { params: { id } })
-        // Before its dialog closes, so that its row is gone when the focus would go back to it.
-        await queryClient.invalidateQueries({ queryKey: payersQuery.queryKey })
-      },
+      retire: ({ id }: Payer) => shown(api(retirePayer, { params: { id } })),
     }
   }, [queryClient])
 }

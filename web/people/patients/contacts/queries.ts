@@ -11,7 +11,6 @@ import {
 } from '../../../../contract/people/contacts.ts'
 import { api } from '../../../ground/client/api.ts'
 import { following, followingPages } from '../../../ground/client/live/following.ts'
-import { applyAnswer } from '../../../ground/client/live/own-writes.ts'
 
 /** A patient’s contacts that count: emergency contacts first, then guardians. */
 export function contactsQuery(patientId: string) {
@@ -38,9 +37,10 @@ export function pastContactsQuery(patientId: string) {
 export function useContactActions() {
   const queryClient = useQueryClient()
   return useMemo(() => {
+    /** Reads the list again before the dialog closes: its order may change, and a row that is gone gets no focus back. */
     async function shown(answer: Promise<Contact>): Promise<Contact> {
       const contact = await answer
-      applyAnswer(queryClient, contact, { 'patient-contacts': (key) => key === contact.patientId })
+      await queryClient.invalidateQueries({ queryKey: ['contacts'] })
       return contact
     }
     return {

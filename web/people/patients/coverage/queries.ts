@@ -10,7 +10,6 @@ import {
 } from '../../../../contract/people/coverage.ts'
 import { api } from '../../../ground/client/api.ts'
 import { following } from '../../../ground/client/live/following.ts'
-import { applyAnswer } from '../../../ground/client/live/own-writes.ts'
 
 /** A patient’s coverage by rank, also where it has expired. */
 export function coverageQuery(patientId: string) {
@@ -27,9 +26,10 @@ export function coverageQuery(patientId: string) {
 export function useCoverageActions() {
   const queryClient = useQueryClient()
   return useMemo(() => {
-    async function shown(answer: Promise<Coverage>): Promise<Coverage> {
+    /** Reads the list again before the dialog closes: its order may change, and a row that is gone gets no focus back. */
+    async function shown<Answer>(answer: Promise<Answer>): Promise<Answer> {
       const coverage = await answer
-      applyAnswer(queryClient, coverage, { 'patient-coverage': (key) => key === coverage.patientId })
+      await queryClient.invalidateQueries({ queryKey: ['coverage'] })
       return coverage
     }
     return {
@@ -37,11 +37,7 @@ export function useCoverageActions() {
         shown(api(addCoverage, { params: { id }, body }, { idempotencyKey })),
       edit: (body: CoverageForm, { id, version }: Coverage) =>
         shown(api(editCoverage, { params: { id }, body }, { version })),
-      async remove({ id, patientId }: Coverage) {
-        await api(removeCoverage, { params: { id } })
-        // Before its dialog closes, so that its row is gone when the focus would go back to it.
-        await queryClient.invalidateQueries({ queryKey: coverageQuery(patientId).queryKey })
-      },
+      remove: ({ id }: Coverage) => shown(api(removeCoverage, { params: { id } })),
     }
   }, [queryClient])
 }
