@@ -25,7 +25,11 @@ const ofFamily: readonly Relationship[] = [...women, ...men, 'SPOUSE']
 /** Whom to call for the patients: a parent for nearly every child, somebody for every third adult. And who pays for some. */
 export async function fillContacts(hospital: Practice): Promise<void> {
   const { seed, size, today } = hospital
-  await copyRows(hospital, { patient_contact: contacts(), payer: structuredClone(payerContent), coverage: coverage() })
+  await copyRows(hospital, {
+    patient_contact: contacts(),
+    payer: structuredClone(payerContent),
+    coverage: coverage(),
+  })
 
   function* contacts() {
     for (let index = 0; index < size; index++) {

@@ -2,8 +2,8 @@ import pg from 'pg'
 import { setAside } from '../ground/db/bulk/set-aside.ts'
 import { changesOf, rowOf, tellDoctors, type Visit, visitsOfDay } from './appointments.ts'
 import { dayNumber, wallClock } from './calendar.ts'
-import hospitalContent from './content/hospital.json' with { type: 'json' }
 import { fillContacts } from './contacts.ts'
+import hospitalContent from './content/hospital.json' with { type: 'json' }
 import { medicines } from './content.ts'
 import { copyRows } from './load.ts'
 import { describePatient, fillAllergies } from './patients.ts'

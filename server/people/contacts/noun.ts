@@ -1,10 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import {
-  emergencyNeedsPhone,
-  mostContacts,
-  otherNeedsWords,
-} from '../../../contract/people/contact-form.ts'
+import { emergencyNeedsPhone, mostContacts, otherNeedsWords } from '../../../contract/people/contact-form.ts'
 import {
   addContact,
   type Contact,

@@ -5,8 +5,8 @@ import {
   type Patient,
   type PatientFilter,
   type PatientForm,
-  type patientSortKeys,
   type PatientRegistration,
+  type patientSortKeys,
 } from '../../../contract/people/patients.ts'
 import type { Database } from '../../ground/db/connect.ts'
 import {

@@ -12,7 +12,13 @@ import { always } from '../../ground/http/live-noun.ts'
 import { newRow } from '../../ground/http/new-record.ts'
 import type { Noun } from '../../ground/http/noun.ts'
 import { serve } from '../../ground/http/serve.ts'
-import { type EditedKind, editRecord, nameTaken, retireRecord, updateRow } from '../../ground/records/record.ts'
+import {
+  type EditedKind,
+  editRecord,
+  nameTaken,
+  retireRecord,
+  updateRow,
+} from '../../ground/records/record.ts'
 
 const columns = sql`payer.id, payer.name, payer.kind, payer.version`
 

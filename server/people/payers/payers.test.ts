@@ -36,7 +36,11 @@ test('a renamed payer has its new name in the coverage of patients', async () =>
   const patient = await givenPatient(desk)
   const { payerId } = await givenCoverage({ admin, receptionist: desk }, patient)
   const payer = (await desk.call(listPayers)).body.find(({ id }) => id === payerId)
-  await admin.call(editPayer, { ...one({ id: payerId }), body: { name: 'New Name' } }, ifMatch(payer ?? { version: 0 }))
+  await admin.call(
+    editPayer,
+    { ...one({ id: payerId }), body: { name: 'New Name' } },
+    ifMatch(payer ?? { version: 0 }),
+  )
   expect((await desk.call(listCoverage, one(patient))).body).toMatchObject([{ payerName: 'New Name' }])
 })
 

@@ -50,7 +50,15 @@ export function isReferent(name: string | null): name is Referent {
 }
 
 /** The kinds of record whose ids can be sent, also kinds that no body refers to. */
-type Kind = Referent | 'contact' | 'coverage' | 'appointment' | 'admission' | 'purchaseOrder' | 'shift' | 'department'
+type Kind =
+  | Referent
+  | 'contact'
+  | 'coverage'
+  | 'appointment'
+  | 'admission'
+  | 'purchaseOrder'
+  | 'shift'
+  | 'department'
 
 /** An id that must be refused, and what it is the id of. */
 export interface BadId {

@@ -1,7 +1,7 @@
 /** Patients, for the screens of other nouns. */
 export { registerWords } from './called.ts'
-export { printedContacts } from './contacts/printed.tsx'
 export { LateWhomToCall } from './contacts/late.tsx'
+export { printedContacts } from './contacts/printed.tsx'
 export { Allergies } from './identity/Allergies.tsx'
 export { AllergyQuestion } from './identity/AllergyQuestion.tsx'
 export { LateAllergyQuestion } from './identity/late-allergy-question.ts'

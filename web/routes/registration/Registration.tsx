@@ -24,7 +24,13 @@ import { FieldGrid, Section } from '../../ground/ui/page/Section.tsx'
 import { toast } from '../../ground/ui/toast.tsx'
 import { usePhone } from '../../ground/ui/use-phone.ts'
 import { carriedFrom } from '../../people/patients/called.ts'
-import { blankContact, type FirstContactValues, firstContactSchema, isBlankContact, isMinor } from '../../people/patients/contacts/contact-form.ts'
+import {
+  blankContact,
+  type FirstContactValues,
+  firstContactSchema,
+  isBlankContact,
+  isMinor,
+} from '../../people/patients/contacts/contact-form.ts'
 import { NextOfKin } from '../../people/patients/contacts/NextOfKin.tsx'
 import {
   blankPatient,

@@ -35,11 +35,15 @@ export function Contacts({ patient }: { patient: Patient }) {
   const [isPastShown, showPast] = useState(false)
   return (
     <>
-      <Loaded query={query} failed="The contacts could not be loaded" loading={
+      <Loaded
+        query={query}
+        failed="The contacts could not be loaded"
+        loading={
           <Section title={title}>
             <Skeleton h={96} role="status" aria-label="Loading the contacts" />
           </Section>
-        }>
+        }
+      >
         {(contacts) => (
           <Section
             title={title}

@@ -125,13 +125,7 @@ function Fields({
   })
   const required = { withAsterisk: true, 'aria-required': true } as const
   const day = (name: 'validFrom' | 'validUntil') => (
-    <DayField
-      {...input(name)}
-      today={today}
-      required={false}
-      earliest={null}
-      value={form.values[name]}
-    />
+    <DayField {...input(name)} today={today} required={false} earliest={null} value={form.values[name]} />
   )
   return (
     <>
@@ -143,7 +137,9 @@ function Fields({
           value={form.values.payerId || null}
           placeholder="Choose one"
           nothingFoundMessage={
-            payers.data?.length === 0 ? 'No payers yet: an administrator adds them in the settings' : 'No match'
+            payers.data?.length === 0
+              ? 'No payers yet: an administrator adds them in the settings'
+              : 'No match'
           }
           isLoading={payers.isPending}
           data={offered}

@@ -39,11 +39,15 @@ export function CoverageSection({ patient }: { patient: Patient }) {
   const [removing, setRemoving] = useState<Coverage>()
   return (
     <>
-      <Loaded query={query} failed="The coverage could not be loaded" loading={
+      <Loaded
+        query={query}
+        failed="The coverage could not be loaded"
+        loading={
           <Section title={title}>
             <Skeleton h={64} role="status" aria-label="Loading the coverage" />
           </Section>
-        }>
+        }
+      >
         {(all) => (
           <Section
             title={title}

@@ -23,10 +23,7 @@ export function RemoveCoverageDialog({
       busyLabel="Removing…"
       onConfirm={onRemove}
     >
-      <PatientSummary
-        patient={patient}
-        now={<bdi>{`${payerName}, member ${memberNumber}`}</bdi>}
-      />
+      <PatientSummary patient={patient} now={<bdi>{`${payerName}, member ${memberNumber}`}</bdi>} />
       <p>Remove only what was entered in error. Coverage that has ended gets a last day instead.</p>
     </ConfirmDialog>
   )

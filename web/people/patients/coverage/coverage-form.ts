@@ -1,4 +1,3 @@
-import { formatDay } from '../../../ground/ui/format.ts'
 import {
   type Coverage,
   CoverageForm,
@@ -10,6 +9,7 @@ import {
 import type { RecordFields } from '../../../ground/records/edit/differences.ts'
 import { typedForm } from '../../../ground/records/form/typed.ts'
 import { dayWords } from '../../../ground/ui/form/typed-day.ts'
+import { formatDay } from '../../../ground/ui/format.ts'
 
 /** The form’s values while it is filled in: a day as it is typed, until it is understood. */
 export interface CoverageValues {

@@ -1,4 +1,9 @@
-import { type Coverage, coverageRankNames, hasExpired, listCoverage } from '../../../../contract/people/coverage.ts'
+import {
+  type Coverage,
+  coverageRankNames,
+  hasExpired,
+  listCoverage,
+} from '../../../../contract/people/coverage.ts'
 import { api, type CallOptions } from '../../../ground/client/api.ts'
 import type { PageToRead } from '../../../ground/records/print/all-pages.ts'
 import type { PrintColumn } from '../../../ground/ui/print/PrintTable.tsx'

@@ -19,8 +19,8 @@ import {
   listStays,
 } from '../../../../contract/wards/admissions.ts'
 import { medicationOf } from '../../../testing/clinical.ts'
-import type { Hospital } from '../../../testing/hospital.ts'
 import { contactOf, coverageOf } from '../../../testing/contacts.ts'
+import type { Hospital } from '../../../testing/hospital.ts'
 import {
   admissionIn,
   appointmentOf,
