@@ -18,14 +18,11 @@ export function ContactFields({
   relationship,
   inputOf,
   isFirst = false,
-  isFocused,
 }: {
   /** The one that is chosen. */
   relationship: Relationship | null
   inputOf: GetInputProps
   isFirst?: boolean
-  /** It was asked for by a press. */
-  isFocused?: boolean
 }) {
   const input = (name: keyof FirstContactValues) => ({
     label: contactFields[name].label,
@@ -42,7 +39,6 @@ export function ContactFields({
         {...input('name')}
         {...required}
         {...(isFirst && { label: 'Contact’s name' })}
-        autoFocus={isFocused}
         maxLength={longestContactName}
       />
       <TextInput

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconPlus } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Section } from '../../../ground/ui/page/Section.tsx'
 import { ContactFields } from './ContactFields.tsx'
 import { type FirstContactValues, isBlankContact } from './contact-form.ts'
@@ -18,6 +18,11 @@ export function NextOfKin<Values extends { kin: FirstContactValues }>({
   isMinor: boolean
 }) {
   const [isWanted, want] = useState(false)
+  const fields = useRef<HTMLDivElement>(null)
+  // The button that was pressed is gone.
+  useEffect(() => {
+    if (isWanted) fields.current?.querySelector('input')?.focus()
+  }, [isWanted])
   // A form of more values has these too.
   const { values, getInputProps } = form as unknown as UseFormReturnType<{ kin: FirstContactValues }>
   const { kin } = values
@@ -32,12 +37,13 @@ export function NextOfKin<Values extends { kin: FirstContactValues }>({
       }
     >
       {isOpen ? (
-        <ContactFields
-          isFirst
-          isFocused={isWanted}
-          relationship={kin.relationship}
-          inputOf={(name, options) => getInputProps(`kin.${String(name)}`, options)}
-        />
+        <div ref={fields}>
+          <ContactFields
+            isFirst
+            relationship={kin.relationship}
+            inputOf={(name, options) => getInputProps(`kin.${String(name)}`, options)}
+          />
+        </div>
       ) : (
         <Button
           variant="default"
