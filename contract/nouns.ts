@@ -34,6 +34,7 @@ import * as invitations from './people/invitations.ts'
 import * as notifications from './people/notifications.ts'
 import * as patients from './people/patients.ts'
 import * as payers from './people/payers.ts'
+import * as registration from './people/registration.ts'
 import * as restrictedRecords from './people/restricted-records.ts'
 import * as roles from './people/roles.ts'
 import * as shifts from './people/shifts.ts'
@@ -65,6 +66,7 @@ interface Noun {
 
 const nouns = [
   patients,
+  registration,
   restrictedRecords,
   contacts,
   payers,

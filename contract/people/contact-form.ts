@@ -24,7 +24,8 @@ export const relationships = [
   'NEIGHBOUR',
   'OTHER',
 ] as const
-export type Relationship = (typeof relationships)[number]
+export const Relationship = z.enum(relationships, { error: 'Relationship is required' })
+export type Relationship = z.output<typeof Relationship>
 export const relationshipNames: Record<Relationship, string> = {
   SPOUSE: 'Spouse',
   PARTNER: 'Partner',
@@ -61,7 +62,7 @@ const needsDigits = 'Phone must contain digits'
 
 export const ContactForm = z.strictObject({
   name: requiredText('Contact’s name is required', longestContactName),
-  relationship: z.enum(relationships, { error: 'Relationship is required' }),
+  relationship: Relationship,
   /** In words, beside the relationship: 'Cousin'. `OTHER` needs it. */
   relationshipDetail: optionalText(longestRelationshipDetail),
   phone: optionalText(40)

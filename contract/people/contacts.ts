@@ -3,7 +3,7 @@ import { endpoint } from '../api/endpoint.ts'
 import { byId, editOf, Id, Moment, optionalLines } from '../api/fields.ts'
 import type { ScopeKind } from '../api/live.ts'
 import { PageQuery, pageOf } from '../api/page.ts'
-import { ContactForm, mostContacts, relationships } from './contact-form.ts'
+import { ContactForm, mostContacts, Relationship } from './contact-form.ts'
 
 /** The contacts of a patient: next of kin, guardians, and who is called in an emergency (record 96). */
 
@@ -16,7 +16,7 @@ export const Contact = z.object({
   id: z.string(),
   patientId: z.string(),
   name: z.string(),
-  relationship: z.enum(relationships),
+  relationship: Relationship,
   relationshipDetail: z.string().nullable(),
   phone: z.string().nullable(),
   address: z.string().nullable(),

@@ -20,7 +20,6 @@ import { PageQuery, pageOf } from '../api/page.ts'
 import { refersTo } from '../api/references.ts'
 import { Allergen } from '../clinical/allergen.ts'
 import { labelShape } from '../search/labels.ts'
-import { FirstContact, mostContacts } from './contact-form.ts'
 
 export const screens = ['/patients', '/patients/$id', '/patients/edit/$id', '/patients/new'] as const
 
@@ -63,12 +62,6 @@ export const PatientForm = z.strictObject({
   medicalHistory: optionalLines(20_000),
 })
 export type PatientForm = z.output<typeof PatientForm>
-
-/** The form of a new patient, with whom to call for them. */
-export const PatientRegistration = PatientForm.extend({
-  contacts: z.array(FirstContact).max(mostContacts, `At most ${mostContacts} contacts`).optional(),
-})
-export type PatientRegistration = z.output<typeof PatientRegistration>
 
 export const Patient = z.object({
   id: z.string(),
@@ -265,19 +258,6 @@ export const findLabelledPatient = endpoint({
   query: z.strictObject({ code: text(100).regex(labelShape, 'Scan the label again') }),
   reply: PatientIdentity,
   errors: ['label_unknown', 'label_of_removed_patient', 'label_of_other_hospital'],
-})
-
-export const registerPatient = endpoint({
-  name: 'registerPatient',
-  summary: 'Register a patient; the server assigns the MRN. `allergies` takes `allergy.report`',
-  method: 'POST',
-  path: '/patients',
-  permission: 'patient.edit',
-  kind: 'create',
-  namesPatients: true,
-  body: PatientRegistration,
-  reply: Patient,
-  errors: ['contact_listed', 'too_many_contacts'],
 })
 
 export const editPatient = endpoint({

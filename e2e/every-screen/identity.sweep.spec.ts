@@ -242,17 +242,6 @@ const aboutPatients: Record<string, Way> = {
       return desk
     },
   },
-  'people/patients/coverage/RemoveCoverageDialog': {
-    about: 'outpatient',
-    async open({ desk, outpatient }) {
-      const [payer] = await call(desk.request, 'GET', '/payers')
-      const body = { payerId: payer.id, memberNumber: 'HM-1', rank: 1 }
-      await call(desk.request, 'POST', `/patients/${outpatient.id}/coverage`, body)
-      await record(desk, outpatient)
-      await desk.getByRole('button', { name: 'Remove coverage HM-1' }).click()
-      return desk
-    },
-  },
   'people/patients/list/DeletePatientDialog': {
     about: 'outpatient',
     async open({ admin, outpatient }) {

@@ -7,7 +7,8 @@ import {
   listContacts,
   listPastContacts,
 } from '../../../contract/people/contacts.ts'
-import { deletePatient, registerPatient } from '../../../contract/people/patients.ts'
+import { deletePatient } from '../../../contract/people/patients.ts'
+import { registerPatient } from '../../../contract/people/registration.ts'
 import { startApp } from '../../testing/app.ts'
 import { ifMatch } from '../../testing/client.ts'
 import { one } from '../../testing/example.ts'

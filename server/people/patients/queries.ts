@@ -5,9 +5,9 @@ import {
   type Patient,
   type PatientFilter,
   type PatientForm,
-  type PatientRegistration,
   type patientSortKeys,
 } from '../../../contract/people/patients.ts'
+import { type PatientRegistration } from '../../../contract/people/registration.ts'
 import type { Database } from '../../ground/db/connect.ts'
 import {
   countRows,

@@ -12,9 +12,9 @@ import {
   patientSortKeys,
   previewMrn,
   readPatient,
-  registerPatient,
   summarizePatients,
 } from '../../../contract/people/patients.ts'
+import { registerPatient } from '../../../contract/people/registration.ts'
 import { startApp } from '../../testing/app.ts'
 import { type Answer, idempotent, ifMatch } from '../../testing/client.ts'
 import { daysAfter, utcToday } from '../../testing/days.ts'

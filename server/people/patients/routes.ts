@@ -11,9 +11,9 @@ import {
   previewMrn,
   printPatients,
   readPatient,
-  registerPatient,
   summarizePatients,
 } from '../../../contract/people/patients.ts'
+import { registerPatient } from '../../../contract/people/registration.ts'
 import type { Database } from '../../ground/db/connect.ts'
 import { requirePermission } from '../../ground/http/admit.ts'
 import { invalidField, tooManyToPrint } from '../../ground/http/errors.ts'

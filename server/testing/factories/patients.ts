@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { readSite } from '../../../contract/hospital/hospital.ts'
-import { type Patient, type PatientForm, registerPatient } from '../../../contract/people/patients.ts'
+import { type Patient, type PatientForm } from '../../../contract/people/patients.ts'
+import { registerPatient } from '../../../contract/people/registration.ts'
 import { labelCode } from '../../../contract/search/labels.ts'
 import type { Client } from '../client.ts'
 

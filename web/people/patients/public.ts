@@ -1,6 +1,5 @@
 /** Patients, for the screens of other nouns. */
 export { registerWords } from './called.ts'
-export { LateWhomToCall } from './contacts/late.tsx'
 export { printedContacts } from './contacts/printed.tsx'
 export { Allergies } from './identity/Allergies.tsx'
 export { AllergyQuestion } from './identity/AllergyQuestion.tsx'

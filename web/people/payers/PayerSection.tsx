@@ -7,14 +7,11 @@ import { type Payer, payerKindNames } from '../../../contract/people/payers.ts'
 import { refusedAct } from '../../ground/records/failures.ts'
 import { Loaded } from '../../ground/records/Loaded.tsx'
 import { ConfirmDialog } from '../../ground/ui/dialog/ConfirmDialog.tsx'
-import { late, whileOpen } from '../../ground/ui/lazy-component.tsx'
 import { Section } from '../../ground/ui/page/Section.tsx'
 import { toast } from '../../ground/ui/toast.tsx'
+import { AddPayerDialog, EditPayerDialog } from './PayerDialogs.tsx'
 import classes from './Payers.module.css'
 import { payersQuery, usePayerActions } from './queries.ts'
-
-const AddPayerDialog = late(() => import('./PayerDialogs.tsx'), 'AddPayerDialog', whileOpen)
-const EditPayerDialog = late(() => import('./PayerDialogs.tsx'), 'EditPayerDialog', whileOpen)
 
 /** The payers that patients can have coverage of, in the settings. */
 export function PayerSection() {

@@ -11,9 +11,9 @@ import {
   findProbableDuplicates,
   listPatients,
   previewMrn,
-  registerPatient,
   summarizePatients,
 } from '../../../contract/people/patients.ts'
+import { registerPatient } from '../../../contract/people/registration.ts'
 import type { Role } from '../../../contract/permissions.ts'
 import { noAnswer, refuse } from '../../testing/hospital.ts'
 import { appointmentOf, identityOf, mehta, newId, patientRecord } from '../../testing/records.ts'

@@ -1,14 +1,6 @@
 import type * as patients from '../../../../contract/people/patients.ts'
 import { ifMatch } from '../../client.ts'
-import {
-  type CaseExamples,
-  type Edits,
-  type Examples,
-  example,
-  idIn,
-  one,
-  type People,
-} from '../../example.ts'
+import { type CaseExamples, type Edits, type Examples, example, one, type People } from '../../example.ts'
 import { givenPatient, labelOf, patientForm } from '../../factories/patients.ts'
 
 export function examples({ admin, doctor, receptionist: desk }: People): Examples<typeof patients> {
@@ -36,15 +28,6 @@ export function examples({ admin, doctor, receptionist: desk }: People): Example
       const patient = await givenPatient(desk)
       return example(doctor, one(patient), { patients: [patient.id], subject: patient.id })
     },
-    registerPatient: async () =>
-      example(
-        desk,
-        { body: patientForm() },
-        {
-          patients: (reply) => [idIn(reply)],
-          subject: idIn,
-        },
-      ),
     editPatient: async () => {
       const patient = await givenPatient(desk)
       const body = patientForm({ firstName: 'Renamed' })

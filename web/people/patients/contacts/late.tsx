@@ -1,14 +1,16 @@
 import { Skeleton } from '@mantine/core'
 import { late } from '../../../ground/ui/lazy-component.tsx'
 
+const load = () => import('./ContactsAndCoverage.tsx')
+
 /** Whom to call for a patient, and who pays. It stands last in its column, because it comes late. */
-export const LateContacts = late(() => import('./ContactsAndCoverage.tsx'), 'ContactsAndCoverage', {
+export const LateContacts = late(load, 'ContactsAndCoverage', {
   StandIn: () => <Skeleton h={280} radius="md" />,
   isPlaceholder: true,
 })
 
 /** The emergency contact, on two lines. */
-export const LateWhomToCall = late(() => import('./WhomToCall.tsx'), 'WhomToCall', {
+export const LateWhomToCall = late(load, 'WhomToCall', {
   StandIn: () => <span style={{ display: 'block', minHeight: '3em' }} />,
   isPlaceholder: true,
 })

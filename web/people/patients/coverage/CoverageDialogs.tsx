@@ -17,6 +17,7 @@ import { refusedBy } from '../../../ground/records/failures.ts'
 import { NewDialogForm } from '../../../ground/records/form/NewDialogForm.tsx'
 import { useNewRecord } from '../../../ground/records/form/new-record.tsx'
 import { useToday } from '../../../ground/sign-in/hospital-clock.ts'
+import { ConfirmDialog } from '../../../ground/ui/dialog/ConfirmDialog.tsx'
 import { DialogFrame } from '../../../ground/ui/dialog/DialogFrame.tsx'
 import { Choice } from '../../../ground/ui/form/Choice.tsx'
 import { DayField } from '../../../ground/ui/form/DayField.tsx'
@@ -164,5 +165,31 @@ function Fields({
         {day('validUntil')}
       </FieldGrid>
     </>
+  )
+}
+
+/** Asks before coverage that was entered in error is removed. */
+export function RemoveCoverageDialog({
+  patient,
+  coverage: { payerName, memberNumber },
+  onRemove,
+  onClose,
+}: {
+  patient: Patient
+  coverage: Coverage
+  onRemove: () => Promise<void>
+  onClose: () => void
+}) {
+  return (
+    <ConfirmDialog
+      onClose={onClose}
+      title="Remove this coverage?"
+      confirmLabel="Remove coverage"
+      busyLabel="Removing…"
+      onConfirm={onRemove}
+    >
+      <PatientSummary patient={patient} now={<bdi>{`${payerName}, member ${memberNumber}`}</bdi>} />
+      <p>Remove only what was entered in error. Coverage that has ended gets a last day instead.</p>
+    </ConfirmDialog>
   )
 }

@@ -19,11 +19,7 @@ import { validWords } from './coverage-form.ts'
 import { coverageQuery, useCoverageActions } from './queries.ts'
 
 const CoverageDialog = late(() => import('./CoverageDialogs.tsx'), 'CoverageDialog', whileOpen)
-const RemoveCoverageDialog = late(
-  () => import('./RemoveCoverageDialog.tsx'),
-  'RemoveCoverageDialog',
-  whileOpen,
-)
+const RemoveCoverageDialog = late(() => import('./CoverageDialogs.tsx'), 'RemoveCoverageDialog', whileOpen)
 
 const title = 'Coverage'
 const expiredLook: StatusLook = { word: 'Expired', icon: IconCalendarOff, tone: 'amber' }

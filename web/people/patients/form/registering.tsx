@@ -1,11 +1,8 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
-import {
-  type Patient,
-  type PatientRegistration,
-  registerPatient,
-} from '../../../../contract/people/patients.ts'
+import { type Patient } from '../../../../contract/people/patients.ts'
+import { type PatientRegistration, registerPatient } from '../../../../contract/people/registration.ts'
 import { ApiError, api } from '../../../ground/client/api.ts'
 import { seedAnswer } from '../../../ground/client/live/own-writes.ts'
 import { patientQuery, probableDuplicatesQuery } from '../queries.ts'
