@@ -5,6 +5,8 @@ import type { ScopeKind } from '../api/live.ts'
 import { PageQuery, pageOf } from '../api/page.ts'
 import { ContactForm, mostContacts, Relationship } from './contact-form.ts'
 
+export { ContactForm, Relationship }
+
 /** The contacts of a patient: next of kin, guardians, and who is called in an emergency (record 96). */
 
 export const errors = {

@@ -63,7 +63,7 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
       summary: endpoint.summary,
       description: describe(endpoint),
       tags: [endpoint.path.split('/')[1] ?? ''],
-      security: endpoint.permission === 'public' ? [] : [{ bearer: [] }],
+      ...(endpoint.permission === 'public' && { security: [] }),
       params: endpoint.params ?? nothing,
       querystring: endpoint.query ?? nothing,
       ...(endpoint.method !== 'GET' && { body: endpoint.body ?? nothing.nullish() }),

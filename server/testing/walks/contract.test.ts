@@ -319,7 +319,9 @@ describe('OpenAPI', async () => {
     const operation = whole.paths[`/api${endpoint.path}`]?.[endpoint.method.toLowerCase()]
     expect(operation?.operationId).toBe(endpoint.name)
     expect(operation?.summary).toBe(endpoint.summary)
-    expect(operation?.security).toEqual(endpoint.permission === 'public' ? [] : [{ bearer: [] }])
+    expect(operation?.security ?? document.security).toEqual(
+      endpoint.permission === 'public' ? [] : [{ bearer: [] }],
+    )
     const success = operation?.responses[endpoint.kind === 'create' ? '201' : '200']
     expect(success?.content?.[endpoint.download?.media ?? 'application/json']?.schema).toBeTypeOf('object')
     for (const [status, response] of Object.entries(operation?.responses ?? {})) {

@@ -62,9 +62,12 @@ export async function serveOpenApi(app: FastifyInstance) {
         version: '1',
         description:
           'Sign in with POST /api/auth/sign-in/email, then GET /api/auth/token with that cookie; send the token as bearer. ' +
-          'Errors are application/problem+json with a stable code.',
+          'Errors are application/problem+json with a stable code. A read whose answer goes on paper sends the header ' +
+          '`Lantern-Purpose: print`.',
       },
       servers: [{ url: '/', description: 'The hospital’s own server' }],
+      // Of all calls but the public ones.
+      security: [{ bearer: [] }],
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     },
     transform: (route) => {
