@@ -143,7 +143,7 @@ const parts: Readonly<Record<string, Parts>> = {
       web/front-desk/appointments/consultation/open-record.`,
     icons: 'Speakerphone',
   },
-  // Whom to call and who pays: after the record, and for paper.
+  // Contacts and coverage: they load after the record, and for paper.
   contacts: {
     own: `contract/people/(contacts|contact-form|coverage|payers|registration). web/people/payers/queries.
       web/people/patients/(contacts|coverage)/(printed|queries|contact-form|coverage-form|ContactFields).`,

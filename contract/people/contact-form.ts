@@ -55,7 +55,7 @@ export const ageOfMajority = 18
 export const longestContactName = 200
 export const longestRelationshipDetail = 100
 
-/** What the database refuses too. */
+/** The messages of rules that the database has too. */
 export const otherNeedsWords = 'Enter the relationship'
 export const emergencyNeedsPhone = 'An emergency contact needs a phone number'
 const needsDigits = 'Phone must contain digits'
@@ -80,7 +80,7 @@ export type ContactForm = z.output<typeof ContactForm>
 export const FirstContact = ContactForm.omit({ otherPatientId: true })
 export type FirstContact = z.output<typeof FirstContact>
 
-/** What is wrong with a form as a whole: the field, and what stands beside it. */
+/** The problems of a form as a whole, each with its field and message. */
 export function contactProblems(form: FirstContact): { path: keyof FirstContact; message: string }[] {
   return [
     ...(form.relationship === 'OTHER' && form.relationshipDetail === null

@@ -28,7 +28,7 @@ export const mostCoverages = 50
 export const longestMemberNumber = 60
 export const longestPlan = 100
 
-/** What the database refuses too. */
+/** The message of a rule that the database has too. */
 export const endsBeforeStart = 'This can’t be before the first day'
 
 const Rank = z.literal(coverageRanks, { error: 'Rank is required' })

@@ -3,7 +3,7 @@ import { endpoint } from '../api/endpoint.ts'
 import { FirstContact, mostContacts } from './contact-form.ts'
 import { Patient, PatientForm } from './patients.ts'
 
-/** The form of a new patient, with whom to call for them. Apart from the rest, because few screens register anybody. */
+/** The form of a new patient and their contacts. It has a file of its own because few screens register patients. */
 export const PatientRegistration = PatientForm.extend({
   contacts: z.array(FirstContact).max(mostContacts, `At most ${mostContacts} contacts`).optional(),
 })

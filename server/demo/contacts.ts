@@ -7,7 +7,7 @@ import { ageOn, personAt, registeredAt } from './people.ts'
 import { kinds, randomFrom, uuidAt } from './random.ts'
 import type { Practice } from './staff.ts'
 
-/** Of an adult, by how often; a child's are parents. */
+/** How often each is the contact of an adult. */
 const adults: [Relationship, number][] = [
   ['SPOUSE', 9],
   ['DAUGHTER', 4],
@@ -22,7 +22,7 @@ const men: readonly Relationship[] = ['SON', 'BROTHER', 'FATHER']
 /** Relatives who mostly have the patient's family name. */
 const ofFamily: readonly Relationship[] = [...women, ...men, 'SPOUSE']
 
-/** Whom to call for the patients: a parent for nearly every child, somebody for every third adult. And who pays for some. */
+/** Adds a parent for nearly every child, a contact for every third adult, and coverage for some. */
 export async function fillContacts(hospital: Practice): Promise<void> {
   const { seed, size, today } = hospital
   await copyRows(hospital, {

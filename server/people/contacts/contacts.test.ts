@@ -83,7 +83,7 @@ test('one that was ended no longer counts, and stays in the history with who end
   expect((await end()).problem.status).toBe(404)
   const edit = { ...one(contact), body: { name: 'Back Again' } }
   expect((await desk.call(editContact, edit, ifMatch(ended))).problem.status).toBe(404)
-  // The same person can be added again.
+  // A contact who was ended can be added again.
   expect((await givenContact(desk, patient, { name: 'Moved Away' })).ended).toBeNull()
 })
 

@@ -297,7 +297,7 @@ describe('OpenAPI', async () => {
   interface Document {
     openapi: string
     info: { title: string; version: string }
-    /** Of what says none of its own. */
+    /** For operations that say none. */
     security: object[]
     paths: Record<string, Record<string, Operation>>
     components: Record<string, Record<string, unknown>>

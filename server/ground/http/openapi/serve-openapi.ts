@@ -66,7 +66,7 @@ export async function serveOpenApi(app: FastifyInstance) {
           '`Lantern-Purpose: print`.',
       },
       servers: [{ url: '/', description: 'The hospital’s own server' }],
-      // Of all calls but the public ones.
+      // Public calls say that they need none.
       security: [{ bearer: [] }],
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     },

@@ -28,7 +28,7 @@ import {
 import { useContactActions } from './queries.ts'
 
 export interface ContactAct {
-  /** What is done: to one that there is, or a new one is added. */
+  /** `edit` and `end` name the contact. */
   kind: 'add' | 'edit' | 'end'
   contact?: Contact | undefined
 }

@@ -26,7 +26,7 @@ const title = 'Next of Kin and Contacts'
 const emergencyLook: StatusLook = { word: 'Emergency contact', icon: IconPhoneCall, tone: 'red' }
 const guardianLook: StatusLook = { word: 'Guardian', icon: IconShieldHeart, tone: 'blue' }
 
-/** Whom to call for a patient: emergency contacts first, then guardians and the others, and past ones on demand. */
+/** A patient's contacts: emergency contacts first, then guardians and the others, and past ones on demand. */
 export function Contacts({ patient }: { patient: Patient }) {
   const today = useToday()
   const mayEdit = useMay()('patient.edit')

@@ -7,8 +7,8 @@ import { ContactFields } from './ContactFields.tsx'
 import { type FirstContactValues, isBlankContact } from './contact-form.ts'
 
 /**
- * Whom to call for a patient who is being registered. It takes one press of Tab until it is wanted; for a child it is open,
- * and asks for a guardian. All of it may stay blank.
+ * The next of kin of a patient who is being registered. It takes one press of Tab until it is wanted; for a child it is
+ * open, and asks for a guardian. All of it may stay blank.
  */
 export function NextOfKin<Values extends { kin: FirstContactValues }>({
   form,

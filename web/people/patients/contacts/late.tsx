@@ -3,7 +3,7 @@ import { late } from '../../../ground/ui/lazy-component.tsx'
 
 const load = () => import('./ContactsAndCoverage.tsx')
 
-/** Whom to call for a patient, and who pays. It stands last in its column, because it comes late. */
+/** The contacts and the coverage of a patient. They stand last in their column, because they come late. */
 export const LateContacts = late(load, 'ContactsAndCoverage', {
   StandIn: () => <Skeleton h={280} radius="md" />,
   isPlaceholder: true,

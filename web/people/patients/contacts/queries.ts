@@ -23,7 +23,7 @@ export function contactsQuery(patientId: string) {
   })
 }
 
-/** Those that were ended, the last first. */
+/** A patient’s contacts that were ended, the last first. */
 export function pastContactsQuery(patientId: string) {
   return infiniteQueryOptions({
     queryKey: ['contacts', 'past', patientId],

@@ -111,7 +111,7 @@ function Fields({
 }: {
   form: Pick<UseFormReturnType<CoverageValues>, 'getInputProps' | 'values'>
   patient: Patient
-  /** What is edited; its payer may have been retired since. */
+  /** The coverage that is edited; its payer may have been retired since. */
   present?: Coverage
 }) {
   const today = useToday()
