@@ -26,7 +26,9 @@ import * as settings from './hospital/settings.ts'
 import * as ownAccount from './people/account.ts'
 import * as accountLinks from './people/account-links.ts'
 import * as clinics from './people/clinics.ts'
+import * as contacts from './people/contacts.ts'
 import * as countersignatures from './people/countersignatures.ts'
+import * as coverage from './people/coverage.ts'
 import * as departments from './people/departments.ts'
 import * as identifierSystems from './people/identifier-systems.ts'
 import * as identifiers from './people/identifiers.ts'
@@ -34,7 +36,8 @@ import * as invitations from './people/invitations.ts'
 import * as notifications from './people/notifications.ts'
 import * as patientPhotos from './people/patient-photos.ts'
 import * as patients from './people/patients.ts'
-import * as registering from './people/registering.ts'
+import * as payers from './people/payers.ts'
+import * as registration from './people/registration.ts'
 import * as restrictedRecords from './people/restricted-records.ts'
 import * as roles from './people/roles.ts'
 import * as shifts from './people/shifts.ts'
@@ -67,10 +70,14 @@ interface Noun {
 const nouns = [
   patients,
   patientPhotos,
-  registering,
   restrictedRecords,
   identifierSystems,
   identifiers,
+  registration,
+  restrictedRecords,
+  contacts,
+  payers,
+  coverage,
   appointments,
   missedCalls,
   beds,

@@ -134,7 +134,7 @@ const parts: Readonly<Record<string, Parts>> = {
     packages: `@tanstack/query-core/build/modern/infiniteQueryObserver.
       @tanstack/react-query/build/modern/(infiniteQueryOptions|useInfiniteQuery).`,
     own: `web/people/patients/labels/labels. web/clinical/entries/(StruckWords|late-dialogs). web/clinical/visit-notes/VisitNote.module
-      web/people/patients/identity/PatientBanner. web/ground/records/(MissingRecord|list/ShortList|list/MoreButton)
+      web/people/patients/identity/PatientBanner. web/people/patients/record/(PhoneLink|patient-facts.module) web/people/patients/contacts/late. web/ground/records/(MissingRecord|list/ShortList|list/MoreButton)
       web/ground/ui/page/Facts. web/front-desk/appointments/history/patient-columns.`,
   },
   visits: {
@@ -142,6 +142,11 @@ const parts: Readonly<Record<string, Parts>> = {
       web/front-desk/appointments/booking/about-appointment. web/front-desk/appointments/slip/slip. web/front-desk/appointments/board/(board|moves|one-call)
       web/front-desk/appointments/consultation/open-record.`,
     icons: 'Speakerphone',
+  },
+  // Contacts and coverage: they load after the record, and for paper.
+  contacts: {
+    own: `contract/people/(contacts|contact-form|coverage|payers|registration). web/people/payers/queries.
+      web/people/patients/(contacts|coverage)/(printed|queries|contact-form|coverage-form|ContactFields).`,
   },
   print: {
     own: 'web/ground/ui/print/(PrintSheet|Fitted|PrintPage|PrintTable) web/ground/records/print/(useForPrint|all-pages|RecordPrint)',

@@ -23,6 +23,8 @@ import { site } from './hospital/settings/noun.ts'
 import { account } from './people/account/noun.ts'
 import { accountLinks } from './people/account-links/noun.ts'
 import { clinics } from './people/clinics/noun.ts'
+import { contacts } from './people/contacts/noun.ts'
+import { coverage } from './people/coverage/noun.ts'
 import { departments } from './people/departments/noun.ts'
 import { identifierSystems } from './people/identifier-systems/noun.ts'
 import { identifiers } from './people/identifiers/noun.ts'
@@ -30,6 +32,7 @@ import { invitations } from './people/invitations/noun.ts'
 import { notifications } from './people/notifications/noun.ts'
 import { patientPhotos } from './people/patient-photos/noun.ts'
 import { patients } from './people/patients/noun.ts'
+import { payers } from './people/payers/noun.ts'
 import { restrictedRecords } from './people/restricted-records/noun.ts'
 import { roles } from './people/roles/noun.ts'
 import { shifts } from './people/shifts/noun.ts'
@@ -60,6 +63,9 @@ export const nouns = [
   patients,
   patientPhotos,
   restrictedRecords,
+  contacts,
+  payers,
+  coverage,
   appointments,
   admissions,
   beds,

@@ -104,6 +104,8 @@ const charts = {
   medications: 'medication',
   problems: 'problem',
   identifiers: 'patient_identifier',
+  contacts: 'patient_contact',
+  coverage: 'coverage',
 } as const
 export type Chart = (typeof charts)[keyof typeof charts]
 

@@ -18,6 +18,7 @@ export const referents = {
   storageLocation: 'a storage location in the list',
   clinic: 'an open clinic',
   identifierSystem: 'a system of identifiers that is not retired',
+  payer: 'a payer that is not retired',
   itself: 'the record that the address names',
   countersignature: 'a countersignature of exactly this request, of the last two minutes, not used yet',
   purchaseOrderLine: 'a line of the purchase order that the request is about',

@@ -1,5 +1,6 @@
 import { doseUnitNames, routeNames } from '../clinical/medications.ts'
 import { appointmentTypeNames, cancelReasonNames } from '../front-desk/appointments.ts'
+import { relationshipNames } from '../people/contact-form.ts'
 import { countersignedActNames } from '../people/countersignatures.ts'
 import { permissionWords } from '../people/permission-words.ts'
 import { wordsOfRole } from '../people/role-names.ts'
@@ -79,6 +80,8 @@ const labels: Record<string, string> = {
   doseReason: 'Reason for the dose',
   unitId: 'Name of the ward',
   unitName: 'Name of the ward',
+  otherPatientMrn: 'Own record',
+  payerId: 'Payer',
   sexRule: 'For',
   isExclusive: 'One patient only',
   isRetired: 'Retired',
@@ -100,6 +103,7 @@ const choices: Record<string, Readonly<Record<string, string>>> = {
   countersigned: countersignedActNames,
   unit: doseUnitNames,
   route: routeNames,
+  relationship: relationshipNames,
 }
 /** Fields that name roles. */
 const ofRoles = ['role', 'offeredRoles', 'withdrawn']

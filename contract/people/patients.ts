@@ -8,7 +8,6 @@ import {
   Moment,
   optionalEmail,
   optionalLines,
-  optionalText,
   requiredDay,
   requiredLines,
   requiredText,
@@ -38,7 +37,7 @@ export const genderNames: Record<Gender, string> = { MALE: 'Male', FEMALE: 'Fema
 export const bloodGroups = ['A+', 'A-', 'B+', 'B-', 'AB+', 'AB-', 'O+', 'O-'] as const
 
 /** The fields of the patient form, which creates and edits send. Its MRN is a preview: the server assigns it. */
-export const PatientDetails = z.strictObject({
+export const PatientForm = z.strictObject({
   mrn: text(20).optional(),
   firstName: requiredText('First name is required', 100),
   lastName: requiredText('Last name is required', 100),
@@ -62,15 +61,9 @@ export const PatientDetails = z.strictObject({
   allergies: optionalLines(2000),
   medicalHistory: optionalLines(20_000),
 })
-export type PatientDetails = z.output<typeof PatientDetails>
+export type PatientForm = z.output<typeof PatientForm>
 
 export const longestIdentifier = 60
-
-/** The form of a new patient, which may also give identifiers by the id of their system; blank ones are none. */
-export const PatientForm = PatientDetails.extend({
-  identifiers: z.record(Id, optionalText(longestIdentifier)).optional(),
-})
-export type PatientForm = z.output<typeof PatientForm>
 
 export const Patient = z.object({
   id: z.string(),
@@ -240,19 +233,6 @@ export const findLabelledPatient = endpoint({
   errors: ['label_unknown', 'label_of_removed_patient', 'label_of_other_hospital'],
 })
 
-export const registerPatient = endpoint({
-  name: 'registerPatient',
-  summary: 'Register a patient; the server assigns the MRN. `allergies` takes `allergy.report`',
-  method: 'POST',
-  path: '/patients',
-  permission: 'patient.edit',
-  kind: 'create',
-  namesPatients: true,
-  body: PatientForm,
-  reply: Patient,
-  errors: ['identifier_taken'],
-})
-
 export const editPatient = endpoint({
   name: 'editPatient',
   summary: 'Change a patient’s record, read at the version in If-Match',
@@ -270,7 +250,7 @@ export const editPatient = endpoint({
   kind: 'edit',
   namesPatients: true,
   params: byId,
-  body: editOf(PatientDetails.extend({ id: Id.meta({ [refersTo]: 'itself' }) })),
+  body: editOf(PatientForm.extend({ id: Id.meta({ [refersTo]: 'itself' }) })),
   reply: Patient,
   errors: ['allergy_recorded', 'patient_deceased'],
 })

@@ -8,6 +8,9 @@ import { type MarkedHospital, openMarkedHospital } from './marked-hospital.ts'
 
 /** Fields that take only a number, a day or a choice, so that markup never reaches a record. */
 const takeNoMarkup = [
+  'addContact phone',
+  'addCoverage validFrom',
+  'addCoverage validUntil',
   'addDisplay secret',
   'addFormularyMedicine maxDose',
   'addIdentifierSystem pattern',
@@ -27,6 +30,8 @@ const takeNoMarkup = [
   'changeMedication startsOn',
   'chooseRole role',
   'draftLowStockPurchaseOrders plan',
+  'editContact phone',
+  'editCoverage validUntil',
   'editFormularyMedicine maxDose',
   'editIdentifierSystem pattern',
   'editInventoryItem category',
@@ -81,6 +86,7 @@ const notOnTheWay = [
   'dischargePatient summary',
   'editAdmission notes',
   'endIdentifier reason',
+  'endContact reason',
   'findProbableDuplicates contactNumber',
   'findProbableDuplicates firstName',
   'findProbableDuplicates lastName',

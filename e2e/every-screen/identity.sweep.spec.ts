@@ -242,6 +242,22 @@ const aboutPatients: Record<string, Way> = {
       return desk
     },
   },
+  'people/patients/contacts/ContactDialogs': {
+    about: 'outpatient',
+    async open({ desk, outpatient }) {
+      await record(desk, outpatient)
+      await desk.getByRole('button', { name: 'Add Contact' }).click()
+      return desk
+    },
+  },
+  'people/patients/coverage/CoverageDialogs': {
+    about: 'outpatient',
+    async open({ desk, outpatient }) {
+      await record(desk, outpatient)
+      await desk.getByRole('button', { name: 'Add Coverage' }).click()
+      return desk
+    },
+  },
   'people/patients/list/DeletePatientDialog': {
     about: 'outpatient',
     async open({ admin, outpatient }) {

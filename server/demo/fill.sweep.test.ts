@@ -44,6 +44,8 @@ test('one seed makes the same hospital twice, another seed another one', async (
     'mrn_counter',
     'vital_signs',
     'allergy',
+    'patient_contact',
+    'coverage',
     'medication',
     'medication_stop',
     'problem',

@@ -2,6 +2,7 @@ import pg from 'pg'
 import { setAside } from '../ground/db/bulk/set-aside.ts'
 import { changesOf, rowOf, tellDoctors, type Visit, visitsOfDay } from './appointments.ts'
 import { dayNumber, wallClock } from './calendar.ts'
+import { fillContacts } from './contacts.ts'
 import hospitalContent from './content/hospital.json' with { type: 'json' }
 import { medicines } from './content.ts'
 import { fillIdentifiers } from './identifiers.ts'
@@ -37,7 +38,8 @@ export interface DemoOptions {
 const tables =
   'clinic, staff, patient, appointment, appointment_status_change, admission, stay, acuity_entry, supplier, ' +
   'storage_location, batch, purchase_order, purchase_order_line, stock_movement, vital_signs, ' +
-  'identifier_system, patient_identifier, allergy, formulary_medicine, medication, medication_stop, problem, visit_note'
+  'identifier_system, patient_identifier, allergy, patient_contact, payer, coverage, formulary_medicine, medication, ' +
+  'medication_stop, problem, visit_note'
 
 /**
  * Fills a hospital that has no patients yet with a believable one, or leaves it alone. All of it or nothing: a fill
@@ -95,6 +97,7 @@ async function fill(client: pg.Client, options: DemoOptions): Promise<void> {
     insert into queue_day (date, last_number) select date, max(queue_number) from appointment group by date;
     select keep_all_name_words()`)
   await fillAllergies(practice)
+  await fillContacts(practice)
   await copyRows(practice, { formulary_medicine: structuredClone(medicines) })
 
   if (aside) onProgress('… and making them easy to find …')

@@ -3,7 +3,9 @@ import type { Endpoint, ReplyOf } from '../../contract/api/endpoint.ts'
 import type { LiveEvent } from '../../contract/api/live.ts'
 import { listEarlyWarnings, readEarlyWarning } from '../../contract/clinical/warnings/early-warning.ts'
 import { readSite, type Site } from '../../contract/hospital/hospital.ts'
+import { listContacts } from '../../contract/people/contacts.ts'
 import type { Countersignature } from '../../contract/people/countersignatures.ts'
+import { listCoverage } from '../../contract/people/coverage.ts'
 import { listDepartments } from '../../contract/people/departments.ts'
 import { readUnread } from '../../contract/people/notifications.ts'
 import { listRoles } from '../../contract/people/roles.ts'
@@ -82,6 +84,10 @@ export class Hospital {
     this.answer(readSite, this.site)
     this.answer(readUnread, { ids: [] })
     if (may(this.me, 'appointment.view')) this.answer(listDoctors, [mehta, bose])
+    if (may(this.me, 'patient.view')) {
+      this.answer(listContacts, [])
+      this.answer(listCoverage, [])
+    }
     if (may(this.me, 'bed.view')) {
       this.answer(listUnits, [...unitRecords])
       this.answer(listShifts, [])

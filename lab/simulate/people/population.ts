@@ -1,5 +1,5 @@
-import { type Gender, listPatients, registerPatient } from '../../../contract/people/patients.ts'
-import { findProbableDuplicates } from '../../../contract/people/registering.ts'
+import { type Gender, listPatients } from '../../../contract/people/patients.ts'
+import { findProbableDuplicates, registerPatient } from '../../../contract/people/registration.ts'
 import { dayText, timeText } from '../../../server/demo/calendar.ts'
 import { districts, nameGroups, streets } from '../../../server/demo/content.ts'
 import type { Random } from '../../../server/demo/random.ts'

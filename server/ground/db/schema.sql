@@ -51,6 +51,27 @@ create type consciousness as enum (
   'UNRESPONSIVE'
 );
 
+create type contact_relationship as enum (
+  'SPOUSE',
+  'PARTNER',
+  'MOTHER',
+  'FATHER',
+  'SON',
+  'DAUGHTER',
+  'BROTHER',
+  'SISTER',
+  'GRANDPARENT',
+  'GRANDCHILD',
+  'AUNT_OR_UNCLE',
+  'OTHER_RELATIVE',
+  'LEGAL_GUARDIAN',
+  'FOSTER_PARENT',
+  'CARER',
+  'FRIEND',
+  'NEIGHBOUR',
+  'OTHER'
+);
+
 create type destination as enum (
   'HOME',
   'OTHER_HOSPITAL',
@@ -165,6 +186,13 @@ create type notification_kind as enum (
 create type oxygen_given as enum (
   'AIR',
   'OXYGEN'
+);
+
+create type payer_kind as enum (
+  'PUBLIC',
+  'PRIVATE',
+  'EMPLOYER',
+  'CHARITY'
 );
 
 create type purchase_order_status as enum (
@@ -1240,6 +1268,53 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.keep_contact_of_current()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  removed_at timestamptz;
+begin
+  select retired_at into removed_at from patient where id = new.patient_id for key share;
+  if removed_at is not null then
+    raise exception 'the record was removed' using errcode = 'check_violation', constraint = 'contact_needs_patient';
+  end if;
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_contacts_few()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtext('contacts'), hashtext(new.patient_id::text));
+  if (select count(*) from patient_contact where patient_id = new.patient_id and ended_at is null) >= 20 then
+    raise exception 'there are too many contacts' using errcode = 'check_violation', constraint = 'contacts_at_most_20';
+  end if;
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_coverage()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  removed_at timestamptz;
+begin
+  select retired_at into removed_at from patient where id = new.patient_id for key share;
+  if removed_at is not null then
+    raise exception 'the record was removed' using errcode = 'check_violation', constraint = 'coverage_needs_patient';
+  end if;
+  perform pg_advisory_xact_lock(hashtext('coverage'), hashtext(new.patient_id::text));
+  if (select count(*) from coverage where patient_id = new.patient_id and retired_at is null) >= 50 then
+    raise exception 'there is too much coverage' using errcode = 'check_violation', constraint = 'coverage_at_most_50';
+  end if;
+  return new;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.keep_disposal_countersigned()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1356,6 +1431,19 @@ CREATE OR REPLACE FUNCTION public.keep_override_countersigned()
 AS $function$
 begin
   perform hold_to_countersignature('ALLERGY_OVERRIDE', new.countersignature_id, new.recorded_by);
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_payers_few()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtext('payers'));
+  if (select count(*) from payer where retired_at is null) >= 200 then
+    raise exception 'there are too many payers' using errcode = 'check_violation', constraint = 'payers_at_most_200';
+  end if;
   return new;
 end $function$
 ;
@@ -2453,6 +2541,23 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.require_linked_patient()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' and new.other_patient_id = old.other_patient_id then
+    return new;
+  end if;
+  perform from patient where id = new.other_patient_id and retired_at is null and deceased_at is null for key share;
+  if not found then
+    raise exception 'the linked patient is not registered or has died'
+      using errcode = 'foreign_key_violation', constraint = 'contact_is_patient';
+  end if;
+  return new;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.require_open_clinic()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2476,6 +2581,22 @@ begin
   if not found then
     raise exception 'the identifier system is retired'
       using errcode = 'foreign_key_violation', constraint = 'patient_identifier_of_open_system';
+  end if;
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.require_open_payer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' and new.payer_id = old.payer_id then
+    return new;
+  end if;
+  perform from payer where id = new.payer_id and retired_at is null for share;
+  if not found then
+    raise exception 'the payer is retired' using errcode = 'foreign_key_violation', constraint = 'coverage_of_payer';
   end if;
   return new;
 end $function$
@@ -2852,6 +2973,16 @@ begin
         old.allergies, old.allergens, old.deceased_at, old.retired_at, old.restricted_since)
       is distinct from (new.mrn_number, new.first_name, new.last_name, new.date_of_birth, new.gender,
         new.contact_number, new.allergies, new.allergens, new.deceased_at, new.retired_at, new.restricted_since) then ':identity' end));
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.tell_payer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('lantern', 'payer:' || new.id);
   return null;
 end $function$
 ;
@@ -3654,6 +3785,41 @@ create table countersignature (
 );
 CREATE TRIGGER countersignature_of_active_witness BEFORE INSERT ON countersignature FOR EACH ROW EXECUTE FUNCTION keep_witness_active();
 
+create table coverage (
+  id uuid not null default gen_random_uuid(),
+  patient_id uuid not null,
+  payer_id uuid not null,
+  member_number text not null,
+  plan text,
+  rank smallint not null,
+  valid_from date,
+  valid_until date,
+  valid daterange not null generated always as (
+CASE
+    WHEN (valid_until < valid_from) THEN 'empty'::daterange
+    ELSE daterange(valid_from, valid_until, '[]'::text)
+END) stored,
+  version integer not null default 1,
+  retired_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint coverage_pkey PRIMARY KEY (id),
+  constraint coverage_one_per_rank EXCLUDE USING gist (patient_id WITH =, rank WITH =, valid WITH &&) WHERE (retired_at IS NULL),
+  constraint coverage_of_payer FOREIGN KEY (payer_id) REFERENCES payer(id),
+  constraint coverage_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES patient(id),
+  constraint coverage_ends_after_start CHECK (valid_until >= valid_from),
+  constraint coverage_member_number_is_line CHECK (member_number !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text),
+  constraint coverage_member_number_is_short CHECK (member_number ~ '\S'::text AND length(member_number) <= 60),
+  constraint coverage_plan_is_line CHECK (plan !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text),
+  constraint coverage_plan_is_short CHECK (plan ~ '\S'::text AND length(plan) <= 100),
+  constraint coverage_rank_from_1_to_5 CHECK (rank >= 1 AND rank <= 5)
+);
+CREATE INDEX coverage_by_payer ON public.coverage USING btree (payer_id);
+CREATE INDEX coverage_of_patient ON public.coverage USING btree (patient_id);
+CREATE TRIGGER coverage_kept BEFORE INSERT ON coverage FOR EACH ROW EXECUTE FUNCTION keep_coverage();
+CREATE TRIGGER coverage_live AFTER INSERT OR UPDATE ON coverage FOR EACH ROW EXECUTE FUNCTION tell_clinical_entry('coverage');
+CREATE TRIGGER coverage_payer_open BEFORE INSERT OR UPDATE OF payer_id ON coverage FOR EACH ROW EXECUTE FUNCTION require_open_payer();
+
 create table demo_request (
   id uuid not null default gen_random_uuid(),
   name text not null,
@@ -4196,6 +4362,50 @@ CREATE TRIGGER patient_live AFTER INSERT OR UPDATE ON patient FOR EACH ROW EXECU
 CREATE TRIGGER patient_name_words_added AFTER INSERT ON patient REFERENCING NEW TABLE AS arrived FOR EACH STATEMENT EXECUTE FUNCTION keep_name_words();
 CREATE TRIGGER patient_name_words_changed AFTER UPDATE ON patient REFERENCING NEW TABLE AS arrived FOR EACH STATEMENT EXECUTE FUNCTION keep_name_words();
 
+create table patient_contact (
+  id uuid not null default gen_random_uuid(),
+  patient_id uuid not null,
+  name text not null,
+  relationship contact_relationship not null,
+  relationship_detail text,
+  phone text,
+  address text,
+  is_emergency boolean not null,
+  is_guardian boolean not null,
+  other_patient_id uuid,
+  version integer not null default 1,
+  ended_at timestamp with time zone,
+  ended_by uuid,
+  ended_reason text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint patient_contact_pkey PRIMARY KEY (id),
+  constraint contact_is_patient FOREIGN KEY (other_patient_id) REFERENCES patient(id),
+  constraint patient_contact_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES staff(id),
+  constraint patient_contact_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES patient(id),
+  constraint contact_emergency_has_phone CHECK (NOT is_emergency OR phone IS NOT NULL),
+  constraint contact_ended_by_somebody CHECK ((num_nonnulls(ended_at, ended_by) = ANY (ARRAY[0, 2])) AND (ended_at IS NOT NULL OR ended_reason IS NULL)),
+  constraint contact_is_another CHECK (other_patient_id <> patient_id),
+  constraint contact_other_in_words CHECK (relationship <> 'OTHER'::contact_relationship OR relationship_detail IS NOT NULL),
+  constraint patient_contact_address_is_lines CHECK (address !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff]'::text),
+  constraint patient_contact_address_is_short CHECK (address ~ '\S'::text AND length(address) <= 500),
+  constraint patient_contact_detail_is_short CHECK (relationship_detail ~ '\S'::text AND length(relationship_detail) <= 100),
+  constraint patient_contact_ended_reason_is_lines CHECK (ended_reason !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff]'::text),
+  constraint patient_contact_name_is_line CHECK (name !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text),
+  constraint patient_contact_name_is_short CHECK (name ~ '\S'::text AND length(name) <= 200),
+  constraint patient_contact_phone_is_line CHECK (phone !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text),
+  constraint patient_contact_phone_is_short CHECK (phone ~ '[0-9]'::text AND length(phone) <= 40),
+  constraint patient_contact_reason_is_short CHECK (ended_reason ~ '\S'::text AND length(ended_reason) <= 500),
+  constraint patient_contact_relationship_detail_is_line CHECK (relationship_detail !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text)
+);
+CREATE UNIQUE INDEX contact_listed_once ON public.patient_contact USING btree (patient_id, fold(name), relationship) WHERE (ended_at IS NULL);
+CREATE INDEX contact_of_other_patient ON public.patient_contact USING btree (other_patient_id) WHERE (other_patient_id IS NOT NULL);
+CREATE INDEX contact_past ON public.patient_contact USING btree (patient_id, ended_at, id) WHERE (ended_at IS NOT NULL);
+CREATE TRIGGER contact_kept BEFORE INSERT ON patient_contact FOR EACH ROW EXECUTE FUNCTION keep_contact_of_current();
+CREATE TRIGGER contact_linked BEFORE INSERT OR UPDATE OF other_patient_id ON patient_contact FOR EACH ROW WHEN (new.other_patient_id IS NOT NULL) EXECUTE FUNCTION require_linked_patient();
+CREATE TRIGGER contact_live AFTER INSERT OR UPDATE ON patient_contact FOR EACH ROW EXECUTE FUNCTION tell_clinical_entry('contact');
+CREATE TRIGGER contacts_at_most_20 BEFORE INSERT ON patient_contact FOR EACH ROW EXECUTE FUNCTION keep_contacts_few();
+
 create table patient_identifier (
   id uuid not null default gen_random_uuid(),
   patient_id uuid not null,
@@ -4255,6 +4465,22 @@ create table patient_tally (
   current integer not null default 0,
   constraint patient_tally_pkey PRIMARY KEY (gender)
 );
+
+create table payer (
+  id uuid not null default gen_random_uuid(),
+  name text not null,
+  kind payer_kind not null,
+  version integer not null default 1,
+  retired_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint payer_pkey PRIMARY KEY (id),
+  constraint payer_name_is_line CHECK (name !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text),
+  constraint payer_name_is_short CHECK (name ~ '\S'::text AND length(name) <= 100)
+);
+CREATE UNIQUE INDEX payer_name_once ON public.payer USING btree (fold(name)) WHERE (retired_at IS NULL);
+CREATE TRIGGER payer_live AFTER INSERT OR UPDATE ON payer FOR EACH ROW EXECUTE FUNCTION tell_payer();
+CREATE TRIGGER payers_at_most_200 BEFORE INSERT ON payer FOR EACH ROW EXECUTE FUNCTION keep_payers_few();
 
 create table pending_sign_up (
   id uuid not null default gen_random_uuid(),

@@ -27,6 +27,8 @@ export type CancelReason = "ADMITTED" | "DID_NOT_ATTEND" | "OTHER" | "PATIENT_CA
 
 export type Consciousness = "ALERT" | "CONFUSION" | "PAIN" | "UNRESPONSIVE" | "VOICE";
 
+export type ContactRelationship = "AUNT_OR_UNCLE" | "BROTHER" | "CARER" | "DAUGHTER" | "FATHER" | "FOSTER_PARENT" | "FRIEND" | "GRANDCHILD" | "GRANDPARENT" | "LEGAL_GUARDIAN" | "MOTHER" | "NEIGHBOUR" | "OTHER" | "OTHER_RELATIVE" | "PARTNER" | "SISTER" | "SON" | "SPOUSE";
+
 export type Destination = "AGAINST_ADVICE" | "DIED" | "HOME" | "OTHER_HOSPITAL";
 
 export type DisposeCause = "DAMAGED" | "EXPIRED";
@@ -68,6 +70,8 @@ export type NotificationKind = "BOOKED" | "CANCELLED" | "DEMO_REQUEST" | "EXPIRY
 export type Numeric = ColumnType<number, number | string, number | string>;
 
 export type OxygenGiven = "AIR" | "OXYGEN";
+
+export type PayerKind = "CHARITY" | "EMPLOYER" | "PRIVATE" | "PUBLIC";
 
 export type PurchaseOrderStatus = "CANCELLED" | "DRAFT" | "RECEIVED" | "SENT";
 
@@ -334,6 +338,22 @@ export interface Countersignature {
   subject_hash: string;
   witness_id: string;
   witness_role: string;
+}
+
+export interface Coverage {
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  id: Generated<string>;
+  member_number: string;
+  patient_id: string;
+  payer_id: string;
+  plan: string | null;
+  rank: number;
+  retired_at: ColumnType<string, Date | string, Date | string> | null;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  valid: Generated<string>;
+  valid_from: string | null;
+  valid_until: string | null;
+  version: Generated<number>;
 }
 
 export interface DemoRequest {
@@ -614,6 +634,25 @@ export interface Patient {
   version: Generated<number>;
 }
 
+export interface PatientContact {
+  address: string | null;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  ended_at: ColumnType<string, Date | string, Date | string> | null;
+  ended_by: string | null;
+  ended_reason: string | null;
+  id: Generated<string>;
+  is_emergency: boolean;
+  is_guardian: boolean;
+  name: string;
+  other_patient_id: string | null;
+  patient_id: string;
+  phone: string | null;
+  relationship: ContactRelationship;
+  relationship_detail: string | null;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  version: Generated<number>;
+}
+
 export interface PatientIdentifier {
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   ended_at: ColumnType<string, Date | string, Date | string> | null;
@@ -645,6 +684,16 @@ export interface PatientPhoto {
 export interface PatientTally {
   current: Generated<number>;
   gender: Gender;
+}
+
+export interface Payer {
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  id: Generated<string>;
+  kind: PayerKind;
+  name: string;
+  retired_at: ColumnType<string, Date | string, Date | string> | null;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  version: Generated<number>;
 }
 
 export interface PendingSignUp {
@@ -1027,6 +1076,7 @@ export interface DB {
   bed: Bed;
   clinic: Clinic;
   countersignature: Countersignature;
+  coverage: Coverage;
   demo_request: DemoRequest;
   department: Department;
   display: Display;
@@ -1047,10 +1097,12 @@ export interface DB {
   notification_choice: NotificationChoice;
   passkey: Passkey;
   patient: Patient;
+  patient_contact: PatientContact;
   patient_identifier: PatientIdentifier;
   patient_name_word: PatientNameWord;
   patient_photo: PatientPhoto;
   patient_tally: PatientTally;
+  payer: Payer;
   pending_sign_up: PendingSignUp;
   problem: Problem;
   problem_resolution: ProblemResolution;

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { registerPatient } from '../../../contract/people/patients.ts'
+import { registerPatient } from '../../../contract/people/registration.ts'
 import { startApp } from '../../testing/app.ts'
 import { patientForm } from '../../testing/factories/patients.ts'
 

@@ -16,12 +16,8 @@ import {
   endIdentifier,
   listIdentifiers,
 } from '../../../contract/people/identifiers.ts'
-import {
-  deletePatient,
-  exportPatients,
-  listPatients,
-  registerPatient,
-} from '../../../contract/people/patients.ts'
+import { deletePatient, exportPatients, listPatients } from '../../../contract/people/patients.ts'
+import { registerPatient } from '../../../contract/people/registration.ts'
 import { type StaffClient, startApp } from '../../testing/app.ts'
 import { ifMatch } from '../../testing/client.ts'
 import { utcToday } from '../../testing/days.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ReplyOf } from '../../../contract/api/endpoint.ts'
 import { isWholePhone } from '../../../contract/people/patients.ts'
-import { type findProbableDuplicates } from '../../../contract/people/registering.ts'
+import { type findProbableDuplicates } from '../../../contract/people/registration.ts'
 import { lettersOff } from '../../../contract/search/likeness.ts'
 import type { Database } from '../../ground/db/connect.ts'
 

@@ -3,10 +3,11 @@ import { mostPrinted, type Page } from '../../../contract/api/page.ts'
 import {
   type ListedPatient,
   type Patient,
-  type PatientDetails,
   type PatientFilter,
+  type PatientForm,
   type patientSortKeys,
 } from '../../../contract/people/patients.ts'
+import { type PatientRegistration } from '../../../contract/people/registration.ts'
 import type { Database } from '../../ground/db/connect.ts'
 import {
   countRows,
@@ -208,7 +209,7 @@ export async function nextMrnNumber(db: Database): Promise<number> {
 }
 
 /** A patient's columns as the form has them, or as far as an edit names them. */
-export function patientValues(form: EditOf<PatientDetails>) {
+export function patientValues(form: EditOf<PatientForm>) {
   return {
     first_name: form.firstName,
     last_name: form.lastName,
@@ -223,11 +224,11 @@ export function patientValues(form: EditOf<PatientDetails>) {
 }
 
 /**
- * Registers a patient under the next MRN, which the column gives by itself, with their identifiers, and reports their
- * allergies.
+ * Registers a patient under the next MRN, which the column gives by itself, with their identifiers and contacts, and reports
+ * their allergies.
  */
 export function registration(
-  form: PatientDetails,
+  form: PatientRegistration,
   staffId: string,
   identifiers: readonly { systemId: string; value: string }[],
 ): NewRecord<Patient> {
@@ -244,6 +245,14 @@ export function registration(
         select registered.id, "systemId", false, value
         from registered, jsonb_to_recordset(${JSON.stringify(identifiers)}::jsonb) given ("systemId" uuid, value text)
         returning system_id, value
+      ),
+      to_call as (
+        insert into patient_contact (patient_id, name, relationship, relationship_detail, phone, address, is_emergency, is_guardian)
+        select registered.id, contact.name, relationship, "relationshipDetail", phone, contact.address, "isEmergency",
+          "isGuardian"
+        from registered, jsonb_to_recordset(${JSON.stringify(form.contacts ?? [])}::jsonb) as contact (name text,
+          relationship contact_relationship, "relationshipDetail" text, phone text, address text, "isEmergency" boolean,
+          "isGuardian" boolean)
       ),
       told as (
         insert into allergy (patient_id, recorded_by, substance, is_none_known, certainty)

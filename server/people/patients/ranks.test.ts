@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { exportPatients, listPatients } from '../../../contract/people/patients.ts'
-import { findProbableDuplicates } from '../../../contract/people/registering.ts'
+import { findProbableDuplicates } from '../../../contract/people/registration.ts'
 import { startApp } from '../../testing/app.ts'
 import { givenPatient } from '../../testing/factories/patients.ts'
 

@@ -1,4 +1,4 @@
-import { editPatient, type Patient, PatientDetails } from '../../../contract/people/patients.ts'
+import { editPatient, type Patient, PatientForm } from '../../../contract/people/patients.ts'
 import { readLabelCode } from '../../../contract/search/labels.ts'
 import type { Database } from '../../ground/db/connect.ts'
 import { invalidField, Refusal } from '../../ground/http/errors.ts'
@@ -12,7 +12,7 @@ export const patientRecord: EditedKind<Patient> = {
   read: patientById,
   changedBy: [editPatient],
   // `allergens` is the list that `allergies` says.
-  audited: PatientDetails.keyof().options,
+  audited: PatientForm.keyof().options,
 }
 
 /** A part of a patient's record. @throws Refusal `not_found` if there is no such patient, rather than an empty list */

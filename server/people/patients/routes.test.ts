@@ -10,10 +10,9 @@ import {
   type Patient,
   patientSortKeys,
   readPatient,
-  registerPatient,
   summarizePatients,
 } from '../../../contract/people/patients.ts'
-import { findProbableDuplicates, previewMrn } from '../../../contract/people/registering.ts'
+import { findProbableDuplicates, previewMrn, registerPatient } from '../../../contract/people/registration.ts'
 import { startApp } from '../../testing/app.ts'
 import { type Answer, idempotent, ifMatch } from '../../testing/client.ts'
 import { daysAfter, utcToday } from '../../testing/days.ts'

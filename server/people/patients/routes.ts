@@ -8,13 +8,16 @@ import {
   findLabelledPatient,
   listPatients,
   type PatientFilter,
-  type PatientForm,
   printPatients,
   readPatient,
-  registerPatient,
   summarizePatients,
 } from '../../../contract/people/patients.ts'
-import { findProbableDuplicates, previewMrn } from '../../../contract/people/registering.ts'
+import {
+  findProbableDuplicates,
+  type PatientRegistration,
+  previewMrn,
+  registerPatient,
+} from '../../../contract/people/registration.ts'
 import type { Database } from '../../ground/db/connect.ts'
 import { requirePermission } from '../../ground/http/admit.ts'
 import { invalidField, tooManyToPrint, violatedConstraint } from '../../ground/http/errors.ts'
@@ -147,7 +150,7 @@ async function selection(
   return { ...filter, registeredFrom: await queries.startOfDay(db, filter.registeredSince, timeZone) }
 }
 
-function identifiersIn({ identifiers = {} }: PatientForm): GivenIdentifier[] {
+function identifiersIn({ identifiers = {} }: PatientRegistration): GivenIdentifier[] {
   if (Object.keys(identifiers).length > mostIdentifierSystems)
     throw invalidField('identifiers', `At most ${mostIdentifierSystems} identifiers`)
   return Object.entries(identifiers).flatMap(([systemId, value]) =>

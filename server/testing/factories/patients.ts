@@ -1,10 +1,11 @@
 import type { z } from 'zod'
 import { readSite } from '../../../contract/hospital/hospital.ts'
-import { type Patient, type PatientDetails, registerPatient } from '../../../contract/people/patients.ts'
+import { type Patient, type PatientForm } from '../../../contract/people/patients.ts'
+import { registerPatient } from '../../../contract/people/registration.ts'
 import { labelCode } from '../../../contract/search/labels.ts'
 import type { Client } from '../client.ts'
 
-type Filled = z.input<typeof PatientDetails>
+type Filled = z.input<typeof PatientForm>
 
 const given = ['Amara', 'Björn', 'Chen', 'Dalia', 'Élodie', 'Farid', 'Grace', 'Hiroshi']
 const family = ['Nwosu', 'Ångström', 'Wei', 'Mansour', "O'Neill", 'Rahimi', 'de la Cruz', 'Mori']

@@ -7,7 +7,8 @@ import {
   undoAppointmentChange,
 } from '../../../contract/front-desk/appointments.ts'
 import type { ErrorCode } from '../../../contract/nouns.ts'
-import { deletePatient, registerPatient } from '../../../contract/people/patients.ts'
+import { deletePatient } from '../../../contract/people/patients.ts'
+import { registerPatient } from '../../../contract/people/registration.ts'
 import { roles } from '../../../contract/permissions.ts'
 import { newAccount, type StaffClient, sendSignUp, startApp, type TestApp } from '../app.ts'
 import { type Answer, type Client, createClient, idempotent } from '../client.ts'

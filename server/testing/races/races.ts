@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ErrorCode } from '../../../contract/nouns.ts'
-import { editPatient, readPatient, registerPatient } from '../../../contract/people/patients.ts'
+import { editPatient, readPatient } from '../../../contract/people/patients.ts'
+import { registerPatient } from '../../../contract/people/registration.ts'
 import { listBatches, listMovements } from '../../../contract/store/stock.ts'
 import { type Answer, type Client, ifMatch } from '../client.ts'
 import { admit } from '../factories/admissions.ts'

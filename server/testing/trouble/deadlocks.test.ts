@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
-import { editPatient, type Patient, registerPatient } from '../../../contract/people/patients.ts'
+import { editPatient, type Patient } from '../../../contract/people/patients.ts'
+import { registerPatient } from '../../../contract/people/registration.ts'
 import { startApp } from '../app.ts'
 import { idempotent, ifMatch } from '../client.ts'
 import { givenPatient, patientForm } from '../factories/patients.ts'

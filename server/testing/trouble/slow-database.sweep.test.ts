@@ -1,11 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import {
-  editPatient,
-  exportPatients,
-  readPatient,
-  registerPatient,
-} from '../../../contract/people/patients.ts'
+import { editPatient, exportPatients, readPatient } from '../../../contract/people/patients.ts'
+import { registerPatient } from '../../../contract/people/registration.ts'
 import { somebodyWaits } from '../../ground/db/time-limits.ts'
 import { startApp } from '../app.ts'
 import { createClient, ifMatch } from '../client.ts'

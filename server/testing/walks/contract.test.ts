@@ -298,6 +298,7 @@ describe('OpenAPI', async () => {
   interface Document {
     openapi: string
     info: { title: string; version: string }
+    /** For operations that say none. */
     security: object[]
     paths: Record<string, Record<string, Operation>>
     components: Record<string, Record<string, unknown>>

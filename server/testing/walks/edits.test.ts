@@ -14,6 +14,8 @@ import { givenAppointment, nextTime } from '../factories/appointments.ts'
 import { givenBed } from '../factories/beds.ts'
 import { givenClinic } from '../factories/clinics.ts'
 import { givenItem } from '../factories/items.ts'
+import { givenPatient } from '../factories/patients.ts'
+import { givenPayer } from '../factories/payers.ts'
 import { givenLocation } from '../factories/storage-locations.ts'
 import { givenSupplier } from '../factories/suppliers.ts'
 
@@ -30,6 +32,8 @@ const edits = endpoints.filter(
 
 const supplier = await givenSupplier(keeper)
 const clinic = await givenClinic(admin)
+const payer = await givenPayer(admin)
+const relative = await givenPatient(desk)
 const location = await givenLocation(keeper)
 const item = await givenItem(keeper)
 const nextWeek = daysAfter(new Date().toISOString().slice(0, 10), 7)
@@ -38,6 +42,8 @@ let made = 0
 const ofFiles = givenEdits()
 const filled: Edits = {
   ...ofFiles,
+  editContact: () => ({ ...ofFiles.editContact?.(), otherPatientId: relative.id }),
+  editCoverage: () => ({ ...ofFiles.editCoverage?.(), payerId: payer.id }),
   editStaffMember: () => ({ ...ofFiles.editStaffMember?.(), clinicId: clinic.id }),
   editInventoryItem: () => ({
     name: `Gauze ${made++} cm`,
@@ -205,6 +211,7 @@ function without(fields: Record<string, unknown>, field: string) {
     supplierId: ['supplier', 'supplierContact'],
     storageLocationId: ['location'],
     clinicId: ['clinic'],
+    otherPatientId: ['otherPatientMrn'],
   }
   return Object.fromEntries(
     Object.entries(fields).filter(([name]) => name !== field && !(words[field] ?? []).includes(name)),

@@ -4,6 +4,7 @@ import { type Referent, referents, refersTo } from '../../../contract/api/refere
 import { closeClinic } from '../../../contract/people/clinics.ts'
 import { editIdentifierSystem } from '../../../contract/people/identifier-systems.ts'
 import { deletePatient } from '../../../contract/people/patients.ts'
+import { retirePayer } from '../../../contract/people/payers.ts'
 import { chooseRole } from '../../../contract/people/staff.ts'
 import type { Role } from '../../../contract/permissions.ts'
 import { deleteInventoryItem } from '../../../contract/store/items.ts'
@@ -25,6 +26,7 @@ import { givenClinic } from '../factories/clinics.ts'
 import { givenSystem } from '../factories/identifiers.ts'
 import { givenItem } from '../factories/items.ts'
 import { givenPatient } from '../factories/patients.ts'
+import { givenPayer } from '../factories/payers.ts'
 import { givenOrder } from '../factories/purchase-orders.ts'
 import { givenLocation } from '../factories/storage-locations.ts'
 import { givenSupplier } from '../factories/suppliers.ts'
@@ -51,7 +53,16 @@ export function isReferent(name: string | null): name is Referent {
 }
 
 /** The kinds of record whose ids can be sent, also kinds that no body refers to. */
-type Kind = Referent | 'appointment' | 'admission' | 'purchaseOrder' | 'shift' | 'department' | 'identifier'
+type Kind =
+  | Referent
+  | 'contact'
+  | 'coverage'
+  | 'appointment'
+  | 'admission'
+  | 'purchaseOrder'
+  | 'shift'
+  | 'department'
+  | 'identifier'
 
 /** An id that must be refused, and what it is the id of. */
 export interface BadId {
@@ -62,6 +73,9 @@ export interface BadId {
 /** The kind of record by the first part of its address. */
 export const kindAt: Partial<Record<string, Kind>> = {
   patients: 'patient',
+  contacts: 'contact',
+  payers: 'payer',
+  coverage: 'coverage',
   appointments: 'appointment',
   admissions: 'admission',
   beds: 'bed',
@@ -97,6 +111,7 @@ export async function givenIds(app: TestApp, people: People) {
     storageLocation: (await givenLocation(keeper)).id,
     clinic: (await givenClinic(admin)).id,
     identifierSystem: (await givenSystem(admin)).id,
+    payer: (await givenPayer(admin)).id,
     purchaseOrderLine: order.lines[0]?.id ?? '',
     appointment: (await givenAppointment(desk, { doctorId: doctor.id, date: utcToday() })).id,
     admission: admission.id,
@@ -116,6 +131,7 @@ export async function givenIds(app: TestApp, people: People) {
     inventoryItem: [{ why: 'a deleted item', id: await deletedItem() }],
     supplier: [{ why: 'a deleted supplier', id: await deletedSupplier() }],
     clinic: [{ why: 'a closed clinic', id: await closedClinic() }],
+    payer: [{ why: 'a retired payer', id: await retiredPayer() }],
     storageLocation: [{ why: 'a deleted storage location', id: await deletedLocation() }],
   }
   /** Records that exist, also at their address, but can't be chosen. */
@@ -174,6 +190,7 @@ export async function givenIds(app: TestApp, people: People) {
         case 'storageLocation':
         case 'clinic':
         case 'identifierSystem':
+        case 'payer':
           return good[referent]
       }
     },
@@ -207,6 +224,10 @@ export async function givenIds(app: TestApp, people: People) {
     const system = await givenSystem(admin)
     const retired = { ...one(system), body: { isRetired: true } }
     return (await admin.call(editIdentifierSystem, retired, ifMatch(system))).body.id
+  }
+  async function retiredPayer() {
+    const { id } = await givenPayer(admin)
+    return (await admin.call(retirePayer, { params: { id } })).body.id
   }
   async function deletedPatient() {
     const { id } = await givenPatient(desk)

@@ -11,10 +11,12 @@ import { givenExamples, givenPeople } from '../every-example.ts'
 import { admit } from '../factories/admissions.ts'
 import { givenAppointment } from '../factories/appointments.ts'
 import { givenBed } from '../factories/beds.ts'
+import { givenContact } from '../factories/contacts.ts'
 import { givenIdentifier, givenSystem } from '../factories/identifiers.ts'
 import { prescribe } from '../factories/medications.ts'
 import { givenPhoto } from '../factories/patient-photos.ts'
 import { givenPatient } from '../factories/patients.ts'
+import { givenCoverage } from '../factories/payers.ts'
 import { diagnose } from '../factories/problems.ts'
 import { open, restrict } from '../factories/restricted-records.ts'
 import { givenSupplier } from '../factories/suppliers.ts'
@@ -60,6 +62,8 @@ await attending.call(recordAcuity, {
 })
 await givenPhoto(desk, patient)
 const identifier = await givenIdentifier(desk, patient, (await givenSystem(admin)).id)
+const contact = await givenContact(desk, patient, { name: 'Quixotic cousin' })
+const covered = await givenCoverage(people, patient, { plan: 'Quixotic plan' })
 await restrict(admin, patient)
 // The score stays visible, because it calls people to the patient.
 const signs = ['Quixotic', '87.31']
@@ -73,6 +77,8 @@ const ids: Record<string, string> = {
   medications: medication.id,
   problems: problem.id,
   identifiers: identifier.id,
+  contacts: contact.id,
+  coverage: covered.id,
 }
 
 /** Between them they may read everything. */
@@ -113,6 +119,8 @@ const writes = endpoints.flatMap((endpoint) => {
 test('what changes or answers the record is known by its address and its permission', () => {
   expect(writes.map(({ name }) => name).sort()).toEqual([
     'addIdentifier',
+    'addContact',
+    'addCoverage',
     'amendVisitNote',
     'beginVisitNote',
     'changeMedication',
@@ -124,6 +132,14 @@ test('what changes or answers the record is known by its address and its permiss
     'prescribeMedication',
     'recordProblem',
     'removePatientPhoto',
+    'editContact',
+    'editCoverage',
+    'editPatient',
+    'editVisitNote',
+    'endContact',
+    'prescribeMedication',
+    'recordProblem',
+    'removeCoverage',
     'resolveProblem',
     'savePatientPhoto',
     'signDischargeSummary',

@@ -1,5 +1,6 @@
 /** Patients, for the screens of other nouns. */
 export { registerWords } from './called.ts'
+export { printedContacts } from './contacts/printed.tsx'
 export { Allergies } from './identity/Allergies.tsx'
 export { AllergyQuestion } from './identity/AllergyQuestion.tsx'
 export { LateAllergyQuestion } from './identity/late-allergy-question.ts'

@@ -7,7 +7,7 @@ import {
   listQueue,
 } from '../../../contract/front-desk/appointments.ts'
 import { type ListedPatient, listPatients, readPatient } from '../../../contract/people/patients.ts'
-import { previewMrn } from '../../../contract/people/registering.ts'
+import { previewMrn } from '../../../contract/people/registration.ts'
 import { listStaff } from '../../../contract/people/staff.ts'
 import type { Role } from '../../../contract/permissions.ts'
 import { listAvailability, listInventoryItems } from '../../../contract/store/items.ts'

@@ -19,6 +19,7 @@ import { MissingRecord } from '../../ground/records/MissingRecord.tsx'
 import { useMay, useMe } from '../../ground/sign-in/account.ts'
 import { late, whileOpen, whilePrinting } from '../../ground/ui/lazy-component.tsx'
 import { ListHeader } from '../../ground/ui/page/ListHeader.tsx'
+import { LateContacts } from '../../people/patients/contacts/late.tsx'
 import { LateIdentifiers } from '../../people/patients/identifiers/late.tsx'
 import { PatientBanner } from '../../people/patients/identity/PatientBanner.tsx'
 import { LabelMenu } from '../../people/patients/labels/LabelMenu.tsx'
@@ -188,6 +189,9 @@ function OpenRecord({ patient }: { patient: Patient }) {
                 }
               />
               <LateIdentifiers patient={patient} />
+              <div className={classes.contacts}>
+                <LateContacts patient={patient} />
+              </div>
             </FoldedProfile>
             {visit && <NewsSince patient={patient} visit={visit} />}
             {visit && <div ref={setNotePlace} className={classes.note} />}

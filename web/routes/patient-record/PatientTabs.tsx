@@ -16,6 +16,7 @@ import { useMay } from '../../ground/sign-in/account.ts'
 import { formatNumber } from '../../ground/ui/format.ts'
 import { late } from '../../ground/ui/lazy-component.tsx'
 import { LateAccessedBy } from '../../hospital/audit/public.ts'
+import { LateWhomToCall } from '../../people/patients/contacts/late.tsx'
 import { patientActs } from '../../wards/beds-and-admissions/current/patient-acts.ts'
 import {
   CurrentAdmission,
@@ -94,6 +95,7 @@ export function PatientTabs({ patient }: { patient: Patient }) {
           <RecordScore patient={patient} />
           <CurrentAdmission
             patient={patient}
+            whomToCall={<LateWhomToCall patientId={patient.id} />}
             act={patientActs.find((one) => one === act)}
             onAct={(next) => navigate({ search: { act: next }, replace: true, resetScroll: false })}
           />

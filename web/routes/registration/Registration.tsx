@@ -8,7 +8,8 @@ import {
   AppointmentBooking,
   type AppointmentType,
 } from '../../../contract/front-desk/appointments.ts'
-import { type Patient, PatientForm } from '../../../contract/people/patients.ts'
+import { type Patient } from '../../../contract/people/patients.ts'
+import { PatientRegistration } from '../../../contract/people/registration.ts'
 import { doctorName } from '../../../contract/people/staff.ts'
 import { TypeField, useQueueToday } from '../../front-desk/appointments/public.ts'
 import { ButtonLink } from '../../ground/links/links.tsx'
@@ -25,6 +26,14 @@ import { toast } from '../../ground/ui/toast.tsx'
 import { usePhone } from '../../ground/ui/use-phone.ts'
 import { carriedFrom } from '../../people/patients/called.ts'
 import {
+  blankContact,
+  type FirstContactValues,
+  firstContactSchema,
+  isBlankContact,
+  isMinor,
+} from '../../people/patients/contacts/contact-form.ts'
+import { NextOfKin } from '../../people/patients/contacts/NextOfKin.tsx'
+import {
   blankPatient,
   PatientFields,
   type PatientValues,
@@ -39,9 +48,13 @@ const route = getRouteApi('/signed-in/shell/patients/new')
 
 const Visit = z.object({ doctorId: AppointmentBooking.shape.doctorId, type: AppointmentBooking.shape.type })
 
-/** The values of the form: the patient with identifiers by system, and the doctor and type of visit for today's queue. */
+/**
+ * The values of the form: the patient with identifiers by system, whom to call for them, and the doctor and type of visit for
+ * today's queue.
+ */
 type Values = PatientValues & {
   identifiers: Record<string, string>
+  kin: FirstContactValues
   doctorId: string
   type: AppointmentType
 }
@@ -78,31 +91,42 @@ function RegistrationForm({ called }: { called: string | undefined }) {
   const registering = useRegistering()
   const queueToday = useQueueToday()
   const isPhone = usePhone()
+  const today = useToday()
   const carried = carriedFrom(called)
   /** Whether the button that also adds a visit was pressed; a retry keeps the choice. */
   const isForQueue = useRef(false)
 
   const entry = useNewRecord({
     thing: 'patient',
-    blank: (): Values => ({ ...blankPatient(), ...carried, identifiers: {}, doctorId: '', type: 'GENERAL' }),
+    blank: (): Values => ({
+      ...blankPatient(),
+      ...carried,
+      identifiers: {},
+      kin: blankContact(true),
+      doctorId: '',
+      type: 'GENERAL',
+    }),
     schema: typedForm(
       z.object({
-        patient: patientSchema(useToday()),
-        identifiers: PatientForm.shape.identifiers,
+        patient: patientSchema(today),
+        identifiers: PatientRegistration.shape.identifiers,
+        kin: firstContactSchema.optional(),
         visit: Visit.optional(),
       }),
       // oxlint-disable-next-line react/refs -- the schema reads it when the form is sent, and no earlier
-      ({ doctorId, type, identifiers, ...patient }: Values) => ({
+      ({ doctorId, type, identifiers, kin, ...patient }: Values) => ({
         patient,
         identifiers: typedOf(identifiers),
+        kin: isBlankContact(kin) ? undefined : kin,
         visit: isForQueue.current ? { doctorId, type } : undefined,
       }),
       () => [],
-      (path) => (path[0] === 'identifiers' ? path : path.slice(1)),
+      (path) => (path[0] === 'identifiers' || path[0] === 'kin' ? path : path.slice(1)),
     ),
     draftKey: called ? `patient:new:${called}` : 'patient:new',
-    async add({ patient, identifiers, visit }, attemptKey, typed) {
-      const saved = await registering.register({ ...patient, identifiers }, attemptKey, typed)
+    async add({ patient, identifiers, kin, visit }, attemptKey, typed) {
+      const body = { ...patient, identifiers, ...(kin && { contacts: [kin] }) }
+      const saved = await registering.register(body, attemptKey, typed)
       if (!visit) return { saved }
       try {
         return { saved, queued: await queueToday({ patientId: saved.id, ...visit }) }
@@ -216,6 +240,7 @@ function RegistrationForm({ called }: { called: string | undefined }) {
               </FieldGrid>
             </Section>
           )}
+          <NextOfKin form={form} isMinor={isMinor(form.values.dateOfBirth, today)} />
         </Stack>
       </FormFrame>
     </>

@@ -7,8 +7,8 @@ import {
   listAppointmentsOfDay,
   listQueue,
 } from '../../../contract/front-desk/appointments.ts'
-import { listPatients, registerPatient, summarizePatients } from '../../../contract/people/patients.ts'
-import { findProbableDuplicates, previewMrn } from '../../../contract/people/registering.ts'
+import { listPatients, summarizePatients } from '../../../contract/people/patients.ts'
+import { findProbableDuplicates, previewMrn, registerPatient } from '../../../contract/people/registration.ts'
 import type { Role } from '../../../contract/permissions.ts'
 import { noAnswer, refuse } from '../../testing/hospital.ts'
 import { appointmentOf, identityOf, mehta, newId, patientRecord } from '../../testing/records.ts'
@@ -263,4 +263,36 @@ test('a patient who is saved and could not be queued is not registered twice', a
   await expect.poll(() => form.hospital.sent(registerPatient)).toHaveLength(2)
   expect(form.hospital.sent(registerPatient)[1]?.key).toBe(first?.key)
   await expect.poll(() => form.hospital.sent(bookAppointment)).toHaveLength(2)
+})
+
+test('whom to call is sent with the patient, and a child’s guardian is asked for but not required', async () => {
+  const form = await newPatient()
+  await fill(form)
+  await expect.element(form.screen.getByText(/^Optional\. More contacts/)).toBeVisible()
+  await form.box('Date of birth').fill('3/2/2020')
+  await expect.element(form.screen.getByText(/^The patient is under 18/)).toBeVisible()
+  await form.box('Contact’s name').fill('Grace Rao')
+  await choose(form.screen.getByRole('combobox', { name: 'Relationship' }), 'moth')
+  await form.save.click()
+  await expect
+    .element(form.box('Contact’s phone'))
+    .toHaveAccessibleDescription(expect.stringContaining('An emergency contact needs a phone number'))
+  expect(form.hospital.sent(registerPatient)).toEqual([])
+  await form.box('Contact’s phone').fill('+91 98765 00000')
+  await form.screen.getByRole('checkbox', { name: 'Guardian' }).click()
+  await form.save.click()
+  await expect.poll(() => form.hospital.sent(registerPatient)).toHaveLength(1)
+  expect(form.hospital.sent(registerPatient)[0]?.body).toMatchObject({
+    firstName: 'Asha',
+    contacts: [
+      {
+        name: 'Grace Rao',
+        relationship: 'MOTHER',
+        relationshipDetail: null,
+        phone: '+91 98765 00000',
+        isEmergency: true,
+        isGuardian: true,
+      },
+    ],
+  })
 })

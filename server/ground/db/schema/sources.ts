@@ -17,6 +17,8 @@ const domains = [
   'wards',
   'shifts',
   'clinical-entries',
+  'contacts',
+  'coverage',
   'allergies',
   'medications-and-problems',
   'visit-notes',

@@ -18,13 +18,11 @@ export function describe(endpoint: Endpoint): string {
   const cases = Object.entries(endpoint.cases ?? {}).map(
     ([name, one]) => ` ${name} (${one.summary}): ${one.permission}.${one.edits ? ' Wants If-Match.' : ''}`,
   )
-  const paper =
-    endpoint.kind === 'read' ? ' Send `Lantern-Purpose: print` when the answer goes on paper.' : ''
   const edit =
     endpoint.kind === 'edit' || endpoint.cases
       ? ' What the body leaves out stays as it is; null clears what may be empty.'
       : ''
-  return `Permission: ${permission}.${cases.join('')}${edit}${codes}${paper}`
+  return `Permission: ${permission}.${cases.join('')}${edit}${codes}`
 }
 
 const ifMatchWords = {

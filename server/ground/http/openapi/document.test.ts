@@ -18,7 +18,7 @@ test('records have names, and what is sent has another only where it differs', (
   expect(Object.keys(schemas)).toEqual(
     expect.arrayContaining([
       'Patient',
-      'PatientForm',
+      'PatientRegistration',
       'Appointment',
       'Admission',
       'Problem',

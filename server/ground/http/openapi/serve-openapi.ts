@@ -62,12 +62,13 @@ export async function serveOpenApi(app: FastifyInstance) {
         version: '1',
         description:
           'Sign in with POST /api/auth/sign-in/email, then GET /api/auth/token with that cookie; send the token as bearer. ' +
-          'Errors are application/problem+json with a stable code.',
+          'Errors are application/problem+json with a stable code. A read whose answer goes on paper sends the header ' +
+          '`Lantern-Purpose: print`.',
       },
       servers: [{ url: '/', description: 'The hospital’s own server' }],
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
-      // Calls that need no session say so themselves.
+      // Public calls say that they need none.
       security: [{ bearer: [] }],
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     },
     transform: (route) => {
       const { schema, url } = toOperation(route)

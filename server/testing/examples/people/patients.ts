@@ -1,22 +1,9 @@
 import type * as patients from '../../../../contract/people/patients.ts'
-import type * as registering from '../../../../contract/people/registering.ts'
 import { ifMatch } from '../../client.ts'
-import {
-  type CaseExamples,
-  type Edits,
-  type Examples,
-  example,
-  idIn,
-  one,
-  type People,
-} from '../../example.ts'
+import { type CaseExamples, type Edits, type Examples, example, one, type People } from '../../example.ts'
 import { givenPatient, labelOf, patientForm } from '../../factories/patients.ts'
 
-export function examples({
-  admin,
-  doctor,
-  receptionist: desk,
-}: People): Examples<typeof patients & typeof registering> {
+export function examples({ admin, doctor, receptionist: desk }: People): Examples<typeof patients> {
   return {
     listPatients: async () => {
       const patient = await givenPatient(desk)
@@ -27,11 +14,6 @@ export function examples({
     // The filter says who was exported.
     exportPatients: async () => example(desk, { query: { gender: 'OTHER' } }),
     summarizePatients: async () => example(desk),
-    previewMrn: async () => example(desk),
-    findProbableDuplicates: async () => {
-      const { id, firstName, lastName, dateOfBirth } = await givenPatient(desk)
-      return example(desk, { body: { firstName, lastName, dateOfBirth } }, { patients: [id] })
-    },
     findLabelledPatient: async () => {
       const patient = await givenPatient(desk)
       const code = await labelOf(desk, patient)
@@ -41,15 +23,6 @@ export function examples({
       const patient = await givenPatient(desk)
       return example(doctor, one(patient), { patients: [patient.id], subject: patient.id })
     },
-    registerPatient: async () =>
-      example(
-        desk,
-        { body: patientForm() },
-        {
-          patients: (reply) => [idIn(reply)],
-          subject: idIn,
-        },
-      ),
     editPatient: async () => {
       const patient = await givenPatient(desk)
       const body = patientForm({ firstName: 'Renamed' })

@@ -1,7 +1,7 @@
 // No dialog in this file is about a patient.
 import { Text } from '@mantine/core'
 import { useState } from 'react'
-import { registerPatient } from '../../../../contract/people/patients.ts'
+import { registerPatient } from '../../../../contract/people/registration.ts'
 import { addInventoryItem } from '../../../../contract/store/items.ts'
 import { addBed } from '../../../../contract/wards/beds.ts'
 import { ApiError, api } from '../../../ground/client/api.ts'

@@ -1,6 +1,6 @@
 import type { RequestOf } from '../../../../contract/api/endpoint.ts'
 import { daysAfter } from '../../../../contract/days.ts'
-import type { registerPatient } from '../../../../contract/people/patients.ts'
+import type { registerPatient } from '../../../../contract/people/registration.ts'
 import type { addInventoryItem } from '../../../../contract/store/items.ts'
 import type { addBed } from '../../../../contract/wards/beds.ts'
 

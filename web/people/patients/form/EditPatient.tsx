@@ -14,6 +14,7 @@ import { useToday } from '../../../ground/sign-in/hospital-clock.ts'
 import { late } from '../../../ground/ui/lazy-component.tsx'
 import { PageHeader } from '../../../ground/ui/page/PageHeader.tsx'
 import { toast } from '../../../ground/ui/toast.tsx'
+import { LateContacts } from '../contacts/late.tsx'
 import { LateIdentifiers } from '../identifiers/late.tsx'
 import { PatientBanner } from '../identity/PatientBanner.tsx'
 import { patientQuery } from '../queries.ts'
@@ -108,6 +109,9 @@ function EditForm({ latest, ended }: { latest: Patient; ended: 'deleted' | undef
       </FormFrame>
       <Box maw={880}>
         <LateIdentifiers patient={latest} />
+      </Box>
+      <Box maw={880} mt="md">
+        <LateContacts patient={latest} />
       </Box>
     </>
   )

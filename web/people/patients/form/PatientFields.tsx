@@ -9,7 +9,7 @@ import {
   genderNames,
   genders,
   type Patient,
-  PatientDetails,
+  PatientForm,
 } from '../../../../contract/people/patients.ts'
 import type { RecordFields } from '../../../ground/records/edit/differences.ts'
 import { useMay } from '../../../ground/sign-in/account.ts'
@@ -19,7 +19,7 @@ import { FieldGrid, Section, WholeRow } from '../../../ground/ui/page/Section.ts
 import { DateOfBirthField } from './DateOfBirthField.tsx'
 
 type ChosenField = 'gender' | 'bloodGroup'
-type TypedField = Exclude<keyof PatientDetails, 'mrn' | ChosenField>
+type TypedField = Exclude<keyof PatientForm, 'mrn' | ChosenField>
 
 /** The values of the patient form; a date is yyyy-mm-dd once understood, and as typed until then. */
 export type PatientValues = Record<TypedField, string> & { [Field in ChosenField]: Patient[Field] | null }
@@ -39,7 +39,7 @@ export const patientFields = {
 } satisfies RecordFields<PatientValues> & Record<keyof PatientValues, object>
 
 /** The server's own schema; only dates have the messages of the hospital's forms. */
-export function patientSchema(today: string): z.ZodType<PatientDetails> {
+export function patientSchema(today: string): z.ZodType<PatientForm> {
   const typedDay = z
     .string()
     .trim()
@@ -48,8 +48,8 @@ export function patientSchema(today: string): z.ZodType<PatientDetails> {
         context.addIssue({ code: 'custom', message: typedDayProblem(typed, '21 Nov 1980') })
       else if (typed > today) context.addIssue('Date of birth can’t be after today')
     })
-    .pipe(PatientDetails.shape.dateOfBirth)
-  return PatientDetails.extend({ dateOfBirth: typedDay })
+    .pipe(PatientForm.shape.dateOfBirth)
+  return PatientForm.extend({ dateOfBirth: typedDay })
 }
 
 export function blankPatient(): PatientValues {

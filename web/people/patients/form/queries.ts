@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { RequestOf } from '../../../../contract/api/endpoint.ts'
-import { findProbableDuplicates, previewMrn } from '../../../../contract/people/registering.ts'
+import { findProbableDuplicates, previewMrn } from '../../../../contract/people/registration.ts'
 import { api } from '../../../ground/client/api.ts'
 import { following } from '../../../ground/client/live/following.ts'
 

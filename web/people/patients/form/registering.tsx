@@ -1,7 +1,8 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
-import { type Patient, type PatientForm, registerPatient } from '../../../../contract/people/patients.ts'
+import { type Patient } from '../../../../contract/people/patients.ts'
+import { type PatientRegistration, registerPatient } from '../../../../contract/people/registration.ts'
 import { ApiError, api } from '../../../ground/client/api.ts'
 import { seedAnswer } from '../../../ground/client/live/own-writes.ts'
 import { patientQuery } from '../queries.ts'
@@ -36,7 +37,11 @@ export function useRegistering() {
   }
 
   return {
-    async register(body: PatientForm, idempotencyKey: string, values: PatientValues): Promise<Patient> {
+    async register(
+      body: PatientRegistration,
+      idempotencyKey: string,
+      values: PatientValues,
+    ): Promise<Patient> {
       const sent = JSON.stringify(body)
       // A duplicate that appears after the first attempt is most likely this patient, saved.
       if (sentBefore.current !== sent) await refuseDuplicates(values)

@@ -1,5 +1,6 @@
 import type { Patient } from '../../../../contract/people/patients.ts'
 import type { Fact } from '../../../ground/ui/page/Facts.tsx'
+import { PhoneLink } from './PhoneLink.tsx'
 import classes from './patient-facts.module.css'
 
 interface PatientFact extends Fact {
@@ -12,11 +13,7 @@ export function patientFacts(patient: Patient): PatientFact[] {
   return [
     {
       label: 'Contact Number',
-      value: (
-        <a href={`tel:${patient.contactNumber.replace(/[^\d+*#]/g, '')}`} className={classes.contact}>
-          <bdi>{patient.contactNumber}</bdi>
-        </a>
-      ),
+      value: <PhoneLink number={patient.contactNumber} />,
     },
     {
       label: 'E-mail',

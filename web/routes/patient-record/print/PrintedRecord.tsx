@@ -26,10 +26,12 @@ import { allPages, type PageToRead } from '../../../ground/records/print/all-pag
 import { RecordPrint } from '../../../ground/records/print/RecordPrint.tsx'
 import { useForPrint, useListForPrint } from '../../../ground/records/print/useForPrint.ts'
 import { useMay, useSite } from '../../../ground/sign-in/account.ts'
-import { formatMoment, orNotRecorded } from '../../../ground/ui/format.ts'
+import { formatMoment, orNotRecorded, todayIn } from '../../../ground/ui/format.ts'
 import { Facts } from '../../../ground/ui/page/Facts.tsx'
 import { PrintSheet } from '../../../ground/ui/print/PrintSheet.tsx'
 import { type PrintColumn, PrintTable } from '../../../ground/ui/print/PrintTable.tsx'
+import { contactColumns, readContacts } from '../../../people/patients/contacts/printed.tsx'
+import { coverageColumns, readCoverage } from '../../../people/patients/coverage/printed.tsx'
 import { PrintedIdentity } from '../../../people/patients/public.ts'
 import { patientFacts } from '../../../people/patients/record/patient-facts.tsx'
 import { AdmissionDetails } from './AdmissionDetails.tsx'
@@ -59,6 +61,8 @@ export function PrintedRecord({ id, onDone }: { id: string; onDone: () => void }
   const params = { id }
   const patient = useForPrint('patient', id, (options) => api(readPatient, { params }, options), onDone)
   const lists = {
+    contacts: useListForPrint('contacts', id, (_, options) => readContacts(id, options)),
+    coverage: useListForPrint('coverage', id, (_, options) => readCoverage(id, options)),
     allergies: useListForPrint('allergies', id, (query, options) =>
       api(listAllergies, { params, query }, options),
     ),
@@ -132,6 +136,20 @@ export function PrintedRecord({ id, onDone }: { id: string; onDone: () => void }
                 : []),
             ]}
           />
+          <Printed title="Next of Kin and Contacts" things="contacts" list={lists.contacts}>
+            {(rows) => (
+              <PrintTable columns={contactColumns} rows={rows} rowKey={({ id: contact }) => contact} />
+            )}
+          </Printed>
+          <Printed title="Coverage" things="coverage" list={lists.coverage}>
+            {(rows) => (
+              <PrintTable
+                columns={coverageColumns(todayIn(timeZone))}
+                rows={rows}
+                rowKey={({ id: covered }) => covered}
+              />
+            )}
+          </Printed>
           <h2>Medical History</h2>
           <p dir="auto">{orNotRecorded(patient.medicalHistory)}</p>
           <Printed title="Allergies in Detail" things="allergies" list={lists.allergies}>

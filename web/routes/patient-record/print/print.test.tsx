@@ -6,6 +6,8 @@ import { readTimeline, type TimelineEvent } from '../../../../contract/clinical/
 import { listVisitNotes } from '../../../../contract/clinical/visit-notes.ts'
 import { listVitals } from '../../../../contract/clinical/vitals.ts'
 import { listPatientAppointments } from '../../../../contract/front-desk/appointments.ts'
+import { listContacts } from '../../../../contract/people/contacts.ts'
+import { listCoverage } from '../../../../contract/people/coverage.ts'
 import { type Patient, readPatient } from '../../../../contract/people/patients.ts'
 import type { Role } from '../../../../contract/permissions.ts'
 import type { PatientMovement } from '../../../../contract/store/recipients.ts'
@@ -17,6 +19,7 @@ import {
   listStays,
 } from '../../../../contract/wards/admissions.ts'
 import { medicationOf } from '../../../testing/clinical.ts'
+import { contactOf, coverageOf } from '../../../testing/contacts.ts'
 import type { Hospital } from '../../../testing/hospital.ts'
 import {
   admissionIn,
@@ -255,4 +258,17 @@ test('both parts of a printed record that name allergies say the same', async ()
     ['Penicillin', 'Severe', 'Confirmed', 'Swollen face'],
     ['Latex (gloves; at work)', '', 'To be confirmed by a doctor', 'Not recorded'],
   ])
+})
+
+test('a printed record says whom to call, and who pays until when', async () => {
+  const { partOf } = await paperOf(patient, 'receptionist', (hospital) => {
+    hospital.answer(listContacts, [contactOf(patient, { name: 'Grace Rao', isGuardian: true })])
+    hospital.answer(listCoverage, [coverageOf(patient, { validUntil: '2025-12-31' })])
+  })
+  const contacts = partOf('Next of Kin and Contacts')
+  for (const said of ['Grace Rao', 'Mother', '+91 98765 00000', 'Emergency contact, guardian'])
+    expect(contacts).toContain(said)
+  const coverage = partOf('Coverage')
+  for (const said of ['Harbour Mutual', 'Primary', 'HM-1', 'Until 31 Dec 2025, expired'])
+    expect(coverage).toContain(said)
 })

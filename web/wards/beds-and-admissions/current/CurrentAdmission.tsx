@@ -53,7 +53,16 @@ export function AdmittedBadge({ patientId }: { patientId: string }) {
 }
 
 /** A patient's current bed, the reason, and the actions. */
-export function CurrentAdmission({ patient, act, onAct }: ActProps & { patient: Patient }) {
+export function CurrentAdmission({
+  patient,
+  whomToCall,
+  act,
+  onAct,
+}: ActProps & {
+  patient: Patient
+  /** The emergency contact, as the record shows it. */
+  whomToCall: ReactNode
+}) {
   const mayDo = useMay()
   const query = useQuery(patientAdmissionsQuery(patient.id))
   const admission = useActiveAdmission(patient.id)
@@ -106,7 +115,7 @@ export function CurrentAdmission({ patient, act, onAct }: ActProps & { patient: 
         }
       >
         {admission ? (
-          <Admitted admission={admission} acts={isPhone && acts} />
+          <Admitted admission={admission} whomToCall={whomToCall} acts={isPhone && acts} />
         ) : query.error && !query.data ? (
           <ErrorState
             title="The admissions could not be loaded"
@@ -200,9 +209,11 @@ function Acts({ onAct }: { onAct: (act: PatientAct) => void }) {
 
 function Admitted({
   admission,
+  whomToCall,
   acts,
 }: {
   admission: Admission
+  whomToCall: ReactNode
   /** On a phone they stand below what is known, in reach of the thumb. */
   acts: ReactNode
 }) {
@@ -254,6 +265,7 @@ function Admitted({
               </span>
             ),
           },
+          { label: 'Emergency Contact', value: whomToCall },
           ...(admission.notes ? [{ label: 'Notes', value: <bdi>{admission.notes}</bdi> }] : []),
         ]}
       />

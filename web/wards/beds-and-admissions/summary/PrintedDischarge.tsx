@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { allergyWords } from '../../../../contract/clinical/allergy-words.ts'
 import { listMedications, type Medication } from '../../../../contract/clinical/medications.ts'
+import { listContacts } from '../../../../contract/people/contacts.ts'
 import { readPatient } from '../../../../contract/people/patients.ts'
 import { doctorName } from '../../../../contract/people/staff.ts'
 import {
@@ -20,7 +21,7 @@ import { formatMoment, orNotRecorded } from '../../../ground/ui/format.ts'
 import { Facts } from '../../../ground/ui/page/Facts.tsx'
 import { PrintSheet } from '../../../ground/ui/print/PrintSheet.tsx'
 import { type PrintColumn, PrintTable } from '../../../ground/ui/print/PrintTable.tsx'
-import { PrintedIdentity } from '../../../people/patients/public.ts'
+import { PrintedIdentity, printedContacts } from '../../../people/patients/public.ts'
 import { medicinesAt } from './medicines.ts'
 import classes from './PrintedDischarge.module.css'
 import { stayColumns } from './stay-columns.tsx'
@@ -70,7 +71,13 @@ function OfPatient({
     (options) => allPages((cursor) => api(listMedications, { params, query: { cursor } }, options)),
     onDone,
   )
-  if (!patient || !medications) return null
+  const contacts = useForPrint(
+    'contacts',
+    params.id,
+    (options) => api(listContacts, { params }, options),
+    onDone,
+  )
+  if (!patient || !medications || !contacts) return null
 
   const { diagnosis, doctor, destination, deathTakenBack, dischargeDate, summarySigned: signed } = admission
   const { goesOn, ended } = medicinesAt(medications, {
@@ -95,6 +102,7 @@ function OfPatient({
               { label: 'Doctor', value: doctor && <bdi>{doctorName(doctor)}</bdi> },
               { label: 'Admitted', value: formatMoment(admission.admissionDate, timeZone) },
               { label: 'Discharged', value: dischargeDate && formatMoment(dischargeDate, timeZone) },
+              { label: 'Emergency contact or guardian', value: printedContacts(contacts) },
               { label: 'Discharged to', value: destination && destinationNames[destination] },
               ...(deathTakenBack
                 ? [

@@ -1,9 +1,30 @@
 import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
-import { Day, text } from '../api/fields.ts'
-import { PatientIdentity } from './patients.ts'
+import { Day, Id, optionalText, text } from '../api/fields.ts'
+import { FirstContact, mostContacts } from './contact-form.ts'
+import { longestIdentifier, Patient, PatientForm, PatientIdentity } from './patients.ts'
 
-/** The calls of the registration form alone, which other screens of patients need not load. */
+/** The calls of the registration form, which other screens of patients need not load. */
+
+/** The form of a new patient, with their contacts, and identifiers by the id of their system; blank ones are none. */
+export const PatientRegistration = PatientForm.extend({
+  contacts: z.array(FirstContact).max(mostContacts, `At most ${mostContacts} contacts`).optional(),
+  identifiers: z.record(Id, optionalText(longestIdentifier)).optional(),
+})
+export type PatientRegistration = z.output<typeof PatientRegistration>
+
+export const registerPatient = endpoint({
+  name: 'registerPatient',
+  summary: 'Register a patient; the server assigns the MRN. `allergies` takes `allergy.report`',
+  method: 'POST',
+  path: '/patients',
+  permission: 'patient.edit',
+  kind: 'create',
+  namesPatients: true,
+  body: PatientRegistration,
+  reply: Patient,
+  errors: ['contact_listed', 'too_many_contacts', 'identifier_taken'],
+})
 
 export const previewMrn = endpoint({
   name: 'previewMrn',

@@ -1,0 +1,15 @@
+import type * as registration from '../../../../contract/people/registration.ts'
+import { type Examples, example, idIn, type People } from '../../example.ts'
+import { givenPatient, patientForm } from '../../factories/patients.ts'
+
+export function examples({ receptionist: desk }: People): Examples<typeof registration> {
+  return {
+    previewMrn: async () => example(desk),
+    findProbableDuplicates: async () => {
+      const { id, firstName, lastName, dateOfBirth } = await givenPatient(desk)
+      return example(desk, { body: { firstName, lastName, dateOfBirth } }, { patients: [id] })
+    },
+    registerPatient: async () =>
+      example(desk, { body: patientForm() }, { patients: (reply) => [idIn(reply)], subject: idIn }),
+  }
+}

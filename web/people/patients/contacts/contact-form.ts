@@ -1,0 +1,94 @@
+import type { z } from 'zod'
+import { readTypedDay } from '../../../../contract/days.ts'
+import {
+  ageOfMajority,
+  ContactForm,
+  contactProblems,
+  FirstContact,
+  type Relationship,
+  relationshipNames,
+} from '../../../../contract/people/contact-form.ts'
+import type { Contact } from '../../../../contract/people/contacts.ts'
+import { ageOn } from '../../../../contract/people/patients.ts'
+import type { RecordFields } from '../../../ground/records/edit/differences.ts'
+
+/** The values of the fields that a registration has too. */
+export interface FirstContactValues {
+  name: string
+  relationship: Relationship | null
+  relationshipDetail: string
+  phone: string
+  address: string
+  isEmergency: boolean
+  isGuardian: boolean
+}
+/** The form’s values while it is filled in. */
+export interface ContactValues extends FirstContactValues {
+  otherPatientId: string | null
+}
+
+const yesOrNo = (value: boolean) => (value ? 'Yes' : 'No')
+
+export const contactFields = {
+  name: { label: 'Name' },
+  relationship: { label: 'Relationship', words: (one: Relationship | null) => one && relationshipNames[one] },
+  relationshipDetail: { label: 'In other words' },
+  phone: { label: 'Phone' },
+  address: { label: 'Address' },
+  isEmergency: { label: 'Emergency contact', words: yesOrNo },
+  isGuardian: { label: 'Guardian', words: yesOrNo },
+  otherPatientId: { label: 'Own record here', words: (id: string | null) => (id ? 'Linked' : 'None') },
+} satisfies RecordFields<ContactValues> & Record<keyof ContactValues, object>
+
+/** @param isEmergency Whether nobody else is called in an emergency yet. */
+export function blankContact(isEmergency: boolean): FirstContactValues {
+  return {
+    name: '',
+    relationship: null,
+    relationshipDetail: '',
+    phone: '',
+    address: '',
+    isEmergency,
+    isGuardian: false,
+  }
+}
+
+export function contactValues(contact: Contact): ContactValues {
+  return {
+    name: contact.name,
+    relationship: contact.relationship,
+    relationshipDetail: contact.relationshipDetail ?? '',
+    phone: contact.phone ?? '',
+    address: contact.address ?? '',
+    isEmergency: contact.isEmergency,
+    isGuardian: contact.isGuardian,
+    otherPatientId: contact.otherPatientId,
+  }
+}
+
+/** Nothing was entered: the marks alone are no contact. */
+export function isBlankContact({
+  name,
+  relationship,
+  relationshipDetail,
+  phone,
+  address,
+}: FirstContactValues): boolean {
+  return !relationship && ![name, relationshipDetail, phone, address].some((typed) => typed.trim())
+}
+
+function checked<Form extends FirstContact>(form: z.ZodType<Form>) {
+  return form.superRefine((filled, context) => {
+    for (const { path, message } of contactProblems(filled))
+      context.addIssue({ code: 'custom', path: [path], message })
+  })
+}
+
+export const contactSchema = checked(ContactForm)
+export const firstContactSchema = checked(FirstContact)
+
+/** Whether a patient is under 18 on a day. `dateOfBirth` may still be being typed. */
+export function isMinor(dateOfBirth: string, today: string): boolean {
+  const born = readTypedDay(dateOfBirth)
+  return born !== undefined && born !== null && born <= today && ageOn(today, born) < ageOfMajority
+}
