@@ -10,7 +10,6 @@ import { type MarkedHospital, openMarkedHospital } from './marked-hospital.ts'
 const takeNoMarkup = [
   'addDisplay secret',
   'addFormularyMedicine maxDose',
-  'addIdentifierSystem pattern',
   'addInventoryItem category',
   'addInventoryItem expiryDate',
   'addPurchaseOrder neededBy',
@@ -28,7 +27,6 @@ const takeNoMarkup = [
   'chooseRole role',
   'draftLowStockPurchaseOrders plan',
   'editFormularyMedicine maxDose',
-  'editIdentifierSystem pattern',
   'editInventoryItem category',
   'editPatient contactNumber',
   'editPatient dateOfBirth',
@@ -66,6 +64,7 @@ const takeNoMarkup = [
 ]
 /** Fields that are not stored, and fields that are shown only in a dialog without an address. */
 const notOnTheWay = [
+  'addIdentifierSystem pattern',
   'admitPatient sexRuleReason',
   'bookAppointment notes',
   'changeAppointment cancelNote',
@@ -77,6 +76,7 @@ const notOnTheWay = [
   'dischargePatient followUp',
   'dischargePatient summary',
   'editAdmission notes',
+  'editIdentifierSystem pattern',
   'endIdentifier reason',
   'findProbableDuplicates contactNumber',
   'findProbableDuplicates firstName',
