@@ -13,7 +13,6 @@ const takeNoMarkup = [
   'addCoverage validUntil',
   'addDisplay secret',
   'addFormularyMedicine maxDose',
-  'addIdentifierSystem pattern',
   'addInventoryItem category',
   'addInventoryItem expiryDate',
   'addPurchaseOrder neededBy',
@@ -33,7 +32,6 @@ const takeNoMarkup = [
   'editContact phone',
   'editCoverage validUntil',
   'editFormularyMedicine maxDose',
-  'editIdentifierSystem pattern',
   'editInventoryItem category',
   'editPatient contactNumber',
   'editPatient dateOfBirth',
@@ -74,6 +72,7 @@ const takeNoMarkup = [
 ]
 /** Fields that are not stored, and fields that are shown only in a dialog without an address. */
 const notOnTheWay = [
+  'addIdentifierSystem pattern',
   'admitPatient sexRuleReason',
   'bookAppointment notes',
   'changeAppointment cancelNote',
@@ -85,6 +84,7 @@ const notOnTheWay = [
   'dischargePatient followUp',
   'dischargePatient summary',
   'editAdmission notes',
+  'editIdentifierSystem pattern',
   'endIdentifier reason',
   'endContact reason',
   'findProbableDuplicates contactNumber',
@@ -163,7 +163,7 @@ function screensOf({ ids }: MarkedHospital): string[] {
     '/inventory?lists=suppliers',
     '/inventory?lists=locations',
     ...recordScreens.flatMap((path) => of(path.split('/')[1] ?? '').map((id) => path.replace('$id', id))),
-    ...[...entries, 'patients'].flatMap((room) => of(`patients of ${room}`)).map((id) => `/patients/${id}`),
+    ...[...entries, 'patients', 'identifiers'].flatMap((room) => of(`patients of ${room}`)).map((id) => `/patients/${id}`),
     ...[...entries, 'admissions', 'appointments']
       .flatMap((room) => of(`patients of ${room}`))
       .map((id) => `/patients/${id}?tab=timeline`),

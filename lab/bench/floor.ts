@@ -200,7 +200,7 @@ app.get<{ Querystring: { search: string } }>('/api/patients', async ({ query }) 
       ? await run('searchPart', [pattern])
       : await run('search', [pattern, typed, nameWords(typed)])
   const page = pageOf(rows, ['rank', 'number', 'aKey', 'bKey', 'id'], 1000)
-  const found = foundBy(query.search)
+  const found = foundBy(query.search, new Map())
   return { ...page, items: page.items.map((row) => ({ ...row, found: found(row as Known) })) }
 })
 app.get<{ Params: { date: string } }>('/api/appointments/days/:date', async ({ params }) => {

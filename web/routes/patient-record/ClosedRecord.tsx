@@ -8,7 +8,7 @@ import { OwnSet } from '../../clinical/vitals/history/OwnSet.tsx'
 import { RecordScore, RecordVitalsDialog } from '../../clinical/vitals/public.ts'
 import { useMay } from '../../ground/sign-in/account.ts'
 import { toast } from '../../ground/ui/toast.tsx'
-import { LateIdentifiers } from '../../people/patients/identifiers/late.tsx'
+import { LateIdentifiers } from '../../people/patients/identifiers/late.ts'
 import { ReasonPanel } from '../../people/patients/restricted/ReasonPanel.tsx'
 import classes from './PatientRecord.module.css'
 

@@ -41,7 +41,7 @@ import {
 } from '../../people/patients/form/PatientFields.tsx'
 import { nextMrnQuery } from '../../people/patients/form/queries.ts'
 import { useDuplicates, useRegistering } from '../../people/patients/form/registering.tsx'
-import { LateIdentifierFields } from '../../people/patients/identifiers/late-fields.tsx'
+import { LateIdentifierFields } from '../../people/patients/identifiers/late-fields.ts'
 import { DoctorField } from '../../people/staff/public.ts'
 
 const route = getRouteApi('/signed-in/shell/patients/new')

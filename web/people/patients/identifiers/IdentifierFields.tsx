@@ -5,7 +5,7 @@ import type { IdentifierSystem } from '../../../../contract/people/identifier-sy
 import { longestIdentifier } from '../../../../contract/people/patients.ts'
 import { FieldGrid, Section } from '../../../ground/ui/page/Section.tsx'
 import { identifierSystemsQuery } from '../../identifier-systems/public.ts'
-import { FieldsPlace } from './late-fields.tsx'
+import { FieldsPlace } from './FieldsPlace.tsx'
 
 /** An input's properties in a form. */
 interface InputProps {

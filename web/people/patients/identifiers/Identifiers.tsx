@@ -10,7 +10,7 @@ import { formatMoment } from '../../../ground/ui/format.ts'
 import { late, whileOpen } from '../../../ground/ui/lazy-component.tsx'
 import { Section } from '../../../ground/ui/page/Section.tsx'
 import classes from './Identifiers.module.css'
-import { ListPlace } from './late.tsx'
+import { ListPlace } from './ListPlace.tsx'
 import { identifiersQuery } from './queries.ts'
 
 const AddIdentifierDialog = late(() => import('./IdentifierDialogs.tsx'), 'AddIdentifierDialog', whileOpen)

@@ -1,6 +1,5 @@
 import { TextInput } from '@mantine/core'
 import { useSite } from '../../../ground/sign-in/account.ts'
-import { late } from '../../../ground/ui/lazy-component.tsx'
 import { FieldGrid, Section } from '../../../ground/ui/page/Section.tsx'
 
 /** As high as the fields, so that what is below them stays. */
@@ -19,9 +18,3 @@ export function FieldsPlace() {
     </div>
   )
 }
-
-/** The identifiers of a new patient, a field for each system of the hospital. */
-export const LateIdentifierFields = late(() => import('./IdentifierFields.tsx'), 'IdentifierFields', {
-  StandIn: FieldsPlace,
-  isPlaceholder: true,
-})

@@ -1,6 +1,5 @@
 import { Skeleton } from '@mantine/core'
 import { useSite } from '../../../ground/sign-in/account.ts'
-import { late } from '../../../ground/ui/lazy-component.tsx'
 import { Section } from '../../../ground/ui/page/Section.tsx'
 import classes from './Identifiers.module.css'
 
@@ -15,9 +14,3 @@ export function ListPlace() {
     </div>
   )
 }
-
-/** A patient's identifiers, and what can be done with each. */
-export const LateIdentifiers = late(() => import('./Identifiers.tsx'), 'Identifiers', {
-  StandIn: ListPlace,
-  isPlaceholder: true,
-})
