@@ -163,7 +163,9 @@ function screensOf({ ids }: MarkedHospital): string[] {
     '/inventory?lists=suppliers',
     '/inventory?lists=locations',
     ...recordScreens.flatMap((path) => of(path.split('/')[1] ?? '').map((id) => path.replace('$id', id))),
-    ...[...entries, 'patients', 'identifiers'].flatMap((room) => of(`patients of ${room}`)).map((id) => `/patients/${id}`),
+    ...[...entries, 'patients', 'identifiers']
+      .flatMap((room) => of(`patients of ${room}`))
+      .map((id) => `/patients/${id}`),
     ...[...entries, 'admissions', 'appointments']
       .flatMap((room) => of(`patients of ${room}`))
       .map((id) => `/patients/${id}?tab=timeline`),
