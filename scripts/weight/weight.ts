@@ -71,7 +71,7 @@ export const screens: readonly Screen[] = [
     path: '/patients/a-patient',
     by: 'admin',
     shown: 'main [role="tab"]',
-    most: 263,
+    most: 264,
     mostAhead: 330,
     loads: [...shell, 'routes/patient-record/PatientRecord.tsx'],
   },

@@ -157,7 +157,8 @@ test('a restore makes the enums with the values that migrations add, in the same
      from pg_enum join pg_type on pg_type.oid = enumtypid and typnamespace = 'public'::regnamespace group by typname`,
   )
   const { text } = withAddedValues(sources.baseline, sources.migrations)
-  const made = text.replaceAll(/\s+/g, ' ').replaceAll('( ', '(').replaceAll(' )', ')')
+  // A migration that makes a type makes it whole.
+  const made = [text, ...sources.migrations.map((migration) => migration.text)].join(' ').replaceAll(/\s+/g, ' ').replaceAll('( ', '(').replaceAll(' )', ')')
   expect(rows.length).toBeGreaterThan(10)
   for (const { type, values } of rows) expect(made).toContain(`create type ${type} as enum (${values})`)
 })
