@@ -158,7 +158,11 @@ test('a restore makes the enums with the values that migrations add, in the same
   )
   const { text } = withAddedValues(sources.baseline, sources.migrations)
   // A migration that makes a type makes it whole.
-  const made = [text, ...sources.migrations.map((migration) => migration.text)].join(' ').replaceAll(/\s+/g, ' ').replaceAll('( ', '(').replaceAll(' )', ')')
+  const made = [text, ...sources.migrations.map((migration) => migration.text)]
+    .join(' ')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll('( ', '(')
+    .replaceAll(' )', ')')
   expect(rows.length).toBeGreaterThan(10)
   for (const { type, values } of rows) expect(made).toContain(`create type ${type} as enum (${values})`)
 })

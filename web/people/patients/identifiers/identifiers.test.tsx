@@ -12,7 +12,11 @@ import {
   type PatientIdentifier,
 } from '../../../../contract/people/identifiers.ts'
 import { listPatients, summarizePatients } from '../../../../contract/people/patients.ts'
-import { findProbableDuplicates, previewMrn, registerPatient } from '../../../../contract/people/registration.ts'
+import {
+  findProbableDuplicates,
+  previewMrn,
+  registerPatient,
+} from '../../../../contract/people/registration.ts'
 import type { Role } from '../../../../contract/permissions.ts'
 import { refuse } from '../../../testing/hospital.ts'
 import { newId, patientRecord } from '../../../testing/records.ts'
