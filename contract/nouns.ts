@@ -69,11 +69,10 @@ interface Noun {
 
 const nouns = [
   patients,
+  registration,
   patientPhotos,
-  restrictedRecords,
   identifierSystems,
   identifiers,
-  registration,
   restrictedRecords,
   contacts,
   payers,
