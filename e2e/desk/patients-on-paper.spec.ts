@@ -59,5 +59,8 @@ test('a record is printed as it is on the server, allergies first, with every st
     '/api/patients/:id/admissions',
     '/api/patients/:id/allergies',
     '/api/patients/:id/appointments',
+    '/api/patients/:id/contacts',
+    '/api/patients/:id/coverage',
+    '/api/patients/:id/identifiers',
   ])
 })

@@ -15,12 +15,16 @@ async function countHands(page: Page) {
 /** Fills in the form from the date of birth on as a receptionist does, with the Tab key. */
 async function typeTheRest(page: Page, doctor: { lastName: string }) {
   const { keyboard } = page
+  await expect(page.getByRole('textbox', { name: 'Passport' })).toBeVisible()
   const next = async (typed: string) => {
     await keyboard.type(typed)
     await keyboard.press('Tab')
   }
   await next('03021984')
   await next('f')
+  await next('')
+  // The hospital has two systems of identifiers.
+  await next('')
   await next('')
   // No other patient has this number.
   await next(`555${String(Math.floor(Math.random() * 10_000_000)).padStart(7, '0')}`)
