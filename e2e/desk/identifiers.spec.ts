@@ -15,7 +15,7 @@ test('a passport is recorded live, is refused to another patient by name, and a 
   const shown = other.getByRole('region', { name: 'Identifiers' })
   await expect(shown).toContainText('None recorded')
   await desk.goto(`/patients/edit/${holder.id}`)
-  await desk.getByRole('button', { name: 'Add identifier' }).click()
+  await desk.getByRole('button', { name: 'Add Identifier' }).click()
   const dialog = desk.getByRole('dialog', { name: /^Add an identifier of/ })
   await choose(desk, 'What it is', 'Passport')
   await dialog.getByRole('textbox', { name: 'Identifier' }).fill(`Z-${number}`)

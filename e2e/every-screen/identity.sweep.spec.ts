@@ -238,7 +238,7 @@ const aboutPatients: Record<string, Way> = {
     about: 'outpatient',
     async open({ desk, outpatient }) {
       await record(desk, outpatient)
-      await desk.getByRole('button', { name: 'Add identifier' }).click()
+      await desk.getByRole('button', { name: 'Add Identifier' }).click()
       return desk
     },
   },

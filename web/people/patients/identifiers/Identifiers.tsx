@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core'
-import { IconCircleOff, IconPencil } from '@tabler/icons-react'
+import { IconCircleOff, IconPencil, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PatientIdentifier } from '../../../../contract/people/identifiers.ts'
@@ -46,8 +46,13 @@ function Listed({ patient, isReadOnly }: { patient: Patient; isReadOnly: boolean
         action={
           mayEdit &&
           Boolean(identifierFields) && (
-            <Button size="compact-sm" variant="default" onClick={() => setAdding(true)}>
-              Add identifier
+            <Button
+              size="compact-md"
+              variant="default"
+              leftSection={<IconPlus size={16} aria-hidden="true" />}
+              onClick={() => setAdding(true)}
+            >
+              Add Identifier
             </Button>
           )
         }

@@ -124,7 +124,7 @@ async function listed(role: Role, identifiers: PatientIdentifier[]) {
 test('one is added on the record, and what was refused stays in the dialog', async () => {
   const { hospital, screen } = await listed('receptionist', [])
   await expect.element(screen.getByText('None recorded')).toBeVisible()
-  await screen.getByRole('button', { name: 'Add identifier' }).click()
+  await screen.getByRole('button', { name: 'Add Identifier' }).click()
   const dialog = screen.getByRole('dialog', { name: /^Add an identifier of/ })
   await choose(dialog.getByRole('combobox', { name: 'What it is' }), 'nat')
   const value = dialog.getByRole('textbox', { name: 'Identifier' })
