@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { exampleOf, identifierProblem } from '../../../../contract/people/identifier-rules.ts'
 import type { IdentifierSystem } from '../../../../contract/people/identifier-systems.ts'
 import { longestIdentifier } from '../../../../contract/people/patients.ts'
+import { useSite } from '../../../ground/sign-in/account.ts'
 import { FieldGrid, Section } from '../../../ground/ui/page/Section.tsx'
 import { identifierSystemsQuery } from '../../identifier-systems/public.ts'
 import { FieldsPlace } from './FieldsPlace.tsx'
@@ -12,17 +13,20 @@ interface InputProps {
   onBlur?: () => void
 }
 
-/** A field for each system in use, checked when the user leaves it. */
-export function IdentifierFields({
-  typed,
-  inputProps,
-  onProblem,
-}: {
+interface Props {
   /** By the id of the system. */
   typed: Readonly<Record<string, string>>
   inputProps: (path: string) => InputProps
   onProblem: (path: string, problem: string) => void
-}) {
+}
+
+/** Asks for nothing in a hospital that has no systems in use. */
+export function IdentifierFields(props: Props) {
+  return useSite().identifierFields ? <Fields {...props} /> : null
+}
+
+/** A field for each system in use, checked when the user leaves it. */
+function Fields({ typed, inputProps, onProblem }: Props) {
   const systems = useQuery(identifierSystemsQuery)
   if (systems.isPending) return <FieldsPlace />
   const inUse = systems.data?.filter(({ isRetired }) => !isRetired) ?? []
