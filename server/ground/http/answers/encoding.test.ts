@@ -20,7 +20,7 @@ function example(schema: z.ZodType, more: object): unknown {
     return Object.fromEntries(names.map((name) => [name, example(valueType, more)]))
   }
   if (schema instanceof z.ZodEnum) return schema.options[0]
-  if (schema instanceof z.ZodLiteral) return schema.value
+  if (schema instanceof z.ZodLiteral) return [...schema.values][0]
   if (schema instanceof z.ZodBoolean) return false
   return schema instanceof z.ZodNumber ? 7 : 'Words'
 }
