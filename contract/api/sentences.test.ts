@@ -60,3 +60,8 @@ test('an expected discharge that is no day says how to write one', () => {
   const { message } = refused.find(({ path }) => path[0] === 'expectedDischargeDate') ?? {}
   expect(message).toBe('Enter a valid date, e.g. 2026-11-21')
 })
+
+test('a field that is named like a property of every object is named as it was sent', () => {
+  const refused = z.record(z.guid(), z.string()).safeParse({ constructor: 'Asha' }).error?.issues ?? []
+  expect(refused.map(({ message }) => message)).toEqual(['Check the constructor'])
+})

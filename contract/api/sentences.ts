@@ -108,12 +108,12 @@ function ofUnion(issue: Extract<Issue, { code: 'invalid_union' }>, name: string)
   return sentenceOn(raw) === fault.message && renamed ? renamed : fault.message
 }
 
-const inOtherWords: Record<string, string> = {
-  mrn: 'MRN',
-  icd10: 'ICD-10 code',
-  email: 'E-mail',
-  icu: 'ICU',
-}
+const inOtherWords = new Map([
+  ['mrn', 'MRN'],
+  ['icd10', 'ICD-10 code'],
+  ['email', 'E-mail'],
+  ['icu', 'ICU'],
+])
 
 /**
  * The innermost field name of a path in words ('expectedDischargeDate' → 'Expected discharge date'), and whether 'is'
@@ -125,7 +125,7 @@ function named(path: readonly PropertyKey[]): { name: string; are: 'is' | 'are' 
     .replace(/(?<=.)Ids?$|^is(?=[A-Z])/, '')
     .replaceAll(/(?<=[a-z\d])[A-Z]/g, ' $&')
     .toLowerCase()
-  const name = inOtherWords[field] ?? words.charAt(0).toUpperCase() + words.slice(1)
+  const name = inOtherWords.get(field) ?? words.charAt(0).toUpperCase() + words.slice(1)
   return { name, are: /[^sui]s$/.test(name) ? 'are' : 'is' }
 }
 
