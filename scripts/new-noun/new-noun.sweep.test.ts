@@ -45,7 +45,7 @@ function copied(): string {
 
 function commit(copy: string, message: string): void {
   const git = ['-c', 'user.name=Lantern', '-c', 'user.email=lantern@example.org', '-c', 'core.excludesFile=']
-  tell('git', ['add', '--', '.', ':!node_modules'], copy)
+  tell('git', ['add', '--', '.'], copy)
   tell('git', [...git, 'commit', '-qm', message], copy)
 }
 
