@@ -30,6 +30,7 @@ const takeNoMarkup = [
   'chooseRole role',
   'draftLowStockPurchaseOrders plan',
   'editContact phone',
+  'editCoverage validFrom',
   'editCoverage validUntil',
   'editFormularyMedicine maxDose',
   'editInventoryItem category',
@@ -61,10 +62,11 @@ const takeNoMarkup = [
   'recordProblem icd10',
   'recordProblem onsetOn',
   'registerPatient contactNumber',
+  'registerPatient contacts.0.phone',
   'registerPatient dateOfBirth',
   'registerPatient email',
-  'requestDemo email',
   'removePatientPhoto seen',
+  'requestDemo email',
   'resolveProblem on',
   'savePatientPhoto photo',
   'savePatientPhoto seen',
@@ -163,7 +165,7 @@ function screensOf({ ids }: MarkedHospital): string[] {
     '/inventory?lists=suppliers',
     '/inventory?lists=locations',
     ...recordScreens.flatMap((path) => of(path.split('/')[1] ?? '').map((id) => path.replace('$id', id))),
-    ...[...entries, 'patients', 'identifiers']
+    ...[...entries, 'patients', 'identifiers', 'contacts', 'coverage']
       .flatMap((room) => of(`patients of ${room}`))
       .map((id) => `/patients/${id}`),
     ...[...entries, 'admissions', 'appointments']

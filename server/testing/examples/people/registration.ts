@@ -1,5 +1,6 @@
 import type * as registration from '../../../../contract/people/registration.ts'
 import { type Examples, example, idIn, type People } from '../../example.ts'
+import { contactForm } from '../../factories/contacts.ts'
 import { givenPatient, patientForm } from '../../factories/patients.ts'
 
 export function examples({ receptionist: desk }: People): Examples<typeof registration> {
@@ -10,6 +11,10 @@ export function examples({ receptionist: desk }: People): Examples<typeof regist
       return example(desk, { body: { firstName, lastName, dateOfBirth } }, { patients: [id] })
     },
     registerPatient: async () =>
-      example(desk, { body: patientForm() }, { patients: (reply) => [idIn(reply)], subject: idIn }),
+      example(
+        desk,
+        { body: { ...patientForm(), contacts: [contactForm()] } },
+        { patients: (reply) => [idIn(reply)], subject: idIn },
+      ),
   }
 }
