@@ -146,8 +146,10 @@ const parts: Readonly<Record<string, Parts>> = {
   // Contacts and coverage: they load after the record, and for paper.
   contacts: {
     own: `contract/people/(contacts|contact-form|coverage|payers|registration). web/people/payers/queries.
-      web/people/patients/(contacts|coverage)/(printed|queries|contact-form|coverage-form|ContactFields).`,
+      web/people/patients/(contacts|coverage)/(printed|queries|minor|valid-words).`,
   },
+  // The fields of contacts, which the dialogs and the registration share.
+  kin: { own: 'web/people/patients/(contacts|coverage)/(contact-form|coverage-form|ContactFields).' },
   print: {
     own: 'web/ground/ui/print/(PrintSheet|Fitted|PrintPage|PrintTable) web/ground/records/print/(useForPrint|all-pages|RecordPrint)',
   },

@@ -72,7 +72,7 @@ export const screens: readonly Screen[] = [
     by: 'admin',
     shown: 'main [role="tab"]',
     most: 264,
-    mostAhead: 330,
+    mostAhead: 340,
     loads: [...shell, 'routes/patient-record/PatientRecord.tsx'],
   },
 ]

@@ -30,8 +30,8 @@ import {
   type FirstContactValues,
   firstContactSchema,
   isBlankContact,
-  isMinor,
 } from '../../people/patients/contacts/contact-form.ts'
+import { isMinor } from '../../people/patients/contacts/minor.ts'
 import { NextOfKin } from '../../people/patients/contacts/NextOfKin.tsx'
 import {
   blankPatient,

@@ -23,8 +23,8 @@ import {
   contactFields,
   contactSchema,
   contactValues,
-  isMinor,
 } from './contact-form.ts'
+import { isMinor } from './minor.ts'
 import { useContactActions } from './queries.ts'
 
 export interface ContactAct {

@@ -17,7 +17,7 @@ import { StatusBadge, type StatusLook } from '../../../ground/ui/StatusBadge.tsx
 import { PhoneLink } from '../record/PhoneLink.tsx'
 import type { ContactAct } from './ContactDialogs.tsx'
 import classes from './Contacts.module.css'
-import { isMinor } from './contact-form.ts'
+import { isMinor } from './minor.ts'
 import { contactsQuery, pastContactsQuery } from './queries.ts'
 
 const ContactDialog = late(() => import('./ContactDialogs.tsx'), 'ContactDialog', whileOpen)

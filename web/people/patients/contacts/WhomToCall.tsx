@@ -4,7 +4,7 @@ import { PhoneLink } from '../record/PhoneLink.tsx'
 import classes from './Contacts.module.css'
 import { contactsQuery } from './queries.ts'
 
-/** The first emergency contact of a patient, on two lines; all of them are in the record. */
+/** The first emergency contact of a patient, on one line; all of them are in the record. */
 export function WhomToCall({ patientId }: { patientId: string }) {
   const { data, error } = useQuery(contactsQuery(patientId))
   if (error && !data) return <span className={classes.callee}>Could not be loaded</span>
@@ -15,8 +15,7 @@ export function WhomToCall({ patientId }: { patientId: string }) {
     <span className={classes.callee}>
       <bdi>
         {first.name} ({relationshipWords(first)})
-      </bdi>
-      <br />
+      </bdi>{' '}
       <PhoneLink number={first.phone} />
     </span>
   )

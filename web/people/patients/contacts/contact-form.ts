@@ -1,7 +1,5 @@
 import type { z } from 'zod'
-import { readTypedDay } from '../../../../contract/days.ts'
 import {
-  ageOfMajority,
   ContactForm,
   contactProblems,
   FirstContact,
@@ -9,7 +7,6 @@ import {
   relationshipNames,
 } from '../../../../contract/people/contact-form.ts'
 import type { Contact } from '../../../../contract/people/contacts.ts'
-import { ageOn } from '../../../../contract/people/patients.ts'
 import type { RecordFields } from '../../../ground/records/edit/differences.ts'
 
 /** The values of the fields that a registration has too. */
@@ -86,9 +83,3 @@ function checked<Form extends FirstContact>(form: z.ZodType<Form>) {
 
 export const contactSchema = checked(ContactForm)
 export const firstContactSchema = checked(FirstContact)
-
-/** Whether a patient is under 18 on a day. `dateOfBirth` may still be being typed. */
-export function isMinor(dateOfBirth: string, today: string): boolean {
-  const born = readTypedDay(dateOfBirth)
-  return born !== undefined && born !== null && born <= today && ageOn(today, born) < ageOfMajority
-}

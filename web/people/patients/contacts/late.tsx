@@ -9,8 +9,8 @@ export const LateContacts = late(load, 'ContactsAndCoverage', {
   isPlaceholder: true,
 })
 
-/** The emergency contact, on two lines. */
+/** The emergency contact, on one line. */
 export const LateWhomToCall = late(load, 'WhomToCall', {
-  StandIn: () => <span style={{ display: 'block', minHeight: '3em' }} />,
+  StandIn: () => <span style={{ display: 'block', minHeight: '1.5em' }} />,
   isPlaceholder: true,
 })

@@ -15,8 +15,8 @@ import { Section } from '../../../ground/ui/page/Section.tsx'
 import { StatusBadge, type StatusLook } from '../../../ground/ui/StatusBadge.tsx'
 import { toast } from '../../../ground/ui/toast.tsx'
 import classes from './Coverage.module.css'
-import { validWords } from './coverage-form.ts'
 import { coverageQuery, useCoverageActions } from './queries.ts'
+import { validWords } from './valid-words.ts'
 
 const CoverageDialog = late(() => import('./CoverageDialogs.tsx'), 'CoverageDialog', whileOpen)
 const RemoveCoverageDialog = late(() => import('./CoverageDialogs.tsx'), 'RemoveCoverageDialog', whileOpen)

@@ -9,7 +9,6 @@ import {
 import type { RecordFields } from '../../../ground/records/edit/differences.ts'
 import { typedForm } from '../../../ground/records/form/typed.ts'
 import { dayWords } from '../../../ground/ui/form/typed-day.ts'
-import { formatDay } from '../../../ground/ui/format.ts'
 
 /** The form’s values while it is filled in: a day as it is typed, until it is understood. */
 export interface CoverageValues {
@@ -64,10 +63,3 @@ export const coverageSchema = typedForm(
     ['validUntil', validUntil],
   ],
 )
-
-/** 'From 1 Jan 2026 to 31 Dec 2026'; null where neither day is known. */
-export function validWords({ validFrom, validUntil }: Coverage): string | null {
-  if (validFrom && validUntil) return `${formatDay(validFrom)} to ${formatDay(validUntil)}`
-  if (validFrom) return `From ${formatDay(validFrom)}`
-  return validUntil && `Until ${formatDay(validUntil)}`
-}

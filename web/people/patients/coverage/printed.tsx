@@ -7,7 +7,7 @@ import {
 import { api, type CallOptions } from '../../../ground/client/api.ts'
 import type { PageToRead } from '../../../ground/records/print/all-pages.ts'
 import type { PrintColumn } from '../../../ground/ui/print/PrintTable.tsx'
-import { validWords } from './coverage-form.ts'
+import { validWords } from './valid-words.ts'
 
 /** All coverage, for paper. */
 export async function readCoverage(id: string, options: CallOptions): Promise<PageToRead<Coverage>> {

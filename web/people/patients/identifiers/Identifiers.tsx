@@ -1,10 +1,9 @@
 import { Button, Text } from '@mantine/core'
-import { IconCircleOff, IconPencil, IconPlus } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PatientIdentifier } from '../../../../contract/people/identifiers.ts'
 import type { Patient } from '../../../../contract/people/patients.ts'
-import { RowAction } from '../../../ground/records/row/RowAction.tsx'
 import { useMay, useSite } from '../../../ground/sign-in/account.ts'
 import { formatMoment } from '../../../ground/ui/format.ts'
 import { late, whileOpen } from '../../../ground/ui/lazy-component.tsx'
@@ -67,18 +66,8 @@ function Listed({ patient, isReadOnly }: { patient: Patient; isReadOnly: boolean
               <Named identifier={one} />
               {mayEdit && (
                 <span className={classes.acts}>
-                  <RowAction
-                    label="Correct"
-                    of={one.system}
-                    icon={IconPencil}
-                    onClick={() => setCorrecting(one)}
-                  />
-                  <RowAction
-                    label="End"
-                    of={one.system}
-                    icon={IconCircleOff}
-                    onClick={() => setEnding(one)}
-                  />
+                  <RowButton verb="Correct" of={one.system} onClick={() => setCorrecting(one)} />
+                  <RowButton verb="End" of={one.system} onClick={() => setEnding(one)} />
                 </span>
               )}
             </li>
@@ -128,6 +117,14 @@ function Listed({ patient, isReadOnly }: { patient: Patient; isReadOnly: boolean
         <EndIdentifierDialog patient={patient} identifier={ending} onClose={() => setEnding(undefined)} />
       )}
     </div>
+  )
+}
+
+function RowButton({ verb, of, onClick }: { verb: string; of: string; onClick: () => void }) {
+  return (
+    <Button size="compact-sm" variant="subtle" aria-label={`${verb} ${of}`} onClick={onClick}>
+      {verb}
+    </Button>
   )
 }
 
