@@ -49,7 +49,7 @@ export const relationshipNames: Record<Relationship, string> = {
 
 /** The most contacts that count for one patient; the database has the same rule. */
 export const mostContacts = 20
-/** From this age on nobody is suggested as a guardian. */
+/** A guardian is suggested for younger patients. */
 export const ageOfMajority = 18
 
 export const longestContactName = 200

@@ -15,7 +15,7 @@ type Extra = Omit<Problem, 'type' | 'title' | 'status' | 'code' | 'detail'>
 export class Refusal extends Error {
   readonly code: ErrorCode
   readonly extra: Extra
-  /** The patients whom the sentence names, for the audit log. */
+  /** The patients named in the sentence; the audit log lists them. */
   readonly patientIds: readonly string[]
   constructor(code: ErrorCode, detail: string, extra: Extra = {}, patientIds: readonly string[] = []) {
     super(detail)

@@ -51,8 +51,8 @@ interface Taken extends GivenIdentifier {
 }
 
 /**
- * @throws Refusal for those that another patient holds and nobody else can have, or that this patient (`patientId`) has
- * already; it names the other patient to those who may see patients
+ * @throws Refusal if another patient holds an exclusive identifier, naming that patient to staff who may see patients, or if
+ * this patient (`patientId`) has it already
  */
 export async function requireFree(
   db: Database,

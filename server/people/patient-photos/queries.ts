@@ -22,7 +22,7 @@ export async function photoOf(db: Database, patientId: string): Promise<Photo | 
   return photo
 }
 
-/** The mark of a current patient's photo, which nobody else changes until the end; undefined if there is no such patient. */
+/** The mark of a current patient's photo, locked until the transaction ends; undefined if there is no such patient. */
 export async function lockedMark(trx: Transaction<DB>, patientId: string) {
   const row = await trx
     .selectFrom('patient')

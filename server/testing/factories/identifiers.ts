@@ -20,7 +20,7 @@ export async function givenSystem(admin: Client, form: Partial<Filled> = {}): Pr
   return (await admin.call(addIdentifierSystem, { body: systemForm(form) })).body
 }
 
-/** A value that nobody has yet. */
+/** A new value in each call. */
 export const newIdentifier = () => `ID-${++made}/26`
 
 export async function givenIdentifier(

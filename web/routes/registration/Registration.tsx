@@ -49,8 +49,7 @@ const route = getRouteApi('/signed-in/shell/patients/new')
 const Visit = z.object({ doctorId: AppointmentBooking.shape.doctorId, type: AppointmentBooking.shape.type })
 
 /**
- * The values of the form: the patient with identifiers by system, whom to call for them, and the doctor and type of visit for
- * today's queue.
+ * The form’s values: the patient, identifiers by system, next of kin, and the doctor and type of visit for today's queue.
  */
 type Values = PatientValues & {
   identifiers: Record<string, string>

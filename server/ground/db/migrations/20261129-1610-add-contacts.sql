@@ -1,4 +1,4 @@
--- Contacts of patients (record 96): next of kin, guardians, and whom to call. One that was ended stays, in the history.
+-- Contacts of patients (record 96): next of kin, guardians and emergency contacts. Ended contacts stay for the history.
 create type contact_relationship as enum (
   'SPOUSE', 'PARTNER', 'MOTHER', 'FATHER', 'SON', 'DAUGHTER', 'BROTHER', 'SISTER', 'GRANDPARENT', 'GRANDCHILD', 'AUNT_OR_UNCLE',
   'OTHER_RELATIVE', 'LEGAL_GUARDIAN', 'FOSTER_PARENT', 'CARER', 'FRIEND', 'NEIGHBOUR', 'OTHER');

@@ -37,7 +37,7 @@ export const contactFields = {
   otherPatientId: { label: 'Own record here', words: (id: string | null) => (id ? 'Linked' : 'None') },
 } satisfies RecordFields<ContactValues> & Record<keyof ContactValues, object>
 
-/** @param isEmergency Whether nobody else is called in an emergency yet. */
+/** @param isEmergency Whether the patient has no emergency contact yet. */
 export function blankContact(isEmergency: boolean): FirstContactValues {
   return {
     name: '',

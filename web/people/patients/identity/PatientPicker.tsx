@@ -16,7 +16,7 @@ import { PatientIdentityLine } from './PatientIdentityLine.tsx'
 import classes from './PatientPicker.module.css'
 import { PatientSummary } from './PatientSummary.tsx'
 
-// It stands here, because screens would name a file of its own.
+// In this file, because every further file that is loaded late adds to the start of the screens.
 const LatePhoto = late(() => import('./PatientPhoto.tsx'), 'PatientPhoto', {
   StandIn: () => null,
   isPlaceholder: true,
