@@ -1268,21 +1268,6 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.keep_contact_of_current()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare
-  removed_at timestamptz;
-begin
-  select retired_at into removed_at from patient where id = new.patient_id for key share;
-  if removed_at is not null then
-    raise exception 'the record was removed' using errcode = 'check_violation', constraint = 'contact_needs_patient';
-  end if;
-  return new;
-end $function$
-;
-
 CREATE OR REPLACE FUNCTION public.keep_contacts_few()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1296,17 +1281,11 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.keep_coverage()
+CREATE OR REPLACE FUNCTION public.keep_coverage_few()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-declare
-  removed_at timestamptz;
 begin
-  select retired_at into removed_at from patient where id = new.patient_id for key share;
-  if removed_at is not null then
-    raise exception 'the record was removed' using errcode = 'check_violation', constraint = 'coverage_needs_patient';
-  end if;
   perform pg_advisory_xact_lock(hashtext('coverage'), hashtext(new.patient_id::text));
   if (select count(*) from coverage where patient_id = new.patient_id and retired_at is null) >= 50 then
     raise exception 'there is too much coverage' using errcode = 'check_violation', constraint = 'coverage_at_most_50';
@@ -2602,6 +2581,21 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.require_patient_on_record()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  removed_at timestamptz;
+begin
+  select retired_at into removed_at from patient where id = new.patient_id for key share;
+  if removed_at is not null then
+    raise exception 'the record was removed' using errcode = 'check_violation', constraint = tg_argv[0];
+  end if;
+  return new;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.require_roles()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3816,9 +3810,10 @@ END) stored,
 );
 CREATE INDEX coverage_by_payer ON public.coverage USING btree (payer_id);
 CREATE INDEX coverage_of_patient ON public.coverage USING btree (patient_id);
-CREATE TRIGGER coverage_kept BEFORE INSERT ON coverage FOR EACH ROW EXECUTE FUNCTION keep_coverage();
+CREATE TRIGGER coverage_kept BEFORE INSERT ON coverage FOR EACH ROW EXECUTE FUNCTION require_patient_on_record('coverage_needs_patient');
 CREATE TRIGGER coverage_live AFTER INSERT OR UPDATE ON coverage FOR EACH ROW EXECUTE FUNCTION tell_clinical_entry('coverage');
 CREATE TRIGGER coverage_payer_open BEFORE INSERT OR UPDATE OF payer_id ON coverage FOR EACH ROW EXECUTE FUNCTION require_open_payer();
+CREATE TRIGGER coverages_at_most_50 BEFORE INSERT ON coverage FOR EACH ROW EXECUTE FUNCTION keep_coverage_few();
 
 create table demo_request (
   id uuid not null default gen_random_uuid(),
@@ -4401,7 +4396,7 @@ create table patient_contact (
 CREATE UNIQUE INDEX contact_listed_once ON public.patient_contact USING btree (patient_id, fold(name), relationship) WHERE (ended_at IS NULL);
 CREATE INDEX contact_of_other_patient ON public.patient_contact USING btree (other_patient_id) WHERE (other_patient_id IS NOT NULL);
 CREATE INDEX contact_past ON public.patient_contact USING btree (patient_id, ended_at, id) WHERE (ended_at IS NOT NULL);
-CREATE TRIGGER contact_kept BEFORE INSERT ON patient_contact FOR EACH ROW EXECUTE FUNCTION keep_contact_of_current();
+CREATE TRIGGER contact_kept BEFORE INSERT ON patient_contact FOR EACH ROW EXECUTE FUNCTION require_patient_on_record('contact_needs_patient');
 CREATE TRIGGER contact_linked BEFORE INSERT OR UPDATE OF other_patient_id ON patient_contact FOR EACH ROW WHEN (new.other_patient_id IS NOT NULL) EXECUTE FUNCTION require_linked_patient();
 CREATE TRIGGER contact_live AFTER INSERT OR UPDATE ON patient_contact FOR EACH ROW EXECUTE FUNCTION tell_clinical_entry('contact');
 CREATE TRIGGER contacts_at_most_20 BEFORE INSERT ON patient_contact FOR EACH ROW EXECUTE FUNCTION keep_contacts_few();

@@ -1,18 +1,7 @@
 -- Rules for the contacts of patients (record 96).
 
--- A contact needs a patient on record. The key lock makes a deletion at that moment wait, or be seen here.
-create or replace function keep_contact_of_current() returns trigger language plpgsql as $$
-declare
-  removed_at timestamptz;
-begin
-  select retired_at into removed_at from patient where id = new.patient_id for key share;
-  if removed_at is not null then
-    raise exception 'the record was removed' using errcode = 'check_violation', constraint = 'contact_needs_patient';
-  end if;
-  return new;
-end $$;
 create or replace trigger contact_kept before insert on patient_contact
-  for each row execute function keep_contact_of_current();
+  for each row execute function require_patient_on_record('contact_needs_patient');
 
 -- All contacts are read at once. The lock makes additions for one patient count one after another.
 create or replace function keep_contacts_few() returns trigger language plpgsql as $$

@@ -28,24 +28,20 @@ end $$;
 create or replace trigger coverage_payer_open before insert or update of payer_id on coverage
   for each row execute function require_open_payer();
 
--- Coverage needs a patient on record. The key lock makes a deletion at that moment wait, or be seen here. All of a patient's
--- coverage is read at once; the second lock makes additions count one after another.
-create or replace function keep_coverage() returns trigger language plpgsql as $$
-declare
-  removed_at timestamptz;
+create or replace trigger coverage_kept before insert on coverage
+  for each row execute function require_patient_on_record('coverage_needs_patient');
+
+-- All of a patient's coverage is read at once. The lock makes additions count one after another.
+create or replace function keep_coverage_few() returns trigger language plpgsql as $$
 begin
-  select retired_at into removed_at from patient where id = new.patient_id for key share;
-  if removed_at is not null then
-    raise exception 'the record was removed' using errcode = 'check_violation', constraint = 'coverage_needs_patient';
-  end if;
   perform pg_advisory_xact_lock(hashtext('coverage'), hashtext(new.patient_id::text));
   if (select count(*) from coverage where patient_id = new.patient_id and retired_at is null) >= 50 then
     raise exception 'there is too much coverage' using errcode = 'check_violation', constraint = 'coverage_at_most_50';
   end if;
   return new;
 end $$;
-create or replace trigger coverage_kept before insert on coverage
-  for each row execute function keep_coverage();
+create or replace trigger coverages_at_most_50 before insert on coverage
+  for each row execute function keep_coverage_few();
 
 -- Live changes (record 16).
 create or replace function tell_payer() returns trigger language plpgsql as $$

@@ -107,3 +107,15 @@ begin
 end $$;
 create or replace trigger patient_photo_marked after insert or update or delete on patient_photo
   for each row execute function mark_patient_photo();
+
+-- A row needs a patient on record; `tg_argv[0]` names the rule. The key lock makes a deletion at that moment wait, or be seen here.
+create or replace function require_patient_on_record() returns trigger language plpgsql as $$
+declare
+  removed_at timestamptz;
+begin
+  select retired_at into removed_at from patient where id = new.patient_id for key share;
+  if removed_at is not null then
+    raise exception 'the record was removed' using errcode = 'check_violation', constraint = tg_argv[0];
+  end if;
+  return new;
+end $$;
