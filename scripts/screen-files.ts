@@ -127,9 +127,13 @@ const parts: Readonly<Record<string, Parts>> = {
     own: `contract/clinical/(units/units|signs|news2|vitals|normal). web/clinical/vitals/(Vitals.module|News2|queries|units|words)`,
   },
   medicines: {
-    own: `contract/clinical/(allergy-classes|medicine-names|abbreviations|medications|problems).
-      contract/clinical/formulary/(match|dose-check|strength|formulary).`,
+    own: `contract/clinical/(abbreviations|medications|problems).
+      contract/clinical/formulary/strength.`,
   },
+  // The names and classes by which a medicine is held against allergies.
+  substances: { own: 'contract/clinical/(allergy-classes|medicine-names).' },
+  // The maxima that a prescription is checked by.
+  maxima: { own: 'contract/clinical/formulary/(match|dose-check|formulary).' },
   record: {
     packages: `@tanstack/query-core/build/modern/infiniteQueryObserver.
       @tanstack/react-query/build/modern/(infiniteQueryOptions|useInfiniteQuery).`,

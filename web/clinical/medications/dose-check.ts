@@ -6,8 +6,8 @@ import {
   doseQuestions,
   dosingWeight,
   incomparable,
-  weightWords,
 } from '../../../contract/clinical/formulary/dose-check.ts'
+import { weightWords } from '../../../contract/clinical/formulary/strength.ts'
 import { latestWith } from '../../../contract/clinical/vitals.ts'
 import { ageOn, type Patient } from '../../../contract/people/patients.ts'
 import { useSite } from '../../ground/sign-in/account.ts'
