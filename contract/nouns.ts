@@ -21,6 +21,7 @@ import * as missedCalls from './front-desk/missed-calls.ts'
 import * as audit from './hospital/audit.ts'
 import * as backups from './hospital/backups.ts'
 import * as demoRequests from './hospital/demo-requests.ts'
+import * as hospitalExports from './hospital/hospital-exports.ts'
 import * as site from './hospital/hospital.ts'
 import * as settings from './hospital/settings.ts'
 import * as ownAccount from './people/account.ts'
@@ -34,6 +35,7 @@ import * as identifierSystems from './people/identifier-systems.ts'
 import * as identifiers from './people/identifiers.ts'
 import * as invitations from './people/invitations.ts'
 import * as notifications from './people/notifications.ts'
+import * as patientCopies from './people/patient-copies.ts'
 import * as patientPhotos from './people/patient-photos.ts'
 import * as patients from './people/patients.ts'
 import * as payers from './people/payers.ts'
@@ -71,6 +73,7 @@ const nouns = [
   patients,
   registration,
   patientPhotos,
+  patientCopies,
   identifierSystems,
   identifiers,
   restrictedRecords,
@@ -115,6 +118,7 @@ const nouns = [
   site,
   settings,
   backups,
+  hospitalExports,
   analytics,
   storeFigures,
   dashboard,
