@@ -30,6 +30,7 @@ export async function exportArchive(
     const zip = await zipOf(client, options)
     const file = Readable.from(read(zip), { objectMode: false })
     file.once('close', () => {
+      zip.destroy()
       // A COPY that broke off is still being answered.
       client.release(!isWhole)
       options.onEnd(isWhole ? bytes : null)
@@ -56,8 +57,11 @@ async function zipOf(client: pg.PoolClient, { hospital, at }: { hospital: string
   const zip = new ZipFile()
   const out = zip.outputStream as ReadableStream & Readable
   zip.on('error', (error: Error) => out.destroy(error))
+  // Its reader is told; there is none before the first byte is asked for.
+  out.on('error', () => {})
+  // A file that nobody reads any more asks for no further table.
   const add = (name: string, open: () => Readable) =>
-    zip.addReadStreamLazy(name, { mtime: at }, (opened) => opened(null, open()))
+    zip.addReadStreamLazy(name, { mtime: at }, (opened) => opened(null, out.destroyed ? Readable.from([]) : open()))
   zip.addBuffer(Buffer.from(readMe(hospital, at)), 'README.txt', { mtime: at })
   add('columns.csv', () => columnsCsv(tables))
   for (const table of tables) add(`${table.name}.csv`, () => rowsOf(client, table, counts))
@@ -76,7 +80,7 @@ function rowsOf(client: pg.PoolClient, { name, columns }: ExportedTable, counts:
   const csv = new PassThrough()
   csv.write(byteOrderMark)
   rows.once('end', () => counts.set(name, rows.rowCount))
-  rows.once('error', (error) => csv.destroy(error))
+  rows.on('error', (error) => csv.destroy(error))
   csv.once('close', () => rows.destroy())
   return rows.pipe(csv)
 }
