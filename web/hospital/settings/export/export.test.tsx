@@ -6,15 +6,15 @@ import { hospitalFor, show } from '../../../testing/show.tsx'
 import { ExportSection } from './ExportSection.tsx'
 
 const saved: string[] = []
-vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-  saved.push(this.download)
-})
 afterEach(() => void saved.splice(0))
 
 const taken = { by: 'Amira Haddad', begunAt: '2026-11-20T08:15:00.000Z', isEncrypted: true }
 const withApp: OwnSignIn = { twoFactorSince: '2026-11-01T08:00:00.000Z', recoveryCodesLeft: 10, passkeys: [] }
 
 async function section(signIn: OwnSignIn = withApp) {
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download)
+  })
   const hospital = hospitalFor('admin')
   hospital.answer(listHospitalExports, [
     { ...taken, id: newId(), endedAt: '2026-11-20T08:16:00.000Z', bytes: 52_300_000 },
@@ -38,7 +38,8 @@ function sending(hospital: ReturnType<typeof hospitalFor>, bytes: number, breaks
     let isSent = false
     return new Response(
       new ReadableStream({
-        pull(file) {
+        async pull(file) {
+          await new Promise((resolve) => setTimeout(resolve, 50))
           if (!isSent) file.enqueue(new Uint8Array(bytes))
           else if (breaksOff) file.error(new TypeError('network error'))
           else file.close()
@@ -53,11 +54,11 @@ function sending(hospital: ReturnType<typeof hospitalFor>, bytes: number, breaks
 test('who took the last exports is said, and the file is saved after both steps, encrypted where a passphrase is given', async () => {
   const { hospital, screen, dialog } = await section()
   const list = screen.getByRole('list', { name: 'Last exports' })
-  await expect.element(list).toHaveTextContent('Amira Haddad, with a passphrase, 52 MB')
-  await expect.element(list).toHaveTextContent('Amira Haddad, without a passphrase, broken off')
+  await expect.poll(() => list.element().textContent).toContain('Amira Haddad, with a passphrase, 52 MB')
+  await expect.poll(() => list.element().textContent).toContain('Amira Haddad, without a passphrase, broken off')
 
   const box = (name: string) => dialog.getByLabelText(name, { exact: true })
-  await expect.element(dialog).toHaveTextContent('anyone who gets the file can read every record')
+  await expect.poll(() => dialog.element().textContent).toContain('anyone who gets the file can read every record')
   await box('Passphrase for the file').fill('lamp')
   await box('Passphrase again').fill('lamb')
   await dialog.getByRole('button', { name: 'Export', exact: true }).click()
@@ -92,6 +93,6 @@ test('a file that breaks off is said to be not whole and not saved, and what was
 
 test('without a second step there is the way to set one up instead', async () => {
   const { dialog } = await section({ ...withApp, twoFactorSince: null })
-  await expect.element(dialog).toHaveTextContent('An export needs a second step beside your password')
+  await expect.poll(() => dialog.element().textContent).toContain('An export needs a second step beside your password')
   await expect.element(dialog.getByRole('link', { name: 'Set up a second step' })).toBeVisible()
 })
