@@ -1,4 +1,4 @@
-import { type ClockStyle, spokenDay } from '../../../contract/spoken.ts'
+import { type ClockStyle, spokenDay, spokenTime } from '../../../contract/spoken.ts'
 import type { CopiedList, Entry, PatientCopy, Value } from './queries.ts'
 import { choiceWords, labelOf, listTitles } from './words.ts'
 
@@ -110,14 +110,19 @@ interface Saying {
 }
 
 function saying({ timeZone, clockStyle }: CopyHead): Saying {
-  const shown = momentsIn(timeZone, clockStyle) ?? momentsIn('UTC', clockStyle)
-  const moment = (at: string) => shown?.format(new Date(at)) ?? at
+  const clock = clockIn(timeZone) ?? clockIn('UTC')
+  const moment = (at: string) => {
+    // '2026-11-29 20:04'
+    const [day, time] = clock?.format(new Date(at)).split(' ') ?? []
+    return day && time ? `${spokenDay(day)}, ${spokenTime(time, clockStyle)}` : at
+  }
   return {
     moment,
     value(field, value) {
       if (typeof value === 'boolean') return value ? 'Yes' : 'No'
       if (typeof value === 'string' && /(^at|At|Since)$/.test(field)) return moment(value)
       if (typeof value === 'string' && isDayField(field)) return spokenDay(value)
+      if (field === 'time') return spokenTime(String(value), clockStyle)
       return choiceWords(field, value)
     },
   }
@@ -126,14 +131,9 @@ function saying({ timeZone, clockStyle }: CopyHead): Saying {
 const isDayField = (field: string) => /(^date|On|Birth|From|Until|Discharge)$/.test(field)
 
 /** Node's zones may be older than PostgreSQL's. */
-function momentsIn(timeZone: string, clockStyle: ClockStyle): Intl.DateTimeFormat | null {
+function clockIn(timeZone: string): Intl.DateTimeFormat | null {
   try {
-    return new Intl.DateTimeFormat('en-GB', {
-      timeZone,
-      dateStyle: 'medium',
-      timeStyle: 'short',
-      hour12: clockStyle === '12h',
-    })
+    return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
   } catch {
     return null
   }

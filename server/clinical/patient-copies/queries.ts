@@ -17,13 +17,14 @@ export interface PatientCopy {
 const name = (id: string) => sql`(select staff.name from staff where staff.id = ${sql.ref(id)})`
 const moment = (column: string) => sql`iso(${sql.ref(column)})`
 const struck = (table: string) => sql`
-  case when ${sql.ref(`${table}.struck_at`)} is not null then jsonb_build_object('at', ${moment(`${table}.struck_at`)},
+  case when ${sql.ref(`${table}.struck_at`)} is not null then json_build_object('at', ${moment(`${table}.struck_at`)},
     'by', ${name(`${table}.struck_by`)}, 'reason', ${sql.ref(`${table}.struck_reason`)}) end as "enteredInError"`
 const recorded = (table: string) => sql`
   ${moment(`${table}.recorded_at`)} as "recordedAt", ${name(`${table}.recorded_by`)} as "recordedBy", ${struck(table)}`
 
-/** The rows of a query as one list. */
-const list = (query: RawBuilder<unknown>) => sql`(select coalesce(jsonb_agg(to_jsonb(entry)), '[]') from (${query}) entry)`
+/** The rows of a query as one list; as JSON and not JSONB, which would put the fields into another order. */
+const list = (query: RawBuilder<unknown>) =>
+  sql`(select coalesce(json_agg(to_json(entry)), '[]') from (${query}) entry)`
 
 type Of = RawBuilder<unknown>
 
@@ -151,11 +152,11 @@ export async function copyOf(db: Database, id: string): Promise<PatientCopy | un
     ([key, { entries }]) => sql`${sql.lit(key)}, ${list(entries(of))}`,
   )
   const { rows } = await sql<PatientCopy>`
-    select jsonb_build_object('mrn', mrn, 'firstName', first_name, 'lastName', last_name, 'dateOfBirth', date_of_birth,
+    select json_build_object('mrn', mrn, 'firstName', first_name, 'lastName', last_name, 'dateOfBirth', date_of_birth,
         'gender', gender, 'contactNumber', contact_number, 'email', email, 'address', address, 'bloodGroup', blood_group,
         'allergies', allergies, 'medicalHistory', medical_history, 'registeredAt', ${moment('created_at')},
         'deceasedAt', ${moment('deceased_at')}, 'restrictedSince', ${moment('restricted_since')}) as patient,
-      jsonb_build_object(${sql.join(lists)}) as lists, image as photo
+      json_build_object(${sql.join(lists)}) as lists, image as photo
     from patient left join patient_photo on patient_photo.patient_id = patient.id
     where patient.id = ${id} and retired_at is null
   `.execute(db)
