@@ -7,7 +7,8 @@ import pg from 'pg'
 import { from } from 'pg-copy-streams'
 
 const [folder, url] = process.argv.slice(2)
-if (!folder || !url) refuse('Say where the unpacked export is, and the database: node docs/load-export.mjs FOLDER postgres://…')
+if (!folder || !url)
+  refuse('Say where the unpacked export is, and the database: node docs/load-export.mjs FOLDER postgres://…')
 
 /** The places in which the export put an apostrophe more, as server/hospital/exports/harmless.ts has them. */
 const begins = String.raw`^|[;；\t-\r\u0085\u2028\u2029"]`
@@ -33,7 +34,9 @@ try {
     )
   }
   await database.query('commit')
-  console.log(`Loaded ${tables.length} tables. What each means is in their comments: \\d+ in psql shows them.`)
+  console.log(
+    `Loaded ${tables.length} tables. What each means is in their comments: \\d+ in psql shows them.`,
+  )
 } finally {
   await database.end()
 }

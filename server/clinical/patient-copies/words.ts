@@ -103,5 +103,7 @@ function constantWords(value: string): string {
 export function choiceWords(field: string, value: string | number): string {
   const known = choices[field]?.[value]
   if (known) return known
-  return (field === 'status' || field === 'kind') && typeof value === 'string' ? constantWords(value) : String(value)
+  return (field === 'status' || field === 'kind') && typeof value === 'string'
+    ? constantWords(value)
+    : String(value)
 }

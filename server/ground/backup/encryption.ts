@@ -62,7 +62,12 @@ const scryptMemory = 2 ** 27
 async function wrap(fileKey: Uint8Array, passphrase: string) {
   const salt = randomBytes(16)
   const labelled = Buffer.concat([Buffer.from('age-encryption.org/v1/scrypt'), salt])
-  const key = await keyFrom(passphrase, labelled, 32, { N: 2 ** workFactor, r: 8, p: 1, maxmem: scryptMemory })
+  const key = await keyFrom(passphrase, labelled, 32, {
+    N: 2 ** workFactor,
+    r: 8,
+    p: 1,
+    maxmem: scryptMemory,
+  })
   const cipher = createCipheriv('chacha20-poly1305', key, Buffer.alloc(12), { authTagLength: 16 })
   const wrapped = Buffer.concat([cipher.update(fileKey), cipher.final(), cipher.getAuthTag()])
   return { salt: salt.toString('base64').replace(/=+$/, ''), wrapped: new Uint8Array(wrapped) }

@@ -61,7 +61,9 @@ async function zipOf(client: pg.PoolClient, { hospital, at }: { hospital: string
   out.on('error', () => {})
   // A file that nobody reads any more asks for no further table.
   const add = (name: string, open: () => Readable) =>
-    zip.addReadStreamLazy(name, { mtime: at }, (opened) => opened(null, out.destroyed ? Readable.from([]) : open()))
+    zip.addReadStreamLazy(name, { mtime: at }, (opened) =>
+      opened(null, out.destroyed ? Readable.from([]) : open()),
+    )
   zip.addBuffer(Buffer.from(readMe(hospital, at)), 'README.txt', { mtime: at })
   add('columns.csv', () => columnsCsv(tables))
   for (const table of tables) add(`${table.name}.csv`, () => rowsOf(client, table, counts))
@@ -72,9 +74,13 @@ async function zipOf(client: pg.PoolClient, { hospital, at }: { hospital: string
 }
 
 function rowsOf(client: pg.PoolClient, { name, columns }: ExportedTable, counts: Map<string, number>) {
-  const list = columns.map(({ column, isText }) => (isText ? harmlessText(column) : pg.escapeIdentifier(column)))
+  const list = columns.map(({ column, isText }) =>
+    isText ? harmlessText(column) : pg.escapeIdentifier(column),
+  )
   const rows = client.query(
-    copyTo(`copy (select ${list.join(', ')} from ${pg.escapeIdentifier(name)}) to stdout (format csv, header)`),
+    copyTo(
+      `copy (select ${list.join(', ')} from ${pg.escapeIdentifier(name)}) to stdout (format csv, header)`,
+    ),
   )
   // Spreadsheets ask for the mark.
   const csv = new PassThrough()
@@ -109,7 +115,9 @@ async function* every<One>(list: readonly One[]) {
 }
 
 function readMe(hospital: string, at: Date): string {
-  const left = Object.entries({ ...leftOutTables, ...leftOutColumns }).map(([name, why]) => `- ${name}: ${why}.`)
+  const left = Object.entries({ ...leftOutTables, ...leftOutColumns }).map(
+    ([name, why]) => `- ${name}: ${why}.`,
+  )
   return `${hospital}: everything that Lantern keeps, as it was on ${at.toISOString()}.
 
 Each table is a CSV file in UTF-8. columns.csv says what each column means, its type and what it refers to; tables.csv has the number

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { fillDemo } from '../../demo/fill.ts'
@@ -9,10 +10,10 @@ import { decrypting } from '../../ground/backup/encryption.ts'
 import { root } from '../../ground/start/root.ts'
 import { startApp } from '../../testing/app.ts'
 import { createTestDatabase } from '../../testing/database.ts'
+import { givenConfirmedExport } from '../../testing/factories/hospital-exports.ts'
 import { givenPhoto } from '../../testing/factories/patient-photos.ts'
 import { givenPatient } from '../../testing/factories/patients.ts'
 import { unzip } from '../../testing/unzip.ts'
-import { exportArchive } from './archive.ts'
 import { exportedOf, readColumns } from './tables.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'lantern-export-'))
@@ -27,7 +28,18 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true })
 })
 
-const awkward = ['=1+1', "'=1+1", "''+quay", '"\t=x"', 'a;=b;;\u200b@c', '- plain\n+ lines', 'it’s', "O'Neill", '\\N', 'حداد']
+const awkward = [
+  '=1+1',
+  "'=1+1",
+  "''+quay",
+  '"\t=x"',
+  'a;=b;;\u200b@c',
+  '- plain\n+ lines',
+  'it’s',
+  "O'Neill",
+  '\\N',
+  'حداد',
+]
 
 function load(folder = home) {
   const { status, stderr, stdout } = spawnSync(
@@ -45,10 +57,17 @@ test('a filled hospital is loaded into an empty database from its encrypted expo
   await givenPhoto(desk, await givenPatient(desk))
 
   const passphrase = 'a lamp in every window of the ward'
+  const admin = await app.founder()
+  const { id } = await givenConfirmedExport(admin)
+  const file = await fetch(`${app.url}/api/exports/${id}/file`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ passphrase }),
+  })
+  const encrypted = Buffer.from(await file.arrayBuffer())
+  expect(encrypted.toString('latin1', 0, 21)).toBe('age-encryption.org/v1')
   const bytes: Uint8Array[] = []
-  const options = { hospital: 'Harbour', at: new Date(), passphrase, onEnd: () => {} }
-  const file = await exportArchive(app.app.lantern.wholeLists.pool, options)
-  for await (const chunk of decrypting(passphrase)(file)) bytes.push(chunk)
+  for await (const chunk of decrypting(passphrase)(Readable.from([encrypted]))) bytes.push(chunk)
   for (const [name, content] of unzip(Buffer.concat(bytes))) writeFileSync(join(home, name), content)
 
   await loaded.connect()
@@ -59,7 +78,9 @@ test('a filled hospital is loaded into an empty database from its encrypted expo
   const pooled = await app.app.lantern.wholeLists.pool.connect()
   const tables = exportedOf(await readColumns(pooled).finally(() => pooled.release()))
   const filled: string[] = []
-  for (const { name, columns } of tables) {
+  // The export itself is noted in these meanwhile.
+  const compared = tables.filter(({ name }) => !['hospital_export', 'audit_entry', 'staff'].includes(name))
+  for (const { name, columns } of compared) {
     const rows = `select ${columns.map(({ column }) => `"${column}"`).join(', ')} from ${name}`
     const sum = `select count(*)::int as count, md5(string_agg(r::text, '|' order by r::text)) as sum from (${rows}) r`
     const [here] = await app.asOwner<{ count: number; sum: string }>(sum)
@@ -67,9 +88,11 @@ test('a filled hospital is loaded into an empty database from its encrypted expo
     if (here?.count) filled.push(name)
   }
   expect(filled).toEqual(
-    expect.arrayContaining(['patient', 'patient_photo', 'vital_signs', 'visit_note', 'stock_movement', 'audit_entry']),
+    expect.arrayContaining(['patient', 'patient_photo', 'vital_signs', 'visit_note', 'stock_movement']),
   )
-  const keys = await loaded.query(`select from pg_constraint where contype = 'f' and confrelid = 'patient'::regclass`)
+  const keys = await loaded.query(
+    `select from pg_constraint where contype = 'f' and confrelid = 'patient'::regclass`,
+  )
   expect(keys.rows.length).toBeGreaterThan(10)
   const described = await loaded.query(`select col_description('patient'::regclass, 2) as meaning`)
   expect(described.rows).toEqual([{ meaning: 'The number of the MRN' }])

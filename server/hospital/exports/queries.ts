@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
-import { exportConfirmedForMinutes, type HospitalExport } from '../../../contract/hospital/hospital-exports.ts'
+import {
+  exportConfirmedForMinutes,
+  type HospitalExport,
+} from '../../../contract/hospital/hospital-exports.ts'
 import type { Database } from '../../ground/db/connect.ts'
 
 const shown = 10
@@ -15,7 +18,12 @@ export async function latestExports(db: Database): Promise<HospitalExport[]> {
 }
 
 /** Whether the file may be sent: once, to the person who gave the second step, and soon after it. */
-export async function beginExport(db: Database, id: string, by: string, isEncrypted: boolean): Promise<boolean> {
+export async function beginExport(
+  db: Database,
+  id: string,
+  by: string,
+  isEncrypted: boolean,
+): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     update hospital_export set begun_at = clock_timestamp(), is_encrypted = ${isEncrypted}
     where id = ${id} and staff_id = ${by} and begun_at is null

@@ -126,7 +126,9 @@ export function exportedOf(columns: readonly Column[]): ExportedTable[] {
     columns: columns.flatMap((one) => {
       const meaning = own[one.column] ?? usualMeanings[one.column]
       const isSent = one.table === name && meaning && !(`${name}.${one.column}` in leftOutColumns)
-      return isSent ? [{ ...one, meaning: one.values ? `${meaning}: ${one.values.join(', ')}` : meaning }] : []
+      return isSent
+        ? [{ ...one, meaning: one.values ? `${meaning}: ${one.values.join(', ')}` : meaning }]
+        : []
     }),
   }))
 }

@@ -1,4 +1,4 @@
-import { type StaffClient, password } from '../app.ts'
+import { password, type StaffClient } from '../app.ts'
 import type { Answer } from '../client.ts'
 import { type Asked, securityKey } from '../security-key.ts'
 

@@ -49,7 +49,11 @@ export function exportConsent(
     } catch (error) {
       if (!(error instanceof APIError)) throw error
       const outcome = textOf(error.body, 'code').toLowerCase()
-      return failed(outcome, outcome === 'passkey_required' ? 'password' : 'code', textOf(error.body, 'message'))
+      return failed(
+        outcome,
+        outcome === 'passkey_required' ? 'password' : 'code',
+        textOf(error.body, 'message'),
+      )
     }
     return own.hasStep
       ? failed('passkey_required', 'password', 'Use your passkey: your account has no authenticator app.')
@@ -71,7 +75,10 @@ export function exportConsent(
       const { request, reply, own } = of
       const hash = (await passwordAccount(db, own.id))?.password
       if (!hash)
-        throw new Refusal('conflict', 'You have no password here. Use a passkey, which you add under Settings.')
+        throw new Refusal(
+          'conflict',
+          'You have no password here. Use a passkey, which you add under Settings.',
+        )
       const { result: fault } = await attempts.make(
         await attempts.toSignIn(own.email, originOf(request, isSecure)),
         () => reply.raw.destroyed,

@@ -9,8 +9,8 @@ import {
 import {
   AddPasskey,
   ChangePassword,
-  Confirmed,
   ConfirmExport,
+  Confirmed,
   EnableTwoFactor,
   Nothing,
   PasskeyAnswer,

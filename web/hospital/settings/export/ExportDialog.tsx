@@ -52,8 +52,8 @@ function NoStep({ onClose }: { onClose: () => void }) {
   return (
     <Stack>
       <Text>
-        An export needs a second step beside your password, so that nobody takes it from an open screen. Set up
-        an authenticator app or a passkey first.
+        An export needs a second step beside your password, so that nobody takes it from an open screen. Set
+        up an authenticator app or a passkey first.
       </Text>
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
@@ -188,8 +188,14 @@ function proofOf(hasApp: boolean) {
     .object({
       passphrase: z
         .string()
-        .refine((typed) => typed === '' || typed.length >= shortestPassphrase, `At least ${shortestPassphrase} characters`)
-        .refine((typed) => typed === typed.trim() && typed.length <= 200, 'At most 200 characters, without a space at the ends'),
+        .refine(
+          (typed) => typed === '' || typed.length >= shortestPassphrase,
+          `At least ${shortestPassphrase} characters`,
+        )
+        .refine(
+          (typed) => typed === typed.trim() && typed.length <= 200,
+          'At most 200 characters, without a space at the ends',
+        ),
       again: z.string(),
       password: hasApp ? z.string().min(1, 'Enter your password') : z.string(),
       code: hasApp ? z.string().trim().min(1, 'Enter the code that the app shows') : z.string(),
@@ -217,7 +223,15 @@ function Reading({ bytes, onStop }: { bytes: number; onStop: () => void }) {
   )
 }
 
-function Saved({ bytes, isEncrypted, onClose }: { bytes: number; isEncrypted: boolean; onClose: () => void }) {
+function Saved({
+  bytes,
+  isEncrypted,
+  onClose,
+}: {
+  bytes: number
+  isEncrypted: boolean
+  onClose: () => void
+}) {
   return (
     <Stack>
       <Text role="status">The whole hospital is saved, {sizeWords(bytes)}.</Text>

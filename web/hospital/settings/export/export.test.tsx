@@ -1,5 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { downloadHospitalExport, listHospitalExports } from '../../../../contract/hospital/hospital-exports.ts'
+import {
+  downloadHospitalExport,
+  listHospitalExports,
+} from '../../../../contract/hospital/hospital-exports.ts'
 import { type OwnSignIn, readOwnSignIn } from '../../../../contract/people/account.ts'
 import { newId } from '../../../testing/records.ts'
 import { hospitalFor, show } from '../../../testing/show.tsx'
@@ -55,10 +58,14 @@ test('who took the last exports is said, and the file is saved after both steps,
   const { hospital, screen, dialog } = await section()
   const list = screen.getByRole('list', { name: 'Last exports' })
   await expect.poll(() => list.element().textContent).toContain('Amira Haddad, with a passphrase, 52 MB')
-  await expect.poll(() => list.element().textContent).toContain('Amira Haddad, without a passphrase, broken off')
+  await expect
+    .poll(() => list.element().textContent)
+    .toContain('Amira Haddad, without a passphrase, broken off')
 
   const box = (name: string) => dialog.getByLabelText(name, { exact: true })
-  await expect.poll(() => dialog.element().textContent).toContain('anyone who gets the file can read every record')
+  await expect
+    .poll(() => dialog.element().textContent)
+    .toContain('anyone who gets the file can read every record')
   await box('Passphrase for the file').fill('lamp')
   await box('Passphrase again').fill('lamb')
   await dialog.getByRole('button', { name: 'Export', exact: true }).click()
@@ -93,6 +100,8 @@ test('a file that breaks off is said to be not whole and not saved, and what was
 
 test('without a second step there is the way to set one up instead', async () => {
   const { dialog } = await section({ ...withApp, twoFactorSince: null })
-  await expect.poll(() => dialog.element().textContent).toContain('An export needs a second step beside your password')
+  await expect
+    .poll(() => dialog.element().textContent)
+    .toContain('An export needs a second step beside your password')
   await expect.element(dialog.getByRole('link', { name: 'Set up a second step' })).toBeVisible()
 })
