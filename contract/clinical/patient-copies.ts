@@ -7,7 +7,7 @@ import { byId } from '../api/fields.ts'
 export const copyPatient = endpoint({
   name: 'copyPatient',
   summary:
-    'A copy of all that is recorded about a patient, for the patient: a ZIP with copy.json, copy.html to read and print, and the photo',
+    'A ZIP of all that is recorded about a patient, for the patient: copy.json, copy.html and the photo',
   method: 'GET',
   path: '/patients/{id}/copy',
   permission: 'patient.copy',

@@ -40,7 +40,7 @@ export const listHospitalExports = endpoint({
 
 export const downloadHospitalExport = endpoint({
   name: 'downloadHospitalExport',
-  summary: `The whole hospital as a ZIP of CSV files, encrypted (age) where a passphrase is given. Once, within ${exportConfirmedForMinutes} minutes of the second step that POST /api/auth/export asks for; all other administrators are notified`,
+  summary: `The whole hospital as CSV files in a ZIP, once in the ${exportConfirmedForMinutes} minutes after POST /api/auth/export; encrypted (age) with a passphrase`,
   method: 'POST',
   path: '/exports/{id}/file',
   permission: 'hospital.export',

@@ -226,7 +226,7 @@ const aboutPatients: Record<string, Way> = {
       return admin
     },
   },
-  'people/patients/copy/CopyDialog': {
+  'people/patients/record/CopyDialog': {
     about: 'outpatient',
     async open({ admin, outpatient }) {
       await record(admin, outpatient)

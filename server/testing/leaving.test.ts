@@ -26,7 +26,7 @@ import { takeVitals, wellSet } from './factories/vitals.ts'
 import { openLive } from './live-stream.ts'
 import { unzip } from './unzip.ts'
 
-/** What leaves the hospital: a patient's own copy, and the export of everything (record 101). */
+/** A patient's own copy, and the export of the whole hospital (record 101). */
 
 const app = await startApp()
 afterAll(() => app.close())

@@ -23,7 +23,7 @@ const style = `
   @media (max-width: 32rem) { dl { grid-template-columns: 1fr } dt { margin-top: .3rem } }
   @page { margin: 15mm }`
 
-/** Whether it is markup is told by its type, so that no text gets in unescaped. */
+/** Markup has a type of its own, so that every other text is escaped. */
 class Markup {
   readonly text: string
   constructor(text: string) {

@@ -28,7 +28,7 @@ const list = (query: RawBuilder<unknown>) =>
 
 type Of = RawBuilder<unknown>
 
-/** What is copied, as lists: the tables that each is made of, and its entries for the patients `of`. */
+/** The lists of a copy: the tables that each is made of, and its entries for the patients `of`. */
 export const copiedLists = {
   identifiers: {
     tables: ['patient_identifier', 'identifier_system'],

@@ -12,8 +12,8 @@ import { type ExportedTable, exportedOf, leftOutColumns, leftOutTables, readColu
 const byteOrderMark = '\uFEFF'
 
 /**
- * The whole hospital as it is at one moment, as a ZIP that is made while it is read. `onEnd` is told the size of a file that was
- * read whole, and null where it broke off.
+ * The whole hospital as it is at one moment, as a ZIP that is made while it is read. `onEnd` gets the size of a file that was
+ * read whole, and null if it broke off.
  */
 export async function exportArchive(
   pool: pg.Pool,
@@ -57,7 +57,7 @@ async function zipOf(client: pg.PoolClient, { hospital, at }: { hospital: string
   const zip = new ZipFile()
   const out = zip.outputStream as ReadableStream & Readable
   zip.on('error', (error: Error) => out.destroy(error))
-  // Its reader is told; there is none before the first byte is asked for.
+  // Whatever reads it gets the error; nothing does before the first byte is asked for.
   out.on('error', () => {})
   // A file that nobody reads any more asks for no further table.
   const add = (name: string, open: () => Readable) =>

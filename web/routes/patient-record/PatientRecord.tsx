@@ -49,7 +49,7 @@ const RestrictDialog = late(
   whileOpen,
 )
 
-const CopyDialog = late(() => import('../../people/patients/copy/CopyDialog.tsx'), 'CopyDialog', whileOpen)
+const CopyDialog = late(() => import('../../people/patients/record/CopyDialog.tsx'), 'CopyDialog', whileOpen)
 const BannerPhoto = late(() => import('../../people/patients/photo/BannerPhoto.tsx'), 'BannerPhoto', {
   StandIn: () => null,
   isPlaceholder: true,

@@ -19,7 +19,7 @@ const ExportDialog = late(() => import('./ExportDialog.tsx'), 'ExportDialog', wh
 /** Where links lead that end in #export. */
 const placeName = 'export'
 
-/** What an export of the whole hospital has in it, who took one and when, and the way to take one. */
+/** Takes an export of the whole hospital, and lists the last ones with the person and the time. */
 export function ExportSection() {
   const exports = useQuery(hospitalExportsQuery)
   const [isOpen, open] = useState(false)
