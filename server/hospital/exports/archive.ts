@@ -57,7 +57,7 @@ async function zipOf(client: pg.PoolClient, { hospital, at }: { hospital: string
   const zip = new ZipFile()
   const out = zip.outputStream as ReadableStream & Readable
   zip.on('error', (error: Error) => out.destroy(error))
-  // Whatever reads it gets the error; nothing does before the first byte is asked for.
+  // The error goes to the reader; before the first byte is asked for there is none.
   out.on('error', () => {})
   // A file that nobody reads any more asks for no further table.
   const add = (name: string, open: () => Readable) =>
