@@ -6,6 +6,7 @@ import * as allergies from './clinical/allergies.ts'
 import * as entries from './clinical/entries.ts'
 import * as formulary from './clinical/formulary/formulary.ts'
 import * as medications from './clinical/medications.ts'
+import * as patientCopies from './clinical/patient-copies.ts'
 import * as prescriptions from './clinical/prescriptions.ts'
 import * as problems from './clinical/problems.ts'
 import * as timeline from './clinical/timeline.ts'
@@ -22,6 +23,7 @@ import * as audit from './hospital/audit.ts'
 import * as backups from './hospital/backups.ts'
 import * as demoRequests from './hospital/demo-requests.ts'
 import * as site from './hospital/hospital.ts'
+import * as hospitalExports from './hospital/hospital-exports.ts'
 import * as settings from './hospital/settings.ts'
 import * as ownAccount from './people/account.ts'
 import * as accountLinks from './people/account-links.ts'
@@ -71,6 +73,7 @@ const nouns = [
   patients,
   registration,
   patientPhotos,
+  patientCopies,
   identifierSystems,
   identifiers,
   restrictedRecords,
@@ -115,6 +118,7 @@ const nouns = [
   site,
   settings,
   backups,
+  hospitalExports,
   analytics,
   storeFigures,
   dashboard,

@@ -3,6 +3,7 @@ import { type Permission, permissions } from '../permissions.ts'
 /** With these somebody could give themselves more, or see who looked; and screens of waiting rooms are no people. */
 const neverGranted: readonly Permission[] = [
   'patient.restrict',
+  'hospital.export',
   'staff.manage',
   'audit.view',
   'waitingRoom.show',

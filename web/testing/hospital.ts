@@ -135,6 +135,7 @@ export class Hospital {
     }
     if (url.pathname === '/api/auth/active') return this.#json({}, 200)
     if (url.pathname === '/api/auth/countersign') return this.#json(this.countersignature, 200)
+    if (url.pathname === '/api/auth/export') return this.#json({ id: newId(), minutes: 5 }, 200)
     if (url.pathname === '/api/live') return this.#stream(url)
     return this.#call(url, init)
   }

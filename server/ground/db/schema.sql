@@ -180,7 +180,8 @@ create type notification_kind as enum (
   'HIGH_NEWS2',
   'ROLE_GRANTED',
   'DEMO_REQUEST',
-  'RECORD_OPENED'
+  'RECORD_OPENED',
+  'HOSPITAL_EXPORTED'
 );
 
 create type oxygen_given as enum (
@@ -2372,6 +2373,13 @@ begin
       and exists (select from staff_who('{admin}', 'audit.view') where id = who and active)
     order by opened_at, id
   ) opened;
+  perform raise_notification('HOSPITAL_EXPORTED', id, array[who], at => begun_at)
+  from (
+    select id, begun_at from hospital_export
+    where begun_at > now() - interval '30 days' and staff_id <> who
+      and exists (select from staff_who('{admin}', 'hospital.export') where id = who and active)
+    order by begun_at, id
+  ) exported;
   perform raise_standing_news2(who);
 end $function$
 ;
@@ -2871,6 +2879,17 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.tell_hospital_exported()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform raise_notification('HOSPITAL_EXPORTED', new.id,
+    array(select id from staff_who('{admin}', 'hospital.export') where active and id <> new.staff_id order by id));
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.tell_identifier()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3154,7 +3173,7 @@ CREATE OR REPLACE FUNCTION public.wants_notification(who uuid, which notificatio
  LANGUAGE sql
  STABLE
 AS $function$
-  select which::text = 'RECORD_OPENED' or not exists (select from notification_choice where staff_id = who and which = any (off))
+  select which::text in ('RECORD_OPENED', 'HOSPITAL_EXPORTED') or not exists (select from notification_choice where staff_id = who and which = any (off))
 $function$
 ;
 
@@ -3966,6 +3985,26 @@ CREATE TRIGGER hospital_live AFTER UPDATE ON hospital FOR EACH ROW EXECUTE FUNCT
 CREATE TRIGGER hospital_second_step BEFORE UPDATE OF second_step_of ON hospital FOR EACH ROW WHEN (new.second_step_of <> old.second_step_of) EXECUTE FUNCTION begin_second_step();
 CREATE TRIGGER hospital_time_zone BEFORE UPDATE OF time_zone ON hospital FOR EACH ROW WHEN (new.time_zone <> old.time_zone) EXECUTE FUNCTION keep_time_zone();
 
+create table hospital_export (
+  id uuid not null default gen_random_uuid(),
+  staff_id uuid not null,
+  confirmed_at timestamp with time zone not null default clock_timestamp(),
+  begun_at timestamp with time zone,
+  is_encrypted boolean,
+  ended_at timestamp with time zone,
+  bytes bigint,
+  constraint hospital_export_pkey PRIMARY KEY (id),
+  constraint hospital_export_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint hospital_export_begins_after_confirmation CHECK (begun_at >= confirmed_at),
+  constraint hospital_export_begun_is_known CHECK ((begun_at IS NULL) = (is_encrypted IS NULL)),
+  constraint hospital_export_bytes CHECK (bytes > 0),
+  constraint hospital_export_ends_after_begin CHECK (ended_at IS NULL OR begun_at IS NOT NULL),
+  constraint hospital_export_whole_has_ended CHECK (bytes IS NULL OR ended_at IS NOT NULL)
+);
+CREATE INDEX hospital_export_latest ON public.hospital_export USING btree (begun_at DESC) WHERE (begun_at IS NOT NULL);
+CREATE TRIGGER hospital_export_live AFTER UPDATE OF begun_at, ended_at ON hospital_export FOR EACH ROW EXECUTE FUNCTION tell_change('hospital-export');
+CREATE TRIGGER hospital_export_told AFTER UPDATE OF begun_at ON hospital_export FOR EACH ROW WHEN (old.begun_at IS NULL AND new.begun_at IS NOT NULL) EXECUTE FUNCTION tell_hospital_exported();
+
 create table idempotent_reply (
   staff_id uuid not null,
   key text not null,
@@ -4672,6 +4711,7 @@ create table role (
   constraint role_name_once UNIQUE (name),
   constraint role_description_is_line CHECK (description !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text),
   constraint role_description_is_short CHECK (description ~ '\S'::text AND length(description) <= 200),
+  constraint role_exports_no_hospital CHECK (NOT permissions && ARRAY['hospital.export'::text]),
   constraint role_gives_no_power CHECK (NOT permissions && ARRAY['staff.manage'::text, 'audit.view'::text, 'waitingRoom.show'::text]),
   constraint role_gives_something CHECK (cardinality(permissions) > 0),
   constraint role_name_is_plain CHECK (name ~ '^[a-z][a-z0-9_]{0,59}$'::text),

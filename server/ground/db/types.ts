@@ -65,7 +65,7 @@ export type MedicationRoute = "EAR" | "EYE" | "INHALED" | "INTRAMUSCULAR" | "INT
 
 export type MovementKind = "ADJUST" | "DISPOSE" | "ISSUE" | "RECEIVE" | "RETURN";
 
-export type NotificationKind = "BOOKED" | "CANCELLED" | "DEMO_REQUEST" | "EXPIRY" | "HIGH_NEWS2" | "LOW_STOCK" | "MOVED" | "RECORD_OPENED" | "ROLE_GRANTED" | "WAITING";
+export type NotificationKind = "BOOKED" | "CANCELLED" | "DEMO_REQUEST" | "EXPIRY" | "HIGH_NEWS2" | "HOSPITAL_EXPORTED" | "LOW_STOCK" | "MOVED" | "RECORD_OPENED" | "ROLE_GRANTED" | "WAITING";
 
 export type Numeric = ColumnType<number, number | string, number | string>;
 
@@ -430,6 +430,16 @@ export interface Hospital {
   version: Generated<number>;
   waiting_limit_minutes: Generated<number | null>;
   weight_unit: Generated<string>;
+}
+
+export interface HospitalExport {
+  begun_at: ColumnType<string, Date | string, Date | string> | null;
+  bytes: number | null;
+  confirmed_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  ended_at: ColumnType<string, Date | string, Date | string> | null;
+  id: Generated<string>;
+  is_encrypted: boolean | null;
+  staff_id: string;
 }
 
 export interface IdempotentReply {
@@ -1082,6 +1092,7 @@ export interface DB {
   display: Display;
   formulary_medicine: FormularyMedicine;
   hospital: Hospital;
+  hospital_export: HospitalExport;
   idempotent_reply: IdempotentReply;
   identifier_system: IdentifierSystem;
   inventory_item: InventoryItem;

@@ -14,6 +14,7 @@ import { ConfirmDialog } from '../../ground/ui/dialog/ConfirmDialog.tsx'
 import { LateSystemsSection } from '../../people/identifier-systems/public.ts'
 import { LatePayerSection } from '../../people/payers/public.ts'
 import { BackupSection } from './backups/BackupSection.tsx'
+import { LateExportSection } from './export/late.tsx'
 import { LogoField } from './LogoField.tsx'
 import { MailTrouble } from './MailTrouble.tsx'
 import { PutOffSteps } from './PutOffSteps.tsx'
@@ -43,6 +44,7 @@ export function SettingsPage() {
           <DisplayLinks />
           <LateSystemsSection />
           <BackupSection />
+          <LateExportSection />
           <LatePayerSection />
         </>
       )}

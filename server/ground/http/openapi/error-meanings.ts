@@ -128,5 +128,7 @@ export const errorMeanings: Readonly<Record<ErrorCode, string>> = {
   sign_on_linked: 'The identity of the provider is already linked.',
   sign_on_last_way: 'It is the account’s only way to sign in, so it can’t be removed.',
   display_made_before: 'The display’s link was already shown once. Make another.',
+  export_not_confirmed:
+    'The export was not confirmed with a second step, or too long ago, or its file was sent already.',
   backups_off: 'Backups are not set up.',
 }
