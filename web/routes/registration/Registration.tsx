@@ -11,6 +11,7 @@ import {
 import { type Patient } from '../../../contract/people/patients.ts'
 import { PatientRegistration } from '../../../contract/people/registration.ts'
 import { doctorName } from '../../../contract/people/staff.ts'
+import { birthOf } from '../../../contract/people/typed-birth.ts'
 import { TypeField, useQueueToday } from '../../front-desk/appointments/public.ts'
 import { ButtonLink } from '../../ground/links/links.tsx'
 import { refusedBy } from '../../ground/records/failures.ts'
@@ -239,7 +240,7 @@ function RegistrationForm({ called }: { called: string | undefined }) {
               </FieldGrid>
             </Section>
           )}
-          <NextOfKin form={form} isMinor={isMinor(form.values.dateOfBirth, today)} />
+          <NextOfKin form={form} isMinor={isMinor(birthOf(form.values.dateOfBirth), today)} />
         </Stack>
       </FormFrame>
     </>
