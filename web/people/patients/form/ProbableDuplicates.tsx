@@ -34,7 +34,12 @@ export function duplicateQueryOf(values: PatientValues): DuplicateQuery | undefi
   const born = values.dateOfBirth
   const contactNumber = values.contactNumber.trim()
   const byName =
-    firstName && lastName && isKnownBirth(born) && firstName.length <= 100 && lastName.length <= 100
+    firstName &&
+    lastName &&
+    isKnownBirth(born) &&
+    born >= '1850' &&
+    firstName.length <= 100 &&
+    lastName.length <= 100
       ? { firstName, lastName, ...birthOf(born) }
       : undefined
   const byPhone = isWholePhone(contactNumber) && contactNumber.length <= 40 ? { contactNumber } : undefined
