@@ -44,15 +44,10 @@ export function readTypedDay(typed: string): string | undefined {
   return undefined
 }
 
-const yearEnds = /^(?:([a-z]{3,9})[-/., ]*|(\d{1,2})[-/. ])?(\d{4})$/
-const monthEnds = /^(\d{4})-(\d\d)$/
 /** 'May 1984', '5/1984', '1984-05' → '1984-05'; '1984' → '1984'; undefined when it is no such month or year. */
 export function readTypedPeriod(typed: string): string | undefined {
-  const text = typed.trim().toLowerCase().replace(/\s+/g, ' ')
-  const [, name, digits, year] = yearEnds.exec(text) ?? []
-  const [, isoYear, isoMonth] = monthEnds.exec(text) ?? []
-  const month = isoMonth ?? digits ?? (name && monthNumber(name))
-  return realDay(year ?? isoYear, month ?? '1', '1')?.slice(0, month ? 7 : 4)
+  const month = readTypedDay(`1 ${typed}`) ?? readTypedDay(`${typed}-1`)
+  return month?.slice(0, 7) ?? readTypedDay(`1 1 ${typed}`)?.slice(0, 4)
 }
 
 function monthNumber(name = ''): string {

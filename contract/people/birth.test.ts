@@ -26,7 +26,7 @@ test.each([
   ['11 months', '2025-12'],
 ])('a date of birth typed as %j is known as %j', (typed, known) => {
   expect(readTypedBirth(typed, today)).toBe(known)
-  // What is understood is understood the same again.
+  // The value of the field is read again.
   expect(readTypedBirth(known, today)).toBe(known)
   expect(isKnownBirth(known)).toBe(true)
   expect(knownBirth(birthOf(known))).toBe(known)

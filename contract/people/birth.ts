@@ -10,7 +10,7 @@ export type Birth = Pick<Patient, 'dateOfBirth' | 'birthPrecision'>
 
 const known = { DAY: 10, MONTH: 7, YEAR: 4 }
 
-/** What is known of it, as ISO 8601 writes it: '1984-05-12', '1984-05' or '1984'. */
+/** The known part of it, as ISO 8601 writes it: '1984-05-12', '1984-05' or '1984'. */
 export function knownBirth({ dateOfBirth, birthPrecision }: Birth): string {
   return dateOfBirth.slice(0, known[birthPrecision])
 }

@@ -36,7 +36,7 @@ export function isKnownBirth(held: string): boolean {
   return /^\d{4}(-\d\d){0,2}$/.test(held) && (readTypedDay(held) ?? readTypedPeriod(held)) === held
 }
 
-/** What is known of a date of birth, as the contract has it. */
+/** The known part of a date of birth, as the contract has it. */
 export function birthOf(known: string): Birth {
   const birthPrecision = known.length === 4 ? 'YEAR' : known.length === 7 ? 'MONTH' : 'DAY'
   return { dateOfBirth: known + (known && 'YYYY-01-01'.slice(known.length)), birthPrecision }

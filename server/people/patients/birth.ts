@@ -5,7 +5,7 @@ type Sql = RawBuilder<unknown>
 
 /** The first day of the month or the year that a day is in. */
 const firstOf = (part: 'month' | 'year', day: Sql) =>
-  sql`date_trunc('${sql.raw(part)}', ${day}::timestamp)::date`
+  sql`date_trunc(${sql.lit(part)}, ${day}::timestamp)::date`
 
 /** Patients who may have been born on a day: on that day, or in the month or year of it where no more is known. */
 export function mayBeBornOn(day: Sql): RawBuilder<SqlBool> {
@@ -16,7 +16,7 @@ export function mayBeBornOn(day: Sql): RawBuilder<SqlBool> {
 /** Patients who may have been born in the month or year that begins on a day. */
 export function mayBeBornIn(span: 'month' | 'year', day: Sql): RawBuilder<SqlBool> {
   return sql`(patient.date_of_birth >= ${day}::date
-      and patient.date_of_birth < (${day}::timestamp + interval '1 ${sql.raw(span)}')::date
+      and patient.date_of_birth < (${day}::timestamp + make_interval(months => ${sql.lit(span === 'month' ? 1 : 12)}))::date
     or patient.date_of_birth = ${firstOf('year', day)} and patient.birth_precision = 'YEAR')`
 }
 

@@ -65,7 +65,7 @@ export function readSought(search = ''): Sought {
   if (terms.length === 0) return nothing
   if (id) return { ...nothing, any: [[['id', id]]] }
   if (born?.length === 7) return { ...nothing, any: [[['bornInMonth', `${born}-01`]]] }
-  // First those of whom the day is known.
+  // Patients whose day is known come first.
   if (born) return { ...nothing, any: [[['born', born]]], ranks: [[['bornOn', born]]] }
   const found = terms.flatMap(testsOf)
   const words = terms.map(fold)

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { readTypedDay } from '../../../contract/days.ts'
-import { soughtBirth } from '../../../contract/search/people.ts'
+import { readTypedDay, readTypedPeriod } from '../../../contract/days.ts'
 
 /** The searched text that found nobody, for the form that registers it. */
 
@@ -20,7 +19,7 @@ export const RegistrationSearch = z.object({
 export function carriedFrom(typed: string | undefined): Carried {
   const text = typed?.trim().replace(/\s+/g, ' ') ?? ''
   if (/^mrn\d*$/i.test(text)) return {}
-  const day = readTypedDay(text) ?? soughtBirth(text)
+  const day = readTypedDay(text) ?? (/[a-z/]/i.test(text) ? readTypedPeriod(text) : undefined)
   if (day) return { dateOfBirth: day }
   if (text.includes('@')) return { email: text }
   if (/\d/.test(text)) return /\p{L}/u.test(text) ? {} : { contactNumber: text }

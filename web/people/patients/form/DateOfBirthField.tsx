@@ -12,7 +12,7 @@ const onlyWords: Record<Birth['birthPrecision'], string> = {
   YEAR: 'Only the year: ',
 }
 
-/** What a form holds, in the words of the hospital. */
+/** The value of the field in the words of the hospital. */
 export function heldBirthWords(held: string): string {
   return isKnownBirth(held) ? formatDay(held) : held
 }
