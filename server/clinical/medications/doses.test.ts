@@ -122,7 +122,7 @@ test('childhood ends with the 18th birthday, and below 40 kg an adult is dosed b
   expect(await saidOf(dose(almost, '500'))).toContain('no weight is recorded')
   const grown = await givenPatient(desk, { dateOfBirth: daysAfter(bornYearsAgo(18), -1) })
   expect((await dose(grown, '500')).body).toMatchObject({ weight: null, doseQuestion: null })
-  // Of this year of birth some are 17 until its last day.
+  // A patient of this year of birth may be 17 until its last day.
   const eighteenth = `${Number(today.slice(0, 4)) - 18}-01-01`
   const unsure = await givenPatient(desk, { dateOfBirth: eighteenth, birthPrecision: 'YEAR' })
   const isLastDay = today.endsWith('12-31')
