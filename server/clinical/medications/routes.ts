@@ -25,7 +25,7 @@ import {
   strikeMedication,
 } from '../../../contract/clinical/medications.ts'
 import { listPrescriptions } from '../../../contract/clinical/prescriptions.ts'
-import { youngestOn } from '../../../contract/people/birth.ts'
+import { youngestOn } from '../../../contract/people/birth/birth.ts'
 import { doctorName } from '../../../contract/people/staff.ts'
 import type { DB } from '../../ground/db/types.ts'
 import { invalidField, Refusal } from '../../ground/http/errors.ts'

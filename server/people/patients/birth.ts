@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Birth } from '../../../contract/people/birth.ts'
+import type { Birth } from '../../../contract/people/birth/birth.ts'
 
 type Sql = RawBuilder<unknown>
 

@@ -1,5 +1,5 @@
 import { allergyWords } from '../../../contract/clinical/allergy-words.ts'
-import { isAgeUnsure, knownBirth } from '../../../contract/people/birth.ts'
+import { isAgeUnsure, knownBirth } from '../../../contract/people/birth/birth.ts'
 import { ageOn, genderNames, type Patient } from '../../../contract/people/patients.ts'
 import type { CsvColumns } from '../../ground/records/csv.ts'
 import type { ExportedPatient } from './whole-identifiers.ts'

@@ -1,5 +1,5 @@
 import { fold } from '../../../contract/fold.ts'
-import { knownBirth } from '../../../contract/people/birth.ts'
+import { knownBirth } from '../../../contract/people/birth/birth.ts'
 import { shortIdentifier } from '../../../contract/people/identifier-rules.ts'
 import type { FoundBy, Patient } from '../../../contract/people/patients.ts'
 import { nameWords, soughtBirth, soughtWords } from '../../../contract/search/people.ts'

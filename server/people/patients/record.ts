@@ -1,4 +1,4 @@
-import { knownBirth } from '../../../contract/people/birth.ts'
+import { knownBirth } from '../../../contract/people/birth/birth.ts'
 import { editPatient, type Patient, PatientForm } from '../../../contract/people/patients.ts'
 import { readLabelCode } from '../../../contract/search/labels.ts'
 import type { Database } from '../../ground/db/connect.ts'

@@ -9,7 +9,7 @@ import {
   weightWords,
 } from '../../../contract/clinical/formulary/dose-check.ts'
 import { latestWith } from '../../../contract/clinical/vitals.ts'
-import { youngestOn } from '../../../contract/people/birth.ts'
+import { youngestOn } from '../../../contract/people/birth/birth.ts'
 import { type Patient } from '../../../contract/people/patients.ts'
 import { useSite } from '../../ground/sign-in/account.ts'
 import { useToday } from '../../ground/sign-in/hospital-clock.ts'

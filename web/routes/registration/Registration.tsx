@@ -8,10 +8,10 @@ import {
   AppointmentBooking,
   type AppointmentType,
 } from '../../../contract/front-desk/appointments.ts'
+import { birthOf } from '../../../contract/people/birth/typed-birth.ts'
 import { type Patient } from '../../../contract/people/patients.ts'
 import { PatientRegistration } from '../../../contract/people/registration.ts'
 import { doctorName } from '../../../contract/people/staff.ts'
-import { birthOf } from '../../../contract/people/typed-birth.ts'
 import { TypeField, useQueueToday } from '../../front-desk/appointments/public.ts'
 import { ButtonLink } from '../../ground/links/links.tsx'
 import { refusedBy } from '../../ground/records/failures.ts'

@@ -6,7 +6,7 @@ import {
   isInQueue,
 } from '../../../../contract/front-desk/appointments.ts'
 import { calledWords } from '../../../../contract/front-desk/missed-calls.ts'
-import { ageWords } from '../../../../contract/people/birth.ts'
+import { ageWords } from '../../../../contract/people/birth/birth.ts'
 import { genderNames } from '../../../../contract/people/patients.ts'
 import { doctorName } from '../../../../contract/people/staff.ts'
 import { LastScore } from '../../../clinical/vitals/public.ts'

@@ -1,6 +1,6 @@
 import { fold } from '../../../../contract/fold.ts'
 import type { Appointment } from '../../../../contract/front-desk/appointments.ts'
-import { knownBirth } from '../../../../contract/people/birth.ts'
+import { knownBirth } from '../../../../contract/people/birth/birth.ts'
 import { finderOf } from '../../../../contract/search/people.ts'
 import { type QueueSearch, statusesOf } from './queue-search.ts'
 

@@ -1,4 +1,4 @@
-import { type Birth, youngestOn } from '../../../../contract/people/birth.ts'
+import { type Birth, youngestOn } from '../../../../contract/people/birth/birth.ts'
 import { ageOfMajority } from '../../../../contract/people/contact-form.ts'
 
 /** Whether a patient may be under 18 on a day. The date of birth may still be being typed. */

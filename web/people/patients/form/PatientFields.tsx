@@ -3,7 +3,8 @@ import type { UseFormReturnType } from '@mantine/form'
 import type { ReactNode } from 'react'
 import { z } from 'zod'
 import { allergyWords, type KnownAllergies } from '../../../../contract/clinical/allergy-words.ts'
-import { knownBirth } from '../../../../contract/people/birth.ts'
+import { knownBirth } from '../../../../contract/people/birth/birth.ts'
+import { birthOf, readTypedBirth } from '../../../../contract/people/birth/typed-birth.ts'
 import {
   bloodGroups,
   genderNames,
@@ -11,7 +12,6 @@ import {
   type Patient,
   PatientForm,
 } from '../../../../contract/people/patients.ts'
-import { birthOf, readTypedBirth } from '../../../../contract/people/typed-birth.ts'
 import type { RecordFields } from '../../../ground/records/edit/differences.ts'
 import { useMay } from '../../../ground/sign-in/account.ts'
 import { Choice } from '../../../ground/ui/form/Choice.tsx'

@@ -1,4 +1,4 @@
-import { ageWords, type Birth, birthWords } from '../../../../contract/people/birth.ts'
+import { ageWords, type Birth, birthWords } from '../../../../contract/people/birth/birth.ts'
 import { type FoundBy, genderNames, type PatientIdentity } from '../../../../contract/people/patients.ts'
 import { useToday } from '../../../ground/sign-in/hospital-clock.ts'
 import { patientName } from '../../../ground/ui/format.ts'

@@ -1,4 +1,4 @@
-import { birthWords } from '../../../../contract/people/birth.ts'
+import { birthWords } from '../../../../contract/people/birth/birth.ts'
 import type { PatientIdentity } from '../../../../contract/people/patients.ts'
 import type { DataColumn } from '../../../ground/ui/list/DataTable.tsx'
 import classes from './patient-columns.module.css'

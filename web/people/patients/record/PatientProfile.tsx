@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ageWords, birthWords } from '../../../../contract/people/birth.ts'
+import { ageWords, birthWords } from '../../../../contract/people/birth/birth.ts'
 import { genderNames, type Patient } from '../../../../contract/people/patients.ts'
 import { useToday } from '../../../ground/sign-in/hospital-clock.ts'
 import { Facts } from '../../../ground/ui/page/Facts.tsx'

@@ -1,6 +1,6 @@
 import { IconCalendarEvent, IconClock } from '@tabler/icons-react'
 import { memo, useLayoutEffect, useRef } from 'react'
-import { ageWords } from '../../../../contract/people/birth.ts'
+import { ageWords } from '../../../../contract/people/birth/birth.ts'
 import { genderNames } from '../../../../contract/people/patients.ts'
 import type { Bed } from '../../../../contract/wards/beds.ts'
 import { LastScore } from '../../../clinical/vitals/public.ts'

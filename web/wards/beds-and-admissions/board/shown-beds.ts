@@ -1,5 +1,5 @@
 import { fold } from '../../../../contract/fold.ts'
-import { knownBirth } from '../../../../contract/people/birth.ts'
+import { knownBirth } from '../../../../contract/people/birth/birth.ts'
 import { finderOf } from '../../../../contract/search/people.ts'
 import type { Bed, BedAt } from '../../../../contract/wards/beds.ts'
 import { bedStatuses, wards } from '../../../../contract/wards/wards.ts'

@@ -1,5 +1,5 @@
-import { spokenDay } from '../spoken.ts'
-import { ageOn, type Patient } from './patients.ts'
+import { spokenDay } from '../../spoken.ts'
+import { ageOn, type Patient } from '../patients.ts'
 
 /**
  * Dates of birth of which perhaps only the month or the year is known (record 100), and the ages that follow. Nothing else

@@ -1,4 +1,4 @@
-import { readTypedDay, readTypedPeriod } from '../days.ts'
+import { readTypedDay, readTypedPeriod } from '../../days.ts'
 import type { Birth } from './birth.ts'
 
 /** Dates of birth as forms hold them: as far as they are known, '1984-05-12', '1984-05' or '1984'. */
