@@ -52,7 +52,7 @@ export function DateOfBirthField({
         {...input}
         withAsterisk
         aria-required
-        description={understood ?? '21 Nov 1980 or 21/11/1980; else 1980 or about 45'}
+        description={understood ?? '21/11/1980. If not known: 1980 or about 45'}
         {...typed.input}
       />
       <span className="sr-only" role="status">
