@@ -23,6 +23,8 @@ export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S[], I[], U[]>
   : T[];
 
+export type BirthPrecision = "DAY" | "MONTH" | "YEAR";
+
 export type CancelReason = "ADMITTED" | "DID_NOT_ATTEND" | "OTHER" | "PATIENT_CANCELLED";
 
 export type Consciousness = "ALERT" | "CONFUSION" | "PAIN" | "UNRESPONSIVE" | "VOICE";
@@ -620,6 +622,7 @@ export interface Patient {
   admittable_id: Generated<string | null>;
   allergens: Generated<Json>;
   allergies: string | null;
+  birth_precision: Generated<BirthPrecision>;
   blood_group: string | null;
   contact_number: string;
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;

@@ -106,7 +106,7 @@ const columns: DataColumn<ListedPatient>[] = [
     key: 'dateOfBirth',
     header: 'Date of Birth',
     sortable: true,
-    cell: ({ dateOfBirth }) => <DateOfBirth day={dateOfBirth} />,
+    cell: (patient) => <DateOfBirth of={patient} />,
   },
   {
     key: 'gender',
