@@ -36,8 +36,11 @@ export const previewMrn = endpoint({
   reply: z.object({ mrn: z.string() }),
 })
 
-/** `swapped`: first and last name changed places; `spelling`: one letter is another, missing or added. */
-export const duplicateReasons = ['name', 'phone', 'both', 'swapped', 'spelling'] as const
+/**
+ * `swapped`: first and last name changed places; `spelling`: one letter is another, missing or added; `birth`: day and month of
+ * birth changed places.
+ */
+export const duplicateReasons = ['name', 'phone', 'both', 'swapped', 'spelling', 'birth'] as const
 
 export const findProbableDuplicates = endpoint({
   name: 'findProbableDuplicates',

@@ -97,7 +97,12 @@ test('each field says how it is alike', () => {
 test('the order of the two does not matter, nor how what is compared is written', () => {
   const other = { ...ngozi, firstName: 'Ngosi', dateOfBirth: '1971-06-05' }
   expect(likenessOf(other, ngozi).weight).toBeCloseTo(likenessOf(ngozi, other).weight)
-  const written = { ...ngozi, lastName: 'ADEYEMI', contactNumber: '(0803) 5550142', address: '12, Marina Road Lagos' }
+  const written = {
+    ...ngozi,
+    lastName: 'ADEYEMI',
+    contactNumber: '(0803) 5550142',
+    address: '12, Marina Road Lagos',
+  }
   expect(comparedForm(written)).toEqual(comparedForm(ngozi))
   expect(comparedForm({ ...ngozi, firstName: 'Ngosi' })).not.toEqual(comparedForm(ngozi))
 })

@@ -123,7 +123,8 @@ function soundOf(word: string): string {
 function isNearName(one: string, other: string): boolean {
   const [ones, others] = [wordsIn(one), wordsIn(other)]
   const [fewer, more] = ones.length <= others.length ? [ones, others] : [others, ones]
-  if (fewer.length > 0 && fewer.length < more.length && fewer.every((word) => more.includes(word))) return true
+  if (fewer.length > 0 && fewer.length < more.length && fewer.every((word) => more.includes(word)))
+    return true
   const [a, b] = [ones.join(' '), others.join(' ')]
   const shorter = Math.min(a.length, b.length)
   if (shorter < 3) return false
@@ -150,12 +151,12 @@ function compareDays(one: string, other: string, { dateOfBirth, total }: Frequen
   if (swappedDay(one) === other) return { field, result: 'swapped', weight: 7.5 }
   const off = [...one].filter((digit, at) => digit !== other[at]).length
   if (one.length === other.length && off === 1) return { field, result: 'near', weight: 4 }
-  return { field, result: 'differs', weight: -5 }
+  return { field, result: 'differs', weight: -8 }
 }
 
 function compareNames(one: Compared, other: Compared, counted: Frequencies): LikenessReason[] {
   const weightOf = (which: 'firstName' | 'lastName', name: string) =>
-    between(1, bits(0.95 / shareOf(counted[which](nameKey(name)), counted.total, usualShare.name)), 12)
+    between(1, bits(0.95 / shareOf(counted[which](nameKey(name)), counted.total, usualShare.name)), 10)
   const isRare = (which: 'firstName' | 'lastName', name: string) =>
     counted.total >= rareFrom && counted[which](nameKey(name)) / counted.total <= rareShare
   const isSwapped =
@@ -220,7 +221,9 @@ export function likenessOf(
   const isEitherOther = one.gender === 'OTHER' || other.gender === 'OTHER'
   const reasons = [
     ...names,
-    ...(one.dateOfBirth && other.dateOfBirth ? [compareDays(one.dateOfBirth, other.dateOfBirth, counted)] : []),
+    ...(one.dateOfBirth && other.dateOfBirth
+      ? [compareDays(one.dateOfBirth, other.dateOfBirth, counted)]
+      : []),
     ...compareTexts('gender', [one.gender, other.gender], [1, isEitherOther ? 0 : -4.5]),
     ...compareTexts('phone', [phoneKey(one.contactNumber), phoneKey(other.contactNumber)], [9, -1.5]),
     ...compareTexts('email', [plain(one.email), plain(other.email)], [8, -0.5]),
@@ -231,7 +234,8 @@ export function likenessOf(
   const sum = reasons.reduce((total, { weight }) => total + weight, 0)
   // Twins share all but the first name, and the names of twins are often alike.
   const isOneFirstName = names.some(
-    ({ field, result }) => field === 'names' || (field === 'firstName' && (result === 'same' || result === 'rare')),
+    ({ field, result }) =>
+      field === 'names' || (field === 'firstName' && (result === 'same' || result === 'rare')),
   )
   const weight = isOneFirstName ? sum : Math.min(sum, bandWeights.probable - 0.1)
   return { weight, band: bands.find((band) => weight >= bandWeights[band]) ?? null, reasons }

@@ -37,7 +37,9 @@ export async function readKnown(db: Database, ids: readonly string[]): Promise<M
 /** A digest of what is compared of two patients, in the order of their ids. */
 export function seenOf(one: Known, other: Known): string {
   const pair = one.id < other.id ? [one, other] : [other, one]
-  return createHash('md5').update(JSON.stringify(pair.map(comparedForm))).digest('hex')
+  return createHash('md5')
+    .update(JSON.stringify(pair.map(comparedForm)))
+    .digest('hex')
 }
 
 /** Compares patients by how frequent names and days are now; what was counted is kept, because a scan compares thousands. */
@@ -70,7 +72,10 @@ export function createMeasure() {
     for (const { value, n } of rows) counted[field].set(value, n)
   }
 
-  return async function measure(db: Database, pairs: readonly (readonly [Known, Known])[]): Promise<Likeness[]> {
+  return async function measure(
+    db: Database,
+    pairs: readonly (readonly [Known, Known])[],
+  ): Promise<Likeness[]> {
     const patients = pairs.flat()
     if (total === undefined) {
       const { rows } = await sql<{ n: number }>`
@@ -78,9 +83,21 @@ export function createMeasure() {
       `.execute(db)
       total = rows[0]?.n ?? 0
     }
-    await count(db, 'firstName', patients.map(({ firstName }) => nameKey(firstName)))
-    await count(db, 'lastName', patients.map(({ lastName }) => nameKey(lastName)))
-    await count(db, 'dateOfBirth', patients.map(({ dateOfBirth }) => dateOfBirth))
+    await count(
+      db,
+      'firstName',
+      patients.map(({ firstName }) => nameKey(firstName)),
+    )
+    await count(
+      db,
+      'lastName',
+      patients.map(({ lastName }) => nameKey(lastName)),
+    )
+    await count(
+      db,
+      'dateOfBirth',
+      patients.map(({ dateOfBirth }) => dateOfBirth),
+    )
     const frequencies: Frequencies = {
       total,
       firstName: (key) => counted.firstName.get(key) ?? 0,

@@ -23,7 +23,10 @@ const mrnsOf = ({ records }: DuplicatePair) => records.map(({ mrn }) => mrn).joi
 export const duplicates = {
   routes(app) {
     /** A note may say what a restricted record keeps back. */
-    async function shownTo<Pair extends DuplicatePair>(staffId: string, pairs: readonly Pair[]): Promise<Pair[]> {
+    async function shownTo<Pair extends DuplicatePair>(
+      staffId: string,
+      pairs: readonly Pair[],
+    ): Promise<Pair[]> {
       const noted = pairs.filter(({ decision }) => decision?.note)
       const closed = await app.lantern.restrictions.closedTo(staffId, noted.flatMap(idsOf))
       return pairs.map((pair) =>

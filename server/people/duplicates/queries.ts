@@ -72,7 +72,13 @@ async function withRecords(db: Database, rows: readonly PairRow[]): Promise<Dupl
     return one && other ? [{ row, records: inOrder(one, other), mark: seenOf(one, other) }] : []
   })
   const changed = present.filter(({ row, mark }) => row.seen !== mark)
-  const likenesses = changed.length > 0 ? await createMeasure()(db, changed.map(({ records }) => records)) : []
+  const likenesses =
+    changed.length > 0
+      ? await createMeasure()(
+          db,
+          changed.map(({ records }) => records),
+        )
+      : []
   return present.map((one): DuplicatePair => {
     const { row, records, mark } = one
     const anew = likenesses[changed.indexOf(one)]

@@ -24,7 +24,9 @@ export async function compareDue({ db, signal }: Pick<JobContext, 'db' | 'signal
       .setIsolationLevel('repeatable read')
       .execute(async (trx) => {
         await comparePatients(trx, measure, ids)
-        await sql`delete from duplicate_due where id = any (${due.map(({ id }) => id)}::bigint[])`.execute(trx)
+        await sql`delete from duplicate_due where id = any (${due.map(({ id }) => id)}::bigint[])`.execute(
+          trx,
+        )
       })
     compared += ids.length
     if (compared % 100_000 < batchSize) measure = createMeasure()
@@ -47,7 +49,10 @@ async function comparePatients(trx: Database, measure: Measure, ids: readonly st
       const [one, other] = [known.get(pair.one), known.get(pair.other)]
       return one && other ? [{ ...pair, records: [one, other] as const }] : []
     })
-    const likenesses = await measure(trx, present.map(({ records }) => records))
+    const likenesses = await measure(
+      trx,
+      present.map(({ records }) => records),
+    )
     for (const [place, { one, other, records }] of present.entries()) {
       const likeness = likenesses[place]
       if (!likeness?.band) continue

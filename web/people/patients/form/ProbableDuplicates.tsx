@@ -24,6 +24,7 @@ const becauseWords: Record<Candidate['because'], string> = {
   both: 'Same name, date of birth and contact number',
   swapped: 'First and last name swapped, same date of birth',
   spelling: 'Name one letter off, same date of birth',
+  birth: 'Same name, day and month of birth swapped',
 }
 
 /** The query for the values typed so far; undefined before a whole name with a date of birth, or a number. */
