@@ -32,6 +32,7 @@ import * as contacts from './people/contacts.ts'
 import * as countersignatures from './people/countersignatures.ts'
 import * as coverage from './people/coverage.ts'
 import * as departments from './people/departments.ts'
+import * as duplicates from './people/duplicates.ts'
 import * as identifierSystems from './people/identifier-systems.ts'
 import * as identifiers from './people/identifiers.ts'
 import * as invitations from './people/invitations.ts'
@@ -72,6 +73,7 @@ interface Noun {
 const nouns = [
   patients,
   registration,
+  duplicates,
   patientPhotos,
   patientCopies,
   identifierSystems,

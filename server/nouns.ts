@@ -28,6 +28,7 @@ import { clinics } from './people/clinics/noun.ts'
 import { contacts } from './people/contacts/noun.ts'
 import { coverage } from './people/coverage/noun.ts'
 import { departments } from './people/departments/noun.ts'
+import { duplicates } from './people/duplicates/noun.ts'
 import { identifierSystems } from './people/identifier-systems/noun.ts'
 import { identifiers } from './people/identifiers/noun.ts'
 import { invitations } from './people/invitations/noun.ts'
@@ -65,6 +66,7 @@ export const nouns = [
   demoRequests,
   patients,
   patientPhotos,
+  duplicates,
   restrictedRecords,
   contacts,
   payers,

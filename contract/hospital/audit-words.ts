@@ -82,6 +82,7 @@ const labels: Record<string, string> = {
   unitName: 'Name of the ward',
   otherPatientMrn: 'Own record',
   payerId: 'Payer',
+  notDuplicates: 'Not duplicates',
   sexRule: 'For',
   isExclusive: 'One patient only',
   isRetired: 'Retired',

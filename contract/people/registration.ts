@@ -37,10 +37,10 @@ export const previewMrn = endpoint({
 })
 
 /**
- * `swapped`: first and last name changed places; `spelling`: one letter is another, missing or added; `period`: one of these
- * likenesses of names, and the birth dates agree as far as they are known.
+ * `swapped`: first and last name changed places; `spelling`: one letter is another, missing or added; `birth`: day and month of
+ * birth changed places; `period`: the names are alike, and the birth dates agree as far as they are known.
  */
-export const duplicateReasons = ['name', 'phone', 'both', 'swapped', 'spelling', 'period'] as const
+export const duplicateReasons = ['name', 'phone', 'both', 'swapped', 'spelling', 'birth', 'period'] as const
 
 export const findProbableDuplicates = endpoint({
   name: 'findProbableDuplicates',

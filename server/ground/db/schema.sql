@@ -543,6 +543,45 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.compare_all_patients_soon()
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into duplicate_due (patient_id) select id from patient where retired_at is null
+$function$
+;
+revoke execute on function compare_all_patients_soon() from public;
+
+CREATE OR REPLACE FUNCTION public.compare_holder_soon()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into duplicate_due (patient_id) values (new.patient_id);
+  return null;
+end $function$
+;
+revoke execute on function compare_holder_soon() from public;
+
+CREATE OR REPLACE FUNCTION public.compare_patient_soon()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into duplicate_due (patient_id) values (new.id);
+  -- The list shows both records, and leaves out a pair whose record was deleted.
+  if tg_op = 'UPDATE' and exists (select from duplicate_pair where one_id = new.id or other_id = new.id) then
+    perform pg_notify('lantern', 'duplicate-pair:');
+  end if;
+  return null;
+end $function$
+;
+revoke execute on function compare_patient_soon() from public;
+
 CREATE OR REPLACE FUNCTION public.count_patients()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2875,6 +2914,16 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.tell_duplicate_pairs()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('lantern', 'duplicate-pair:');
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.tell_hospital()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2988,9 +3037,9 @@ begin
   end if;
   perform pg_notify('lantern', concat('patient:', new.id, case
     when tg_op = 'INSERT' then ':new'
-    when (old.mrn_number, old.first_name, old.last_name, old.date_of_birth, old.gender, old.contact_number,
+    when (old.mrn_number, old.first_name, old.last_name, old.date_of_birth, old.birth_precision, old.gender, old.contact_number,
         old.allergies, old.allergens, old.deceased_at, old.retired_at, old.restricted_since)
-      is distinct from (new.mrn_number, new.first_name, new.last_name, new.date_of_birth, new.gender,
+      is distinct from (new.mrn_number, new.first_name, new.last_name, new.date_of_birth, new.birth_precision, new.gender,
         new.contact_number, new.allergies, new.allergens, new.deceased_at, new.retired_at, new.restricted_since) then ':identity' end));
   return null;
 end $function$
@@ -3908,6 +3957,52 @@ CREATE TRIGGER display_clinic_open BEFORE INSERT OR UPDATE OF clinic_id ON displ
 CREATE TRIGGER display_live AFTER INSERT OR UPDATE ON display FOR EACH ROW EXECUTE FUNCTION tell_display();
 CREATE TRIGGER display_withdrawn BEFORE UPDATE ON display FOR EACH ROW WHEN (old.withdrawn_at IS NOT NULL) EXECUTE FUNCTION keep_withdrawn();
 
+create table duplicate_block (
+  kind text not null,
+  key text not null,
+  found_at timestamp with time zone not null default now(),
+  constraint duplicate_block_once PRIMARY KEY (kind, key),
+  constraint duplicate_block_kind CHECK (kind = ANY (ARRAY['phone'::text, 'birth'::text, 'names'::text, 'identifier'::text]))
+);
+
+create table duplicate_due (
+  id bigint not null generated always as identity,
+  patient_id uuid not null,
+  constraint duplicate_due_pkey PRIMARY KEY (id)
+);
+
+create table duplicate_pair (
+  id uuid not null default gen_random_uuid(),
+  one_id uuid not null,
+  other_id uuid not null,
+  weight integer not null,
+  band text not null,
+  because jsonb not null,
+  seen text not null,
+  found_at timestamp with time zone not null default now(),
+  verdict text,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  note text,
+  constraint duplicate_pair_pkey PRIMARY KEY (id),
+  constraint duplicate_pair_once UNIQUE (one_id, other_id),
+  constraint duplicate_pair_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES staff(id),
+  constraint duplicate_pair_one_id_fkey FOREIGN KEY (one_id) REFERENCES patient(id),
+  constraint duplicate_pair_other_id_fkey FOREIGN KEY (other_id) REFERENCES patient(id),
+  constraint duplicate_pair_band CHECK (band = ANY (ARRAY['probable'::text, 'possible'::text])),
+  constraint duplicate_pair_decided_by_somebody CHECK (num_nonnulls(verdict, decided_by, decided_at) = ANY (ARRAY[0, 3])),
+  constraint duplicate_pair_note_is_lines CHECK (note !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff]'::text),
+  constraint duplicate_pair_note_is_short CHECK (note ~ '\S'::text AND length(note) <= 500),
+  constraint duplicate_pair_note_of_decision CHECK (note IS NULL OR verdict IS NOT NULL),
+  constraint duplicate_pair_ordered CHECK (one_id < other_id),
+  constraint duplicate_pair_seen_is_digest CHECK (seen ~ '^[0-9a-f]{32}$'::text),
+  constraint duplicate_pair_verdict CHECK (verdict = 'NOT_DUPLICATES'::text)
+);
+CREATE INDEX duplicate_pair_decided ON public.duplicate_pair USING btree (decided_at, id) WHERE (verdict IS NOT NULL);
+CREATE INDEX duplicate_pair_of_other ON public.duplicate_pair USING btree (other_id);
+CREATE INDEX duplicate_pair_open ON public.duplicate_pair USING btree (band, weight, id) WHERE (verdict IS NULL);
+CREATE TRIGGER duplicate_pair_live AFTER INSERT OR DELETE OR UPDATE ON duplicate_pair FOR EACH STATEMENT EXECUTE FUNCTION tell_duplicate_pairs();
+
 create table formulary_medicine (
   id uuid not null default gen_random_uuid(),
   name text not null,
@@ -4403,6 +4498,8 @@ CREATE INDEX patient_search ON public.patient USING gin (search_text gin_trgm_op
 CREATE INDEX patient_words ON public.patient USING gin (name_words(((first_name_key || ' '::text) || last_name_key)) gin_trgm_ops) WITH (fastupdate=off) WHERE (retired_at IS NULL);
 CREATE CONSTRAINT TRIGGER patient_age_news2 AFTER UPDATE ON patient DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.date_of_birth IS DISTINCT FROM new.date_of_birth) EXECUTE FUNCTION news2_alerts_of_patient_changed();
 CREATE TRIGGER patient_born_before_record AFTER UPDATE OF date_of_birth ON patient FOR EACH ROW WHEN (new.date_of_birth > old.date_of_birth) EXECUTE FUNCTION keep_record_after_birth();
+CREATE TRIGGER patient_compared_again AFTER UPDATE ON patient FOR EACH ROW WHEN (old.first_name IS DISTINCT FROM new.first_name OR old.last_name IS DISTINCT FROM new.last_name OR old.date_of_birth IS DISTINCT FROM new.date_of_birth OR old.birth_precision IS DISTINCT FROM new.birth_precision OR old.gender IS DISTINCT FROM new.gender OR old.contact_number IS DISTINCT FROM new.contact_number OR old.email IS DISTINCT FROM new.email OR old.address IS DISTINCT FROM new.address OR old.blood_group IS DISTINCT FROM new.blood_group OR old.retired_at IS DISTINCT FROM new.retired_at OR old.deceased_at IS DISTINCT FROM new.deceased_at OR old.restricted_since IS DISTINCT FROM new.restricted_since) EXECUTE FUNCTION compare_patient_soon();
+CREATE TRIGGER patient_compared_new AFTER INSERT ON patient FOR EACH ROW EXECUTE FUNCTION compare_patient_soon();
 CREATE TRIGGER patient_counted AFTER INSERT OR UPDATE ON patient FOR EACH ROW EXECUTE FUNCTION count_patients();
 CREATE TRIGGER patient_identifiers_end AFTER UPDATE OF retired_at ON patient FOR EACH ROW WHEN (old.retired_at IS NULL AND new.retired_at IS NOT NULL) EXECUTE FUNCTION end_identifiers_of_deleted();
 CREATE TRIGGER patient_live AFTER INSERT OR UPDATE ON patient FOR EACH ROW EXECUTE FUNCTION tell_patient();
@@ -4482,6 +4579,7 @@ CREATE INDEX patient_identifier_of_patient ON public.patient_identifier USING bt
 CREATE INDEX patient_identifier_of_system ON public.patient_identifier USING btree (system_id, is_exclusive);
 CREATE UNIQUE INDEX patient_identifier_once ON public.patient_identifier USING btree (system_id, value_key) WHERE (is_exclusive AND (ended_at IS NULL));
 CREATE UNIQUE INDEX patient_identifier_once_each ON public.patient_identifier USING btree (patient_id, system_id, value_key) WHERE (ended_at IS NULL);
+CREATE TRIGGER patient_identifier_compared AFTER INSERT OR UPDATE ON patient_identifier FOR EACH ROW EXECUTE FUNCTION compare_holder_soon();
 CREATE TRIGGER patient_identifier_live AFTER INSERT OR UPDATE ON patient_identifier FOR EACH ROW EXECUTE FUNCTION tell_identifier();
 CREATE TRIGGER patient_identifier_of_open_system BEFORE INSERT OR UPDATE OF value ON patient_identifier FOR EACH ROW EXECUTE FUNCTION require_open_identifier_system();
 

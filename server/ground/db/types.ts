@@ -390,6 +390,32 @@ export interface Display {
   withdrawn_at: ColumnType<string, Date | string, Date | string> | null;
 }
 
+export interface DuplicateBlock {
+  found_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  key: string;
+  kind: string;
+}
+
+export interface DuplicateDue {
+  id: Generated<number>;
+  patient_id: string;
+}
+
+export interface DuplicatePair {
+  band: string;
+  because: Json;
+  decided_at: ColumnType<string, Date | string, Date | string> | null;
+  decided_by: string | null;
+  found_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  id: Generated<string>;
+  note: string | null;
+  one_id: string;
+  other_id: string;
+  seen: string;
+  verdict: string | null;
+  weight: number;
+}
+
 export interface FormularyMedicine {
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   id: Generated<string>;
@@ -1093,6 +1119,9 @@ export interface DB {
   demo_request: DemoRequest;
   department: Department;
   display: Display;
+  duplicate_block: DuplicateBlock;
+  duplicate_due: DuplicateDue;
+  duplicate_pair: DuplicatePair;
   formulary_medicine: FormularyMedicine;
   hospital: Hospital;
   hospital_export: HospitalExport;

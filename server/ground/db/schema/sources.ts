@@ -19,6 +19,7 @@ const domains = [
   'clinical-entries',
   'contacts',
   'coverage',
+  'duplicates',
   'allergies',
   'medications-and-problems',
   'visit-notes',

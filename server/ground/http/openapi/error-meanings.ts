@@ -37,6 +37,8 @@ export const errorMeanings: Readonly<Record<ErrorCode, string>> = {
   photo_not_jpeg: 'The photo is not a JPEG picture.',
   photo_too_large: 'The photo is larger than 100 kB.',
   photo_wrong_dimensions: 'A side of the photo has too few or too many pixels.',
+  duplicates_decided: 'Somebody decided about the pair first.',
+  duplicates_changed: 'One of the two records is not as `mark` says any more.',
   record_not_restricted: 'The record is not restricted: nobody has to give a reason.',
   contact_listed: 'The patient has a contact with this name and relationship.',
   too_many_contacts: 'The patient has as many contacts as one can have.',

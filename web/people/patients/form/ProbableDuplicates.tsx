@@ -25,6 +25,7 @@ const becauseWords: Record<Candidate['because'], string> = {
   swapped: 'First and last name swapped, same date of birth',
   spelling: 'Name one letter off, same date of birth',
   period: 'Similar name, and the date of birth may be the same',
+  birth: 'Same name, day and month of birth swapped',
 }
 
 /** The query for the values typed so far; undefined before a whole name with a date of birth, or a number. */

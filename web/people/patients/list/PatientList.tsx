@@ -36,6 +36,7 @@ import { deceasedLook, restrictedLook } from '../words.ts'
 import { filterOf, patientsPerPage, rememberList, sortOf } from './list-search.ts'
 import { PatientFigures } from './PatientFigures.tsx'
 import classes from './PatientList.module.css'
+import { PossibleDuplicates } from './PossibleDuplicates.tsx'
 import { PrintPatients } from './PrintPatients.tsx'
 
 const DeletePatientDialog = late(() => import('./DeletePatientDialog.tsx'), 'DeletePatientDialog', whileOpen)
@@ -149,6 +150,7 @@ export function PatientList() {
   return (
     <>
       <ListHeader title="Patient Management" context="Manage patient records and medical information">
+        {mayEdit && <PossibleDuplicates />}
         {mayDo('patient.export') && (
           <>
             <PrintPatients filter={filter} />
