@@ -87,7 +87,7 @@ const parts: Readonly<Record<string, Parts>> = {
   rows: {
     mantine: 'Pagination use-pagination',
     icons: 'DotsVertical Download Trash Eye',
-    own: `web/ground/records/row/RowAction web/ground/records/list/(ExportButton|refused-list|list-address|only-hit) web/ground/ui/list/ChoiceFilter.
+    own: `web/ground/records/row/RowAction web/ground/records/list/(ExportButton|download|refused-list|list-address|only-hit) web/ground/ui/list/ChoiceFilter.
       web/ground/ui/page/ListFigures`,
   },
   // Details of patients in lists.

@@ -12,6 +12,7 @@ import { FormFrame } from '../../ground/records/form/FormFrame.tsx'
 import { Loaded } from '../../ground/records/Loaded.tsx'
 import { ConfirmDialog } from '../../ground/ui/dialog/ConfirmDialog.tsx'
 import { LateSystemsSection } from '../../people/identifier-systems/public.ts'
+import { ImportsSection } from '../../people/imports/public.ts'
 import { LatePayerSection } from '../../people/payers/public.ts'
 import { BackupSection } from './backups/BackupSection.tsx'
 import { LogoField } from './LogoField.tsx'
@@ -44,6 +45,7 @@ export function SettingsPage() {
           <LateSystemsSection />
           <BackupSection />
           <LatePayerSection />
+          <ImportsSection />
         </>
       )}
     </Loaded>

@@ -3,6 +3,7 @@ import type { Endpoint } from '../../../../contract/api/endpoint.ts'
 import { call } from '../../client/api.ts'
 import { BusyButton } from '../../ui/BusyButton.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { download } from './download.ts'
 import { ownWords } from './refused-list.ts'
 
 /** Takes the filtered list out of Lantern as a file. */
@@ -31,17 +32,4 @@ export function ExportButton({
   }
 
   return <BusyButton label={label} busyLabel="Exporting…" icon={IconDownload} onAct={exportList} />
-}
-
-/** Hands a file to the browser's downloads. */
-function download(content: Blob, filename: string): void {
-  const url = URL.createObjectURL(content)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = filename
-  document.body.append(link)
-  link.click()
-  link.remove()
-  // Only after the browser has taken it.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }

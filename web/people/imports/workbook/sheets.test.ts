@@ -55,7 +55,13 @@ test('dates are written as ISO, numbers as text, and text as it is', async () =>
         text('=1+1'),
         '<c t="b"><v>1</v></c>',
       ],
-      [text('says “hm” "so"'), day('43101.5'), text('0044 20'), figure('7'), '<c t="str"><f>A1</f><v>x</v></c>'],
+      [
+        text('says “hm” "so"'),
+        day('43101.5'),
+        text('0044 20'),
+        figure('7'),
+        '<c t="str"><f>A1</f><v>x</v></c>',
+      ],
     ],
     Empty: [],
   })
