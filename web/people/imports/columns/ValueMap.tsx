@@ -2,9 +2,7 @@ import type { ColumnUse, ImportColumn } from '../../../../contract/people/import
 import { Choice } from '../../../ground/ui/form/Choice.tsx'
 import { countOf } from '../../../ground/ui/format.ts'
 import classes from './Columns.module.css'
-import { type isMapped, meaningOf, meanings, unknownValues } from './mapping.ts'
-
-type MappedField = Parameters<typeof isMapped>[0] & keyof typeof meanings
+import { meaningOf, meanings, unknownValues } from './mapping.ts'
 
 /** What the values of a column mean: those that are known by themselves, and a choice for each of the others. */
 export function ValueMap({
@@ -15,7 +13,7 @@ export function ValueMap({
 }: {
   column: ImportColumn
   use: ColumnUse
-  field: MappedField
+  field: keyof typeof meanings
   onChange: (value: string, meaning: string) => void
 }) {
   const asked = unknownValues(column, { ...use, values: {} })

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ImportBatch, type ImportMapping } from '../../../../contract/people/imports/imports.ts'
 import { ApiError } from '../../../ground/client/api.ts'
 import { refusalWords } from '../../../ground/records/failures.ts'
@@ -23,7 +23,7 @@ export function useMapping(batch: ImportBatch) {
     if (!saving.current) version.current = Math.max(version.current, batch.version)
   }, [batch.version])
 
-  const save = useEffectEvent(async () => {
+  async function save(): Promise<boolean> {
     while (waiting.current) {
       const next = waiting.current
       waiting.current = undefined
@@ -45,7 +45,7 @@ export function useMapping(batch: ImportBatch) {
       }
     }
     return true
-  })
+  }
 
   function start(): Promise<boolean> {
     setFailure(undefined)

@@ -119,40 +119,30 @@ function FileStep() {
 function DropPlace({ isBusy, onChoose }: { isBusy: boolean; onChoose: (file: File) => void }) {
   const [isOver, setOver] = useState(false)
   const hint = useId()
-  const take = (file: File | undefined) => file && onChoose(file)
   return (
-    <label
-      className={classes.drop}
-      data-over={isOver || undefined}
-      data-busy={isBusy || undefined}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault()
-        setOver(false)
-        take(event.dataTransfer.files[0])
-      }}
-    >
+    <label className={classes.drop} data-over={isOver || undefined} data-busy={isBusy || undefined}>
       <IconFileImport size={32} stroke={1.5} aria-hidden="true" />
+      <strong role="status">{isBusy ? 'Reading the file…' : 'Drop a file here, or choose one'}</strong>
+      <span className={classes.hint} id={hint}>
+        CSV or XLSX, up to {largestImport / 1024 / 1024} MB, with headers in the first row
+      </span>
+      {/* It lies over the whole place, so that the browser itself takes a file that is dropped. */}
       <input
         type="file"
         className={classes.input}
         accept=".csv,.tsv,.txt,.xlsx"
         aria-label="File"
         aria-describedby={hint}
+        onDragEnter={() => setOver(true)}
+        onDragLeave={() => setOver(false)}
+        onDrop={() => setOver(false)}
         onChange={({ currentTarget }) => {
-          take(currentTarget.files?.[0])
+          const [file] = currentTarget.files ?? []
+          if (file) onChoose(file)
           // Browsers say nothing of a file that was chosen before, which may be another one by now.
           currentTarget.value = ''
         }}
       />
-      <strong role="status">{isBusy ? 'Reading the file…' : 'Drop a file here, or choose one'}</strong>
-      <span className={classes.hint} id={hint}>
-        CSV or XLSX, up to {largestImport / 1024 / 1024} MB, with headers in the first row
-      </span>
     </label>
   )
 }

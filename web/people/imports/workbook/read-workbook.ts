@@ -20,6 +20,7 @@ export async function readWorkbook(file: File, signal: AbortSignal): Promise<She
   worker.addEventListener('message', ({ data }: MessageEvent<Answer>) => resolve(data))
   // A file too large for the memory of the worker ends it.
   worker.addEventListener('error', () => resolve({ fault: 'UNREADABLE' }))
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin to name
   worker.postMessage(file)
   try {
     const answer = await promise
