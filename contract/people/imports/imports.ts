@@ -54,7 +54,7 @@ export const importStates = [
 ] as const
 export type ImportState = (typeof importStates)[number]
 
-/** The states in which the server is at work, and `done` of `rows` tells how far. */
+/** The states in which the server is at work; `done` of `total` tells how far. */
 export const workingStates: readonly ImportState[] = ['READING', 'CHECKING', 'COMMITTING', 'UNDOING']
 /** What can be done in a state; nothing in others. */
 export const importActs = {
@@ -129,9 +129,10 @@ export const ImportBatch = z.object({
   /** The mapping is the one of an earlier file with these columns. */
   isMappedAsBefore: z.boolean(),
   counts: ImportCounts,
-  /** Rows that the present work has been through. */
+  /** Rows that the present work has been through, and how many it goes through. */
   done: z.number().int(),
-  /** When the present work began, and while it goes on rows a second; null before anything is known. */
+  total: z.number().int(),
+  /** When the present work began. */
   workedSince: Moment.nullable(),
   /** Why the file can't be read, or what broke the work off. */
   problem: z.string().nullable(),
@@ -267,7 +268,7 @@ export const undoImport = act('undoImport', 'undo', 'Remove what it added, excep
 export const discardImport = act(
   'discardImport',
   'discard',
-  'Give up an import that added nothing, and delete its rows',
+  'Give up an import that added nothing; its rows are deleted within a day',
 )
 
 export const listImportRows = endpoint({
