@@ -64,26 +64,30 @@ export function countWords({ counts, state }: ListedImport): string {
 }
 
 /** How far the present work is, in whole percent; it says 100 only when it is through. */
-export function percentOf({ done, rows }: Pick<ImportBatch, 'done' | 'rows'>): number {
-  return rows === 0 ? 0 : Math.min(99, Math.floor((100 * done) / rows))
+export function percentOf({ done, total }: Pick<ImportBatch, 'done' | 'total'>): number {
+  return total === 0 ? 0 : Math.min(99, Math.floor((100 * done) / total))
 }
 
-/** Seconds before a speed tells anything. */
-const slowStart = 2
+/** How far the work was when it was first seen, and when. */
+export interface Start {
+  done: number
+  /** Milliseconds. */
+  at: number
+}
 
-/**
- * '310 rows a second, about 26 s left'; null before that is known. `now` and the moment of the beginning are by the
- * server's clock.
- */
+/** Milliseconds before a speed tells anything. */
+const slowStart = 2000
+
+/** '310 rows a second, about 26 s left'; null before that is known. */
 export function speedWords(
-  { done, rows, workedSince }: Pick<ImportBatch, 'done' | 'rows' | 'workedSince'>,
+  { done, total }: Pick<ImportBatch, 'done' | 'total'>,
+  from: Start,
   now: number,
 ): string | null {
-  if (!workedSince || done === 0) return null
-  const seconds = (now - Date.parse(workedSince)) / 1000
-  if (seconds < slowStart) return null
-  const speed = done / seconds
-  const left = Math.max(1, Math.round((rows - done) / speed))
+  const [rows, time] = [done - from.done, now - from.at]
+  if (rows <= 0 || time < slowStart) return null
+  const speed = (1000 * rows) / time
+  const left = Math.max(1, Math.round((total - done) / speed))
   const leftWords = left < 90 ? `${left} s` : `${Math.round(left / 60)} min`
   return `${countOf(Math.max(1, Math.round(speed)), 'row')} a second, about ${leftWords} left`
 }

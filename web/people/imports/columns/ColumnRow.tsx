@@ -18,6 +18,7 @@ export function ColumnRow({
   rows,
   use,
   fields,
+  position,
   isTwice,
   onChange,
 }: {
@@ -27,12 +28,14 @@ export function ColumnRow({
   rows: number
   use: ColumnUse
   fields: { value: string; label: string }[]
+  /** '3' where another column has the same header, because then its position tells them apart. */
+  position: string | undefined
   /** Another column has its field. */
   isTwice: boolean
   onChange: (change: Partial<ColumnUse>) => void
 }) {
   const { header, values, filled, hasMoreValues } = column
-  const name = header || 'Column without a header'
+  const name = position ? `${header} (column ${position})` : header
   return (
     <tr data-left-out={use.field === '' || undefined}>
       <th scope="row">

@@ -103,6 +103,7 @@ export function ColumnsStep({ batch }: { batch: ImportBatch & { mapping: ImportM
                     rows={batch.rows}
                     use={use}
                     fields={fields}
+                    position={positionOf(batch, index)}
                     isTwice={isTakenBefore(shown, index)}
                     onChange={(next) =>
                       change({ ...shown, columns: shown.columns.with(index, { ...use, ...next }) })
@@ -174,6 +175,12 @@ function Missing({
       ))}
     </Alert>
   )
+}
+
+/** The position of a column that has the header of another. */
+function positionOf({ columns }: ImportBatch, index: number): string | undefined {
+  const isAlike = columns.some(({ header }, at) => at !== index && header === columns[index]?.header)
+  return isAlike ? String(index + 1) : undefined
 }
 
 const columnId = (column: number) => `import-column-${column}`

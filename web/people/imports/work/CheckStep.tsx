@@ -26,19 +26,15 @@ export function CheckStep({ batch }: { batch: ImportBatch }) {
   const isIncluded = mapping?.importsPossible ?? false
   return (
     <div className={classes.page}>
-      {counts.ready === 0 && (
+      {importableOf(batch) === 0 && (
         <Alert color="amber" title="No row can be imported as it is">
           Look at the rows below, then change the columns or correct the file.
         </Alert>
       )}
-      {(counts.possible > 0 || isIncluded) && (
+      {counts.possible > 0 && (
         <Checkbox
           label="Import possible duplicates too"
-          description={
-            counts.possible > 0
-              ? `${countOf(counts.possible, 'row')} ${counts.possible === 1 ? 'looks' : 'look'} like patients on record, and ${counts.possible === 1 ? 'is' : 'are'} left out unless you tick this. The rows are checked again.`
-              : 'Rows that look like patients on record are among the ready ones. The rows are checked again when you change this.'
-          }
+          description={`${countOf(counts.possible, 'row')} may be somebody who is on record already. Look at them before you tick this; the rows are then checked again.`}
           checked={isIncluded}
           disabled={include.isPending}
           onChange={({ currentTarget }) => include.mutate(currentTarget.checked)}
@@ -49,16 +45,20 @@ export function CheckStep({ batch }: { batch: ImportBatch }) {
   )
 }
 
+/** How many rows an import would add. */
+const importableOf = ({ counts, mapping }: ImportBatch) =>
+  counts.ready + (mapping?.importsPossible ? counts.possible : 0)
+
 /** Starts the import of what is ready. */
 export function CommitButton({ batch }: { batch: ImportBatch }) {
   const commit = useAct(batch, 'commit', 'Nothing was imported')
-  const { ready } = batch.counts
-  if (ready === 0) return null
+  const count = importableOf(batch)
+  if (count === 0) return null
   return (
     <Button aria-busy={commit.isPending} onClick={commit.act}>
       {commit.isPending
         ? 'Starting…'
-        : `Import ${formatNumber(ready)} ${ready === 1 ? 'Patient' : 'Patients'}`}
+        : `Import ${formatNumber(count)} ${count === 1 ? 'Patient' : 'Patients'}`}
     </Button>
   )
 }

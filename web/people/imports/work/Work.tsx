@@ -1,10 +1,10 @@
 import { Button, Progress } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type ImportBatch, type ImportState, mayNow } from '../../../../contract/people/imports/imports.ts'
 import { hospitalNow } from '../../../ground/sign-in/hospital-clock.ts'
 import { formatNumber } from '../../../ground/ui/format.ts'
 import { Section } from '../../../ground/ui/page/Section.tsx'
-import { isWorking, percentOf, speedWords } from '../words.ts'
+import { isWorking, percentOf, type Start, speedWords } from '../words.ts'
 import { useAct } from './use-act.ts'
 import classes from './Work.module.css'
 
@@ -24,7 +24,8 @@ const notes: Partial<Record<ImportState, string>> = {
 /** How far the server is with an import. A screen reader hears the stage only, because figures change twice a second. */
 export function Work({ batch }: { batch: ImportBatch }) {
   const stop = useAct(batch, 'stop', 'The import was not stopped')
-  const { state, done, rows } = batch
+  const { state, done, total, rows } = batch
+  const start = useStart(batch)
   if (!isWorking(state)) return null
   const isCounting = state === 'READING'
   const percent = percentOf(batch)
@@ -35,7 +36,7 @@ export function Work({ batch }: { batch: ImportBatch }) {
       facts={
         isCounting
           ? `${formatNumber(Math.max(done, rows))} rows so far`
-          : [`${formatNumber(done)} of ${formatNumber(rows)} rows`, speedWords(batch, hospitalNow())]
+          : [`${formatNumber(done)} of ${formatNumber(total)} rows`, speedWords(batch, start, hospitalNow())]
               .filter(Boolean)
               .join(', ')
       }
@@ -49,6 +50,17 @@ export function Work({ batch }: { batch: ImportBatch }) {
       }
     />
   )
+}
+
+/** How far the work was when this screen saw it first: an import that goes on after a stop doesn’t begin at its first row. */
+function useStart({ workedSince, done }: ImportBatch): Start {
+  const [start, setStart] = useState<Start & { of: string | null }>({
+    of: workedSince,
+    done,
+    at: hospitalNow(),
+  })
+  if (start.of !== workedSince) setStart({ of: workedSince, done, at: hospitalNow() })
+  return start
 }
 
 /** A bar with its words, for what takes a while. */
