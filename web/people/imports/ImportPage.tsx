@@ -74,10 +74,12 @@ function Found({ batch }: { batch: ImportBatch }) {
         title={<bdi>{fileName}</bdi>}
         back={<BackLink to="/imports">Imports</BackLink>}
         context={
-          <>
-            <StatusBadge look={importLooks[state]} /> {importKindNames[batch.kind]},{' '}
-            {formatMoment(batch.madeAt, timeZone)}, <bdi>{batch.madeBy}</bdi>
-          </>
+          <span className={classes.context}>
+            <StatusBadge look={importLooks[state]} />
+            <span>
+              {importKindNames[batch.kind]}, {formatMoment(batch.madeAt, timeZone)}, <bdi>{batch.madeBy}</bdi>
+            </span>
+          </span>
         }
       >
         {mayNow('discard', state) && <DiscardButton batch={batch} />}
@@ -89,6 +91,7 @@ function Found({ batch }: { batch: ImportBatch }) {
       </PageHeader>
       <Steps
         at={step}
+        isOver={state === 'COMMITTED' || state === 'UNDONE'}
         linked={state === 'CHECKED' ? (step === 'columns' ? 'check' : 'columns') : undefined}
       />
       <div className={classes.page}>

@@ -15,8 +15,18 @@ const names: Record<ImportStep, { name: string; about: string }> = {
 }
 
 /** The four steps of an import, and which of them is shown. */
-export function Steps({ at, linked }: { at: ImportStep; linked?: ImportStep | undefined }) {
-  const place = importSteps.indexOf(at)
+export function Steps({
+  at,
+  isOver = false,
+  linked,
+}: {
+  at: ImportStep
+  /** The last step is done too. */
+  isOver?: boolean
+  /** A step that can be gone to. */
+  linked?: ImportStep | undefined
+}) {
+  const place = importSteps.indexOf(at) + (isOver ? 1 : 0)
   return (
     <ol className={classes.steps} aria-label="Steps of an import">
       {importSteps.map((step, index) => {

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import type { ColumnUse, ImportColumn } from '../../../../contract/people/imports/imports.ts'
 import { Choice } from '../../../ground/ui/form/Choice.tsx'
-import { formatNumber } from '../../../ground/ui/format.ts'
+import { countOf } from '../../../ground/ui/format.ts'
 import classes from './Columns.module.css'
 import { DateOrderField } from './DateOrderField.tsx'
 import { isMapped } from './mapping.ts'
@@ -9,7 +9,7 @@ import { ValueMap } from './ValueMap.tsx'
 
 /** Stands for no field, because a choice has no empty value. */
 export const leaveOut = 'LEAVE_OUT'
-const samples = 4
+const samples = 3
 
 /** One column of the file: its name, some of its values, and what becomes of it. */
 export function ColumnRow({
@@ -41,7 +41,7 @@ export function ColumnRow({
       <th scope="row">
         <bdi>{name}</bdi>
         <Text size="xs" c="dimmed">
-          {filled === rows ? 'In every row' : filled === 0 ? 'Empty' : `In ${formatNumber(filled)} rows`}
+          {filled === rows ? 'In every row' : filled === 0 ? 'Empty' : `In ${countOf(filled, 'row')}`}
         </Text>
       </th>
       <td>

@@ -58,7 +58,7 @@ export function SheetPanel({
                 <li key={header}>{warningWords[lost](header)}</li>
               ))}
             </ul>
-            <p>
+            <p className={classes.advice}>
               If so, format the column as text in Excel, correct its values, and choose the file again. Or
               export it from your former system as CSV.
             </p>

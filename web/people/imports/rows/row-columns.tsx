@@ -61,7 +61,7 @@ function Cells({ row: { cells, problems }, at }: { row: ImportRow; at: readonly 
   return (
     <>
       <bdi className={classes.cell} data-wrong={wrong.length > 0 || undefined}>
-        {words.join(' ') || 'Empty'}
+        {words.join(' ') || 'Not recorded'}
       </bdi>
       {wrong.map(({ column, message }) => (
         <span key={`${column} ${message}`} className={classes.problem}>

@@ -20,7 +20,7 @@ export function UndoDialog({ batch, onClose }: { batch: ImportBatch; onClose: ()
     event.preventDefault()
     if (undo.isPending) return
     if (typed.replaceAll(/[\s,.]/g, '') === String(imported)) undo.mutate()
-    else setMistake(`Type ${imported} to confirm`)
+    else setMistake('This is another number')
   }
 
   return (
