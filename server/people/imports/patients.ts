@@ -134,8 +134,8 @@ async function reader(
     for (const issue of parsed.error?.issues ?? []) {
       const field = String(issue.path[0])
       const column = places.get(field)?.[0] ?? null
-      // What is wrong with a day is said already.
-      if (field === 'dateOfBirth' && problems.some((one) => one.column === column)) continue
+      // The first of a column's problems says enough.
+      if (column !== null && problems.some((one) => one.column === column)) continue
       const isUnmapped = isOneOf(mappedFields, field) && typed[field] !== undefined
       problems.push({
         column,
