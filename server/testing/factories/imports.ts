@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
   checkImport,
   commitImport,
@@ -7,9 +7,11 @@ import {
   type ImportMapping,
   type ImportState,
   largestPart,
+  listImports,
   readImport,
   sendImportPart,
   startImport,
+  workingStates,
 } from '../../../contract/people/imports/imports.ts'
 import { type Client, ifMatch } from '../client.ts'
 import { one } from '../example.ts'
@@ -33,17 +35,20 @@ export async function givenSent(admin: Client, file: string | Buffer, fileName =
 
 /** Waits until the worker has brought an import into one of these states. */
 export async function untilIn(admin: Client, { id }: { id: string }, ...states: ImportState[]) {
-  let batch: ImportBatch | undefined
-  await expect
-    .poll(
-      async () => {
-        batch = (await admin.call(readImport, one({ id }))).body
-        return batch.state
-      },
-      { timeout: 20_000, interval: 30 },
-    )
-    .toSatisfy((state: ImportState) => states.includes(state))
-  return batch as ImportBatch
+  for (const until = Date.now() + 20_000; ; await sleep(20)) {
+    const { body: batch } = await admin.call(readImport, one({ id }))
+    if (states.includes(batch.state)) return batch
+    if (Date.now() > until) throw new Error(`the import is ${batch.state}, not ${states.join(' or ')}`)
+  }
+}
+
+/** Waits until no import is being worked on, which would refuse the next one. */
+export async function untilIdle(admin: Client) {
+  for (;;) {
+    const { items } = (await admin.call(listImports)).body
+    if (!items.some(({ state }) => workingStates.includes(state))) return
+    await sleep(20)
+  }
 }
 
 export const givenRead = async (admin: Client, file: string | Buffer, fileName?: string) =>
@@ -56,17 +61,19 @@ export async function givenMapped(
   changed: (mapping: ImportMapping) => ImportMapping,
 ) {
   const mapping = changed(batch.mapping ?? { columns: [], constants: {}, importsPossible: false })
-  return (await admin.call(editImportMapping, { ...one(batch), body: mapping }, ifMatch(batch))).body
+  return (await admin.call(editImportMapping, { ...one(batch), body: { mapping } }, ifMatch(batch))).body
 }
 
 /** A file that is read and checked as it is suggested. */
 export async function givenChecked(admin: Client, file: string | Buffer, fileName?: string) {
   const batch = await givenRead(admin, file, fileName)
-  expect((await admin.call(checkImport, one(batch))).status).toBe(200)
+  await untilIdle(admin)
+  await admin.call(checkImport, one(batch))
   return untilIn(admin, batch, 'CHECKED', 'READ')
 }
 
 export async function givenCommitted(admin: Client, batch: ImportBatch) {
-  expect((await admin.call(commitImport, one(batch))).status).toBe(200)
+  await untilIdle(admin)
+  await admin.call(commitImport, one(batch))
   return untilIn(admin, batch, 'COMMITTED', 'STOPPED')
 }
