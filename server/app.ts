@@ -342,7 +342,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     clock,
     makesBackups: options.backups !== undefined,
   })
-  // What somebody asked for is worked on in every process.
+  // Every process works on imports that somebody asked for.
   let atWork: RunningWorker[] = []
   app.addHook('onListen', async () => {
     const onTrouble = (error: unknown) => app.log.error(error)

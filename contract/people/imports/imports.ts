@@ -54,7 +54,7 @@ export type ImportState = (typeof importStates)[number]
 
 /** The states in which the server is at work; `done` of `total` tells how far. */
 export const workingStates: readonly ImportState[] = ['READING', 'CHECKING', 'COMMITTING', 'UNDOING']
-/** What can be done in a state; nothing in others. A stop that comes too late changes nothing, and is no error. */
+/** The states in which each act is possible. A stop that comes too late changes nothing, and is no error. */
 export const importActs = {
   map: ['READ', 'CHECKED'],
   check: ['READ', 'CHECKED'],
@@ -77,19 +77,19 @@ export const ImportColumn = z.object({
   hasMoreValues: z.boolean(),
   /** Rows in which it has a value. */
   filled: z.number().int(),
-  /** What its values prove about the order of day and month; null where they are no dates. */
+  /** The order of day and month that its values prove; null where they are no dates. */
   dateProof: z.enum(dateProofs).nullable(),
   /** A value that proves it, or leaves it open; two where some contradict others. */
   dateExamples: z.array(z.string()),
 })
 export type ImportColumn = z.infer<typeof ImportColumn>
 
-/** What a column is used for. */
+/** How a column is used. */
 export const ColumnUse = z.strictObject({
   /** A field of the kind ('firstName', 'identifier:<id of its system>'); empty where the column is left out. */
   field: text(60),
   dateOrder: z.enum(dateOrders).nullable(),
-  /** What its values mean ('M' → 'MALE'), beyond what is known by itself; '' takes a value for none. */
+  /** The meanings of its values ('M' → 'MALE'), beyond what is known by itself; '' takes a value for none. */
   values: z.record(text(200), text(40)),
 })
 export type ColumnUse = z.infer<typeof ColumnUse>

@@ -56,7 +56,7 @@ const stateWords: Record<ImportState, string> = {
   DISCARDED: 'it was discarded',
 }
 
-/** Where a check or a commit ends, or was stopped by somebody else. */
+/** The states in which a check or a commit ends, or was stopped by somebody else. */
 const overBeforeStop: readonly ImportState[] = ['READ', 'CHECKED', 'STOPPED', 'COMMITTED']
 
 /** The import as it is, and as it stays until the transaction ends. @throws Refusal where this can't be done with it now */
