@@ -39,6 +39,7 @@ const table = `
   staff.manage            admin
   audit.view              admin
   demoRequest.manage      admin
+  import.manage           admin
   waitingRoom.show`
 
 test('who may do what', () => {

@@ -342,8 +342,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     clock,
     makesBackups: options.backups !== undefined,
   })
-  let running: RunningJobs | undefined
+  // Every process works on imports that somebody asked for.
   let atWork: RunningWorker[] = []
+  app.addHook('onListen', async () => {
+    const onTrouble = (error: unknown) => app.log.error(error)
+    atWork = workers.map((start) => start({ db: background.db, changes, clock, onTrouble }))
+  })
+  let running: RunningJobs | undefined
   let sealer: Sealer | undefined
   if (options.runsJobs) {
     app.addHook('onListen', async () => {
@@ -355,7 +360,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         onRun: options.metrics?.ranJob,
       })
       const onTrouble = (error: unknown) => app.log.error(error)
-      atWork = workers.map((start) => start({ db: background.db, changes, clock, onTrouble }))
       if (options.seals && !options.seals.isElsewhere) {
         sealer = startSealer({ ...options.seals, db: sealing.db, clock, onTrouble })
       }

@@ -19,7 +19,7 @@ export const dateOrderNames: Record<DateOrder, string> = {
 export const dateProofs = ['CLEAR', 'DMY', 'MDY', 'UNPROVED', 'MIXED'] as const
 export type DateProof = (typeof dateProofs)[number]
 
-/** What the values of a column tell so far. */
+/** Facts about the values of a column so far. */
 export interface DateEvidence {
   /** Values that are a date, in some order. */
   dates: number
@@ -94,7 +94,7 @@ export function noteDate(evidence: DateEvidence, typed: string): void {
   }
 }
 
-/** What a column proves; null where few of its values are dates. */
+/** The order that a column proves; null where few of its values are dates. */
 export function dateProof({ dates, others, open, dayFirst, monthFirst }: DateEvidence): DateProof | null {
   if (dates === 0 || others > dates) return null
   if (dayFirst && monthFirst) return 'MIXED'

@@ -198,7 +198,7 @@ export function guessFields(
   })
 }
 
-/** What a value of a mapped field is taken for; undefined where a person has to say. */
+/** The meaning of a value of a mapped field; undefined where a person has to say. */
 export function guessValue(field: string, typed: string): string | undefined {
   if (field === 'gender') return guessGender(typed)
   return field === 'bloodGroup' ? guessBloodGroup(typed) : undefined

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
-import { byId, Id, Moment, requiredText, text } from '../../api/fields.ts'
+import { byId, editOf, Id, Moment, requiredText, text } from '../../api/fields.ts'
 import type { ScopeKind } from '../../api/live.ts'
 import { PageQuery, pageOf } from '../../api/page.ts'
 import { dateOrders, dateProofs } from './dates.ts'
@@ -56,7 +56,7 @@ export type ImportState = (typeof importStates)[number]
 
 /** The states in which the server is at work; `done` of `total` tells how far. */
 export const workingStates: readonly ImportState[] = ['READING', 'CHECKING', 'COMMITTING', 'UNDOING']
-/** What can be done in a state; nothing in others. */
+/** The states in which each act is possible. A stop that comes too late changes nothing, and is no error. */
 export const importActs = {
   map: ['READ', 'CHECKED'],
   check: ['READ', 'CHECKED'],
@@ -79,20 +79,20 @@ export const ImportColumn = z.object({
   hasMoreValues: z.boolean(),
   /** Rows in which it has a value. */
   filled: z.number().int(),
-  /** What its values prove about the order of day and month; null where they are no dates. */
+  /** The order of day and month that its values prove; null where they are no dates. */
   dateProof: z.enum(dateProofs).nullable(),
   /** A value that proves it, or leaves it open; two where some contradict others. */
   dateExamples: z.array(z.string()),
 })
 export type ImportColumn = z.infer<typeof ImportColumn>
 
-/** What a column is used for. */
+/** How a column is used. */
 export const ColumnUse = z.strictObject({
   /** A field of the kind ('firstName', 'identifier:<id of its system>'); empty where the column is left out. */
   field: text(60),
-  dateOrder: z.enum(dateOrders).nullable().default(null),
-  /** What its values mean ('M' → 'MALE'), beyond what is known by itself; '' takes a value for none. */
-  values: z.record(text(200), text(40)).default({}),
+  dateOrder: z.enum(dateOrders).nullable(),
+  /** The meanings of its values ('M' → 'MALE'), beyond what is known by itself; '' takes a value for none. */
+  values: z.record(text(200), text(40)),
 })
 export type ColumnUse = z.infer<typeof ColumnUse>
 
@@ -100,9 +100,9 @@ export const ImportMapping = z.strictObject({
   /** One for each column of the file, in its order. */
   columns: z.array(ColumnUse).max(mostColumns),
   /** A value for every row, of a field without a column. */
-  constants: z.partialRecord(z.enum(constantFields), text(40)).default({}),
+  constants: z.partialRecord(z.enum(constantFields), text(40)),
   /** Adds rows that may be somebody on record already, too. */
-  importsPossible: z.boolean().default(false),
+  importsPossible: z.boolean(),
 })
 export type ImportMapping = z.infer<typeof ImportMapping>
 
@@ -237,7 +237,7 @@ export const editImportMapping = endpoint({
   permission: 'import.manage',
   kind: 'edit',
   params: byId,
-  body: ImportMapping,
+  body: editOf(z.strictObject({ mapping: ImportMapping })),
   reply: ImportBatch,
   errors: ['import_moved_on'],
 })

@@ -13,7 +13,7 @@ interface Outcome {
   line: number
   state: 'IMPORTED' | 'KNOWN' | 'POSSIBLE' | 'REJECTED'
   recordId: string | null
-  /** What is said of it beside what the check said. */
+  /** Sentences beside those of the check. */
   said: RowProblem[]
 }
 

@@ -27,11 +27,11 @@ export interface OnRecord {
   recordId: string
 }
 
-/** What differs between the kinds of record that are imported. */
+/** The rules of one kind of record that is imported. */
 export interface KindRules {
   /** The mapping that the headers and values suggest. */
   suggest(db: Database, columns: readonly ImportColumn[]): Promise<ImportMapping>
-  /** What has to be settled before rows can be checked. */
+  /** The questions that have to be settled before rows can be checked. */
   mappingProblems(
     db: Database,
     mapping: ImportMapping,

@@ -16,7 +16,7 @@ export async function* partsOf(db: Database, batchId: string): AsyncGenerator<Bu
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
 
-/** What the bytes of a whole file tell. */
+/** All that the bytes of a whole file tell. */
 export interface FileFacts {
   hash: string
   encoding: Encoding

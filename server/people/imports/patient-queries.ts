@@ -91,7 +91,7 @@ interface Reference {
   column: string
 }
 
-/** What is called what, for the reason why a record is kept; 'something' is said of any other. */
+/** How tables are called in the reason why a record is kept; any other is 'something'. */
 const called: Readonly<Record<string, string>> = {
   admission: 'an admission',
   allergy: 'an allergy',

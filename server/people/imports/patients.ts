@@ -64,12 +64,12 @@ async function mappingProblems(db: Database, mapping: ImportMapping, columns: re
   const problems: { path: string; message: string }[] = []
   const say = (path: string, message: string) => void problems.push({ path, message })
   if (mapping.columns.length !== columns.length)
-    say('columns', `The file has ${columns.length} columns. Say what each of them is`)
+    say('mapping.columns', `The file has ${columns.length} columns. Say what each of them is`)
   const used = new Set<string>()
   for (const [at, { field, dateOrder }] of mapping.columns.entries()) {
     const column = columns[at]
     if (field === '' || !column) continue
-    const path = `columns.${at}`
+    const path = `mapping.columns.${at}`
     if (!known.has(field)) say(`${path}.field`, 'Choose a field from the list')
     else if (used.has(field) && !isOneOf(joinedFields, field))
       say(`${path}.field`, `${fieldName(field, systems)} has another column already`)
@@ -85,7 +85,7 @@ async function mappingProblems(db: Database, mapping: ImportMapping, columns: re
   for (const field of requiredFields) {
     const hasConstant = isOneOf(constantFields, field) && mapping.constants[field]
     if (!used.has(field) && !hasConstant)
-      say('columns', `Choose the column of ${patientFieldNames[field].toLowerCase()}`)
+      say('mapping.columns', `Choose the column of ${patientFieldNames[field].toLowerCase()}`)
   }
   return problems
 }
@@ -134,8 +134,8 @@ async function reader(
     for (const issue of parsed.error?.issues ?? []) {
       const field = String(issue.path[0])
       const column = places.get(field)?.[0] ?? null
-      // What is wrong with a day is said already.
-      if (field === 'dateOfBirth' && problems.some((one) => one.column === column)) continue
+      // The first of a column's problems says enough.
+      if (column !== null && problems.some((one) => one.column === column)) continue
       const isUnmapped = isOneOf(mappedFields, field) && typed[field] !== undefined
       problems.push({
         column,

@@ -25,7 +25,7 @@ const rowsAtOnce = 1000
 const longestShown = 200
 const largestRow = 1024 * 1024
 
-/** What is gathered of a column while its cells pass. */
+/** Gathers facts about a column while its cells pass. */
 class ColumnFacts {
   readonly #values = new Set<string>()
   readonly #dates: DateEvidence = noEvidence()

@@ -56,11 +56,17 @@ const stateWords: Record<ImportState, string> = {
   DISCARDED: 'it was discarded',
 }
 
+/** The states in which a check or a commit ends, or was stopped by somebody else. */
+const overBeforeStop: readonly ImportState[] = ['READ', 'CHECKED', 'STOPPED', 'COMMITTED']
+
 /** The import as it is, and as it stays until the transaction ends. @throws Refusal where this can't be done with it now */
 async function lockedFor(trx: Transaction<DB>, id: string, act: ImportAct | 'send'): Promise<ImportBatch> {
   await sql`select from import_batch where id = ${id} for no key update`.execute(trx)
   const batch = await recordById(trx, importRecord, id)
-  const isPossible = act === 'send' ? batch.state === 'UPLOADING' : mayNow(act, batch.state)
+  const isPossible =
+    act === 'send'
+      ? batch.state === 'UPLOADING'
+      : mayNow(act, batch.state) || (act === 'stop' && overBeforeStop.includes(batch.state))
   if (!isPossible)
     throw new Refusal('import_moved_on', `This import has moved on: ${stateWords[batch.state]}.`)
   if (act !== 'discard' && batch.areRowsGone)
@@ -129,13 +135,14 @@ export function importRoutes(app: FastifyInstance) {
   serve(app, editImportMapping, async (call) => {
     const { trx, params, body, staff } = call
     const batch = await lockedFor(trx, params.id, 'map')
+    const mapping = body.mapping ?? batch.mapping
     const edited = await editRecord(call, importRecord, () =>
-      updateRow(call, 'import_batch', { mapping: JSON.stringify(body), state: 'READ' }),
+      updateRow(call, 'import_batch', { mapping: JSON.stringify(mapping), state: 'READ' }),
     )
     const headers = batch.columns.map(({ header }) => header)
     await sql`
       insert into import_profile (kind, headers_hash, headers, mapping, made_by)
-      values (${batch.kind}, ${headersHash(headers)}, ${headers}::text[], ${JSON.stringify(body)}::jsonb, ${staff.id})
+      values (${batch.kind}, ${headersHash(headers)}, ${headers}::text[], ${JSON.stringify(mapping)}::jsonb, ${staff.id})
       on conflict (kind, headers_hash) do update set headers = excluded.headers, mapping = excluded.mapping,
         made_by = excluded.made_by, updated_at = now()
     `.execute(trx)
@@ -148,7 +155,7 @@ export function importRoutes(app: FastifyInstance) {
     refuse(
       mapping
         ? await kinds[kind].mappingProblems(call.trx, mapping, columns)
-        : [{ path: 'columns', message: 'Say what the columns are' }],
+        : [{ path: 'mapping.columns', message: 'Say what the columns are' }],
     )
     return move(
       call,
@@ -168,7 +175,9 @@ export function importRoutes(app: FastifyInstance) {
   })
 
   serve(app, stopImport, async (call) => {
-    const { state } = await lockedFor(call.trx, call.params.id, 'stop')
+    const batch = await lockedFor(call.trx, call.params.id, 'stop')
+    const { state } = batch
+    if (!mayNow('stop', state)) return batch
     return move(
       call,
       state === 'CHECKING'

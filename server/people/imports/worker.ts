@@ -23,7 +23,7 @@ export interface WorkingBatch {
   workedBy: string
 }
 
-/** What a step did: whether more is left, and whether records were added to lists or removed from them. */
+/** A step that was done: whether more is left, and whether records were added to lists or removed from them. */
 export interface StepDone {
   isOver: boolean
   lists?: 'added' | 'removed'
@@ -50,7 +50,7 @@ const steps: Readonly<Partial<Record<ImportState, Step>>> = {
   UNDOING: undoStep,
 }
 
-/** Where a batch is left that can't be worked on, whatever is tried. */
+/** The state in which a batch is left that can't be worked on, whatever is tried. */
 const leftAs: Readonly<Partial<Record<ImportState, ImportState>>> = {
   READING: 'UNREADABLE',
   CHECKING: 'READ',

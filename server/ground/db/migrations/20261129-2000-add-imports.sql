@@ -9,13 +9,13 @@ create table import_profile (
   mapping jsonb not null,
   made_by uuid not null references staff (id),
   updated_at timestamptz not null default now(),
-  constraint import_profile_kind check (kind in ('PATIENTS')),
+  constraint import_profile_kind check (kind = any (array['PATIENTS'])),
   constraint import_profile_once unique (kind, headers_hash)
 );
 
 create table import_batch (
   id uuid primary key default gen_random_uuid(),
-  kind text not null constraint import_batch_kind check (kind in ('PATIENTS')),
+  kind text not null constraint import_batch_kind check (kind = any (array['PATIENTS'])),
   state text not null default 'UPLOADING' constraint import_batch_state check (state in ('UPLOADING', 'READING', 'UNREADABLE',
     'READ', 'CHECKING', 'CHECKED', 'COMMITTING', 'STOPPED', 'COMMITTED', 'UNDOING', 'UNDONE', 'DISCARDED')),
   file_name text not null constraint import_batch_file_name_is_short check (file_name ~ '\S' and length(file_name) <= 255),
