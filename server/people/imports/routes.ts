@@ -178,6 +178,8 @@ export function importRoutes(app: FastifyInstance) {
     const batch = await lockedFor(call.trx, call.params.id, 'stop')
     const { state } = batch
     if (!mayNow('stop', state)) return batch
+    // What is ready is what is left.
+    if (state === 'COMMITTING') await queries.countRows(call.trx, call.params.id)
     return move(
       call,
       state === 'CHECKING'

@@ -7,6 +7,7 @@ import {
   discardImport,
   editImportMapping,
   type ImportBatch,
+  type ImportMapping,
   listImportRows,
   listImports,
   readImport,
@@ -84,8 +85,8 @@ export function useImportActions() {
       start: (fileName: string) => shown(api(startImport, { body: { kind: 'PATIENTS', fileName } })),
       send: (id: string, body: BodyOf<typeof sendImportPart>, idempotencyKey: string) =>
         shown(api(sendImportPart, { params: { id }, body }, { idempotencyKey })),
-      map: (id: string, body: BodyOf<typeof editImportMapping>, version: number) =>
-        shown(api(editImportMapping, { params: { id }, body }, { version })),
+      map: (id: string, mapping: ImportMapping, version: number) =>
+        shown(api(editImportMapping, { params: { id }, body: { mapping } }, { version })),
       act: (act: Act, id: string) => shown(api(acts[act], { params: { id } })),
     }
   }, [queryClient])
