@@ -195,6 +195,7 @@ export function importRoutes(app: FastifyInstance) {
     const { state, counts } = await lockedFor(call.trx, call.params.id, 'undo')
     return move(
       call,
+      state,
       sql`${work('UNDOING', call, counts.imported)}, next_line = 0, done = 0, ended_at = null`,
     )
   })
