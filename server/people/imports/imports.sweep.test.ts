@@ -55,7 +55,7 @@ test('a server that is killed again and again in the middle of a commit leaves e
   const imported = async () =>
     Number((await read<{ n: string }>('select imported as n from import_batch'))?.n)
   const killedAt: number[] = []
-  for (let kills = 0; kills < 3; kills++) {
+  for (let kills = 0; kills < 2; kills++) {
     const before = await imported()
     await expect.poll(imported, { timeout: 60_000, interval: 5 }).toBeGreaterThan(before)
     await sleep(kills * 37)
@@ -97,8 +97,8 @@ const cell = (usual: string[], ...odd: string[]) =>
   )
 /** A row such as other systems have, right and wrong: few names and days, so that some are the same. */
 const row = fc.tuple(
-  cell(['Addai', 'addaí', 'Bonsu', 'O"Neil', 'Darko', ' Mensah '], '', '\u200b', '=cmd', 'x'.repeat(101)),
-  cell(['Ama', 'AMA', 'Kofi', 'Esi', 'J; B', 'Adwoa', 'Yaw', 'Akua'], '', 'Zoë\nAnn'),
+  cell(['Addai', 'addaí', 'O"Neil', ' Mensah '], '', '\u200b', '=cmd', 'x'.repeat(101)),
+  cell(['Ama', 'AMA', 'Kofi', 'J; B', 'Esi'], '', 'Zoë\nAnn'),
   cell(
     ['25/04/1990', '03/04/1990', '1990-04-25', '4 Apr 1990', '7/7/1971', '19/12/2001', '1/2/1965'],
     '31/02/1990',
