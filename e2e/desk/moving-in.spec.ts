@@ -37,6 +37,7 @@ test('an administrator moves patients in from a file, the desk finds them, and t
   const meaning = admin.getByRole('combobox', { name: '9 means' })
   await meaning.fill('oth')
   await meaning.press('Enter')
+  await expect(meaning).toHaveValue('Other')
   await expect(admin.getByText('All changes are saved')).toBeVisible()
   // Nothing that was chosen is lost.
   await admin.reload()

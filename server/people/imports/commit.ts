@@ -3,9 +3,10 @@ import { sql, type Transaction } from 'kysely'
 import type { DB } from '../../ground/db/types.ts'
 import { violatedConstraint } from '../../ground/http/errors.ts'
 import { leaveEntry } from '../../ground/trail/write.ts'
-import { type KindRules, kinds, type PreparedRow, type RowProblem } from './kinds.ts'
+import type { KindRules, PreparedRow, RowProblem } from './kind-rules.ts'
+import { kinds } from './kinds.ts'
 import { countRows } from './queries.ts'
-import type { StepContext, StepDone } from './worker.ts'
+import type { StepContext, StepDone } from './step.ts'
 
 const rowsAtOnce = 200
 

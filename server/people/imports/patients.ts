@@ -20,7 +20,7 @@ import type { ImportColumn, ImportMapping } from '../../../contract/people/impor
 import { longestIdentifier, PatientForm } from '../../../contract/people/patients.ts'
 import type { Database } from '../../ground/db/connect.ts'
 import { openSystems } from '../identifier-systems/public.ts'
-import type { KindRules, ReadRow, RowProblem } from './kinds.ts'
+import type { KindRules, ReadRow, RowProblem } from './kind-rules.ts'
 import { patientsInUse, patientsOnRecord, repeatedPatients } from './patient-queries.ts'
 
 /** A patient as a row of an import says it. */

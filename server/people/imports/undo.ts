@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { leaveEntry } from '../../ground/trail/write.ts'
 import { kinds } from './kinds.ts'
 import { countRows } from './queries.ts'
-import type { StepContext, StepDone } from './worker.ts'
+import type { StepContext, StepDone } from './step.ts'
 
 const rowsAtOnce = 200
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql, type Transaction } from 'kysely'
-import type { ImportKind, ImportMapping, ImportState } from '../../../contract/people/imports/imports.ts'
+import type { ImportKind, ImportState } from '../../../contract/people/imports/imports.ts'
 import { again } from '../../ground/db/again.ts'
 import type { Database } from '../../ground/db/connect.ts'
 import { troubleOf } from '../../ground/db/trouble.ts'
@@ -10,32 +10,8 @@ import { checkStep } from './check.ts'
 import { commitStep } from './commit.ts'
 import { kinds } from './kinds.ts'
 import { readFile, UnreadableFile } from './read-file.ts'
+import type { StepContext, StepDone, WorkingBatch } from './step.ts'
 import { undoStep } from './undo.ts'
-
-/** A batch that is being worked on, as its row is at the beginning of a step. */
-export interface WorkingBatch {
-  id: string
-  kind: ImportKind
-  state: ImportState
-  mapping: ImportMapping
-  columns: Parameters<(typeof kinds)[ImportKind]['reader']>[2]
-  nextLine: number
-  workedBy: string
-}
-
-/** A step that was done: whether more is left, and whether records were added to lists or removed from them. */
-export interface StepDone {
-  isOver: boolean
-  lists?: 'added' | 'removed'
-}
-
-export interface StepContext {
-  trx: Transaction<DB>
-  batch: WorkingBatch
-  now: Date
-  /** A row that the database refuses fails alone. */
-  isOneByOne: boolean
-}
 
 type Step = (context: StepContext) => Promise<StepDone>
 
