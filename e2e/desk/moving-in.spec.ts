@@ -39,7 +39,7 @@ test('an administrator moves patients in from a file, the desk finds them, and t
   await meaning.press('Enter')
   await expect(meaning).toHaveValue('Other')
   await expect(admin.getByText('All changes are saved')).toBeVisible()
-  // Nothing that was chosen is lost.
+  // A reload keeps all choices.
   await admin.reload()
   await expect(admin.getByRole('radio', { name: 'Day first' })).toBeChecked()
   await expect(meaning).toHaveValue('Other')

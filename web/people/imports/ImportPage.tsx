@@ -60,7 +60,7 @@ export function ImportPage() {
   )
 }
 
-/** What was chosen to be shown belongs to a state of the import: when it moves on, what matters then is shown. */
+/** The chosen rows and step belong to a state of the import: when it moves on, the address forgets them. */
 function useFreshView(state: ImportState) {
   const navigate = route.useNavigate()
   const before = useRef(state)

@@ -12,7 +12,7 @@ import {
 import type { ColumnUse, ImportColumn, ImportMapping } from '../../../../contract/people/imports/imports.ts'
 import { bloodGroups, genderNames, genders } from '../../../../contract/people/patients.ts'
 
-/** What stands between a mapping and its check, and where: a column by its position, or a field that has none. */
+/** A reason why the rows can’t be checked yet: about a column, by its position, or about a field that has none. */
 export interface Gap {
   column?: number
   field?: PatientField
@@ -24,13 +24,13 @@ export const isMapped = (field: string): field is (typeof mappedFields)[number] 
 export const hasConstant = (field: string): field is (typeof constantFields)[number] =>
   constantFields.some((one) => one === field)
 
-/** What the values of a mapped field can mean. */
+/** The meanings that values of a mapped field can have. */
 export const meanings: Record<(typeof mappedFields)[number], { value: string; label: string }[]> = {
   gender: genders.map((value) => ({ value, label: genderNames[value] })),
   bloodGroup: bloodGroups.map((value) => ({ value, label: value })),
 }
 
-/** What a value means by the mapping or by itself; undefined where somebody has to say. */
+/** The meaning of a value, by the mapping or by itself; undefined where a person has to choose it. */
 export function meaningOf(use: ColumnUse, typed: string): string | undefined {
   return use.values[typed] ?? guessValue(use.field, typed)
 }
@@ -55,7 +55,7 @@ export function fieldName(field: string, systems: readonly { id: string; name: s
   return systems.find(({ id }) => id === system)?.name ?? 'Identifier'
 }
 
-/** What has to be said before the rows can be checked. */
+/** The reasons why the rows can’t be checked yet. */
 export function gapsOf(
   mapping: ImportMapping,
   columns: readonly ImportColumn[],

@@ -9,7 +9,7 @@ import classes from './Rows.module.css'
 const shownFields = ['dateOfBirth', 'gender', 'contactNumber'] as const
 const nameFields = ['firstName', 'lastName']
 
-/** What became of rows in a state, as the last column says it. */
+/** The header of the last column, which says how a row ended. */
 const outcomes: Record<RowState, string> = {
   READY: 'Note',
   KNOWN: 'On record as',
