@@ -34,7 +34,7 @@ const leftAs: Readonly<Partial<Record<ImportState, ImportState>>> = {
   UNDOING: 'STOPPED',
 }
 
-/** Milliseconds between looks for work that another process left undone; new work is told at once. */
+/** Milliseconds between looks for work that another process left undone; new work is announced. */
 const lookEvery = 30_000
 const tryAgain = 2000
 const mostTries = 5
