@@ -91,7 +91,7 @@ export async function commitStep(context: StepContext): Promise<StepDone> {
   return { isOver: false, lists: 'added' }
 }
 
-/** Adds each by itself; answers what is said of those that the database refused. */
+/** Adds each by itself, and returns the sentences for those that the database refused. */
 async function addOneByOne(trx: Transaction<DB>, kind: KindRules, rows: readonly PreparedRow[]) {
   const refused = new Map<number, string>()
   for (const row of rows) {

@@ -236,7 +236,7 @@ test('an undo removes whom nobody has touched, and keeps the rest with the reaso
   const after = await undone(committed)
   expect(after.counts).toMatchObject({ imported: 0, removed: 249, kept: 1 })
   expect(await rowsOf(after, 'KEPT')).toMatchObject([
-    { line: 9, problems: [{ message: 'The record was edited since' }], patient: { id: whom.id } },
+    { line: 9, problems: [{ message: 'The record was changed since' }], patient: { id: whom.id } },
   ])
   expect((await found('Quartey')).map(({ id }) => id)).toEqual([whom.id])
   // Their identifiers are free again.

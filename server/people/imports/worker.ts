@@ -34,7 +34,7 @@ const leftAs: Readonly<Partial<Record<ImportState, ImportState>>> = {
   UNDOING: 'STOPPED',
 }
 
-/** Milliseconds between looks for what another process left undone; what is asked for is told at once. */
+/** Milliseconds between looks for work that another process left undone; new work is announced. */
 const lookEvery = 30_000
 const tryAgain = 2000
 const mostTries = 5
@@ -143,6 +143,7 @@ export const startImportWorker: StartWorker = ({ db, changes, clock, onTrouble }
       update import_batch set state = ${leftAs[state]}, problem_words = ${words}, worked_since = null
       where id = ${id} and state = ${state}
     `.execute(db)
+    if (state === 'READING') await sql`delete from import_part where batch_id = ${id}`.execute(db)
   }
 
   function look(): void {
