@@ -35,6 +35,7 @@ import * as departments from './people/departments.ts'
 import * as duplicates from './people/duplicates.ts'
 import * as identifierSystems from './people/identifier-systems.ts'
 import * as identifiers from './people/identifiers.ts'
+import * as imports from './people/imports/imports.ts'
 import * as invitations from './people/invitations.ts'
 import * as notifications from './people/notifications.ts'
 import * as patientPhotos from './people/patient-photos.ts'
@@ -82,6 +83,7 @@ const nouns = [
   contacts,
   payers,
   coverage,
+  imports,
   appointments,
   missedCalls,
   beds,

@@ -41,6 +41,7 @@ const table = `
   audit.view              admin
   hospital.export         admin
   demoRequest.manage      admin
+  import.manage           admin
   waitingRoom.show`
 
 test('who may do what', () => {

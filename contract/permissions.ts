@@ -77,6 +77,8 @@ const allowed = {
   // Everything that the hospital keeps, as a file (record 101).
   'hospital.export': ['admin'],
   'demoRequest.manage': ['admin'],
+  // To bring records from another system, and to undo that.
+  'import.manage': ['admin'],
   // No role's: the screens of waiting rooms hold it by their links, and nothing else.
   'waitingRoom.show': [],
 } as const satisfies Record<string, readonly Role[]>

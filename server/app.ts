@@ -27,6 +27,7 @@ import { createSessions, deleteEndedSessions } from './ground/http/session.ts'
 import { builtFrom, serveWeb } from './ground/http/static/web-app.ts'
 import { finishBeforeClosing } from './ground/http/stopping.ts'
 import { type RunningJobs, runJobs } from './ground/jobs/run.ts'
+import type { RunningWorker } from './ground/jobs/worker.ts'
 import { serveLive } from './ground/live/live.ts'
 import { createOutbox } from './ground/mail/outbox.ts'
 import { smtpServer } from './ground/mail/smtp.ts'
@@ -56,7 +57,7 @@ import { type LogSettings, logCalls, withoutPatients } from './ground/watch/log.
 import type { Metrics } from './ground/watch/metrics.ts'
 import { nameRequests, requestIds, trusting } from './ground/watch/request-ids.ts'
 import type { Tracing } from './ground/watch/tracing.ts'
-import { constraints, jobs as jobsOfNouns, lettersOf, live, nouns, recordNames } from './nouns.ts'
+import { constraints, jobs as jobsOfNouns, lettersOf, live, nouns, recordNames, workers } from './nouns.ts'
 
 export interface AppOptions {
   /** Where PostgreSQL is, as the unprivileged account that `migrate` prepared. */
@@ -341,6 +342,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     clock,
     makesBackups: options.backups !== undefined,
   })
+  // Every process works on imports that somebody asked for.
+  let atWork: RunningWorker[] = []
+  app.addHook('onListen', async () => {
+    const onTrouble = (error: unknown) => app.log.error(error)
+    atWork = workers.map((start) => start({ db: background.db, changes, clock, onTrouble }))
+  })
   let running: RunningJobs | undefined
   let sealer: Sealer | undefined
   if (options.runsJobs) {
@@ -352,17 +359,17 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         onTrouble: (error) => app.log.warn(error),
         onRun: options.metrics?.ranJob,
       })
+      const onTrouble = (error: unknown) => app.log.error(error)
       if (options.seals && !options.seals.isElsewhere) {
-        const onTrouble = (error: unknown) => app.log.error(error)
         sealer = startSealer({ ...options.seals, db: sealing.db, clock, onTrouble })
       }
       if (options.backups) {
-        const onTrouble = (error: unknown) => app.log.error(error)
         nightly = startNightly({ db: background.db, plan: options.backups, clock, onTrouble })
       }
     })
   }
   app.addHook('onClose', async () => {
+    await Promise.all(atWork.map((worker) => worker.stop()))
     await Promise.all([running?.stop(), outbox.close(), nightly?.stop(), idleLock.close()])
     await audit.close()
     await sealer?.stop()

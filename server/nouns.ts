@@ -31,6 +31,7 @@ import { departments } from './people/departments/noun.ts'
 import { duplicates } from './people/duplicates/noun.ts'
 import { identifierSystems } from './people/identifier-systems/noun.ts'
 import { identifiers } from './people/identifiers/noun.ts'
+import { imports } from './people/imports/noun.ts'
 import { invitations } from './people/invitations/noun.ts'
 import { notifications } from './people/notifications/noun.ts'
 import { patientPhotos } from './people/patient-photos/noun.ts'
@@ -71,6 +72,7 @@ export const nouns = [
   contacts,
   payers,
   coverage,
+  imports,
   appointments,
   admissions,
   beds,
@@ -104,6 +106,7 @@ export const recordNames = sql<RecordName>`${sql.join(
 )}`
 
 export const jobs = nouns.flatMap((noun: Noun) => noun.jobs ?? [])
+export const workers = nouns.flatMap((noun: Noun) => noun.worker ?? [])
 
 /** Writes what is due to be mailed, each kind as its noun does. */
 export function lettersOf(desk: LetterDesk): (mail: DueMail) => Promise<Letter | null> {

@@ -30,6 +30,8 @@ export interface Endpoint {
   readonly params?: z.ZodType
   readonly query?: z.ZodType
   readonly body?: z.ZodType
+  /** Bytes of the largest request, where it may be larger than usual. */
+  readonly largestBody?: number
   readonly reply: z.ZodType
   /**
    * Answers a whole list, which may take long to make and to send: such calls share few connections to the database, one

@@ -1,11 +1,15 @@
 import { type Permission, permissions } from '../permissions.ts'
 
-/** With these somebody could give themselves more, or see who looked; and screens of waiting rooms are no people. */
+/**
+ * With these somebody could give themselves more, see who looked, or change thousands of records at once; and screens of
+ * waiting rooms are no people.
+ */
 const neverGranted: readonly Permission[] = [
   'patient.restrict',
   'hospital.export',
   'staff.manage',
   'audit.view',
+  'import.manage',
   'waitingRoom.show',
 ]
 

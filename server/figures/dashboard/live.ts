@@ -38,7 +38,9 @@ function part(
 }
 
 const records: LiveRecords[] = [
-  part('patients', ['patient'], patientCounts, ({ told }) => Boolean(told.new ?? told.identity)),
+  part('patients', ['patient', 'patients-added', 'patients-removed'], patientCounts, ({ told }) =>
+    Boolean(told.new ?? told.identity),
+  ),
   part('appointments', ['appointment'], appointmentCounts, isOnBoard),
   part('beds', ['bed'], bedCounts),
   part('stock', ['inventory-item', 'purchase-order'], stockCounts),

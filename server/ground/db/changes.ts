@@ -11,6 +11,7 @@ export const labels = [
   'chosen',
   'day',
   'identity',
+  'moved',
   'named',
   'new',
   'of',

@@ -2950,6 +2950,9 @@ CREATE OR REPLACE FUNCTION public.tell_identifier()
  LANGUAGE plpgsql
 AS $function$
 begin
+  if current_setting('lantern.quiet', true) = 'on' then
+    return null;
+  end if;
   perform pg_notify('lantern', concat('patient-identifier:', new.id, ':patient=', new.patient_id));
   return null;
 end $function$
@@ -2964,6 +2967,17 @@ begin
   if tg_op = 'INSERT' or old.retired_at is distinct from new.retired_at then
     perform pg_notify('lantern', 'hospital:');
   end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.tell_import()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('lantern', concat('import:', new.id, case
+    when tg_op = 'INSERT' or old.state <> new.state then ':moved' end));
   return null;
 end $function$
 ;
@@ -3031,6 +3045,10 @@ CREATE OR REPLACE FUNCTION public.tell_patient()
  LANGUAGE plpgsql
 AS $function$
 begin
+  -- An import tells of its rows together.
+  if current_setting('lantern.quiet', true) = 'on' then
+    return null;
+  end if;
   -- First, so that no server sends the record to all before it knows that it is restricted.
   if tg_op = 'UPDATE' and (old.restricted_since is null) <> (new.restricted_since is null) then
     perform pg_notify('lantern', concat('restriction:', new.id));
@@ -4141,6 +4159,87 @@ CREATE TRIGGER identifier_system_live AFTER INSERT OR UPDATE ON identifier_syste
 CREATE TRIGGER identifier_systems_at_most_12_again BEFORE UPDATE OF retired_at ON identifier_system FOR EACH ROW WHEN (old.retired_at IS NOT NULL AND new.retired_at IS NULL) EXECUTE FUNCTION keep_identifier_systems_few();
 CREATE TRIGGER identifier_systems_at_most_12_new BEFORE INSERT ON identifier_system FOR EACH ROW EXECUTE FUNCTION keep_identifier_systems_few();
 
+create table import_batch (
+  id uuid not null default gen_random_uuid(),
+  kind text not null,
+  state text not null default 'UPLOADING'::text,
+  file_name text not null,
+  file_hash text,
+  bytes integer not null default 0,
+  parts integer not null default 0,
+  columns jsonb not null default '[]'::jsonb,
+  mapping jsonb,
+  is_mapped_as_before boolean not null default false,
+  rows integer not null default 0,
+  next_line integer not null default 0,
+  done integer not null default 0,
+  total integer not null default 0,
+  ready integer not null default 0,
+  known integer not null default 0,
+  possible integer not null default 0,
+  rejected integer not null default 0,
+  imported integer not null default 0,
+  removed integer not null default 0,
+  kept integer not null default 0,
+  worked_since timestamp with time zone,
+  worked_by uuid,
+  problem_words text,
+  made_by uuid not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  ended_at timestamp with time zone,
+  rows_deleted_at timestamp with time zone,
+  constraint import_batch_pkey PRIMARY KEY (id),
+  constraint import_batch_made_by_fkey FOREIGN KEY (made_by) REFERENCES staff(id),
+  constraint import_batch_worked_by_fkey FOREIGN KEY (worked_by) REFERENCES staff(id),
+  constraint import_batch_file_name_is_line CHECK (file_name !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text),
+  constraint import_batch_file_name_is_short CHECK (file_name ~ '\S'::text AND length(file_name) <= 255),
+  constraint import_batch_is_small CHECK (bytes <= 67108864),
+  constraint import_batch_kind CHECK (kind = ANY (ARRAY['PATIENTS'::text])),
+  constraint import_batch_state CHECK (state = ANY (ARRAY['UPLOADING'::text, 'READING'::text, 'UNREADABLE'::text, 'READ'::text, 'CHECKING'::text, 'CHECKED'::text, 'COMMITTING'::text, 'STOPPED'::text, 'COMMITTED'::text, 'UNDOING'::text, 'UNDONE'::text, 'DISCARDED'::text]))
+);
+CREATE INDEX import_batch_by_hash ON public.import_batch USING btree (file_hash) WHERE (file_hash IS NOT NULL);
+CREATE INDEX import_batch_by_time ON public.import_batch USING btree (created_at, id);
+CREATE UNIQUE INDEX import_one_at_a_time ON public.import_batch USING btree ((true)) WHERE (state = ANY (ARRAY['CHECKING'::text, 'COMMITTING'::text, 'UNDOING'::text]));
+CREATE TRIGGER import_live AFTER INSERT OR UPDATE ON import_batch FOR EACH ROW EXECUTE FUNCTION tell_import();
+
+create table import_part (
+  batch_id uuid not null,
+  part integer not null,
+  content bytea not null,
+  constraint import_part_once PRIMARY KEY (batch_id, part),
+  constraint import_part_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES import_batch(id)
+);
+
+create table import_profile (
+  id uuid not null default gen_random_uuid(),
+  kind text not null,
+  headers_hash text not null,
+  headers text[] not null,
+  mapping jsonb not null,
+  made_by uuid not null,
+  updated_at timestamp with time zone not null default now(),
+  constraint import_profile_pkey PRIMARY KEY (id),
+  constraint import_profile_once UNIQUE (kind, headers_hash),
+  constraint import_profile_made_by_fkey FOREIGN KEY (made_by) REFERENCES staff(id),
+  constraint import_profile_kind CHECK (kind = ANY (ARRAY['PATIENTS'::text]))
+);
+
+create table import_row (
+  batch_id uuid not null,
+  line integer not null,
+  cells text[] not null,
+  state text not null default 'NEW'::text,
+  record jsonb,
+  problems jsonb not null default '[]'::jsonb,
+  record_id uuid,
+  constraint import_row_once PRIMARY KEY (batch_id, line),
+  constraint import_row_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES import_batch(id),
+  constraint import_row_state CHECK (state = ANY (ARRAY['NEW'::text, 'READY'::text, 'KNOWN'::text, 'POSSIBLE'::text, 'REJECTED'::text, 'IMPORTED'::text, 'REMOVED'::text, 'KEPT'::text]))
+);
+CREATE INDEX import_row_by_state ON public.import_row USING btree (batch_id, state, line);
+
 create table inventory_item (
   id uuid not null default gen_random_uuid(),
   name text not null,
@@ -4825,6 +4924,7 @@ create table role (
   constraint role_exports_no_hospital CHECK (NOT permissions && ARRAY['hospital.export'::text]),
   constraint role_gives_no_power CHECK (NOT permissions && ARRAY['staff.manage'::text, 'audit.view'::text, 'waitingRoom.show'::text]),
   constraint role_gives_something CHECK (cardinality(permissions) > 0),
+  constraint role_imports_nothing CHECK (NOT permissions && ARRAY['import.manage'::text]),
   constraint role_name_is_plain CHECK (name ~ '^[a-z][a-z0-9_]{0,59}$'::text),
   constraint role_restricts_no_record CHECK (NOT permissions && ARRAY['patient.restrict'::text]),
   constraint role_signs_as_doctor CHECK (are_doctors OR NOT permissions && ARRAY['allergy.confirm'::text, 'appointment.treat'::text, 'clinical.respond'::text, 'clinical.prescribe'::text, 'clinical.diagnose'::text, 'clinical.write'::text]),

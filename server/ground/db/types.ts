@@ -491,6 +491,65 @@ export interface IdentifierSystem {
   version: Generated<number>;
 }
 
+export interface ImportBatch {
+  bytes: Generated<number>;
+  columns: Generated<Json>;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  done: Generated<number>;
+  ended_at: ColumnType<string, Date | string, Date | string> | null;
+  file_hash: string | null;
+  file_name: string;
+  id: Generated<string>;
+  imported: Generated<number>;
+  is_mapped_as_before: Generated<boolean>;
+  kept: Generated<number>;
+  kind: string;
+  known: Generated<number>;
+  made_by: string;
+  mapping: Json | null;
+  next_line: Generated<number>;
+  parts: Generated<number>;
+  possible: Generated<number>;
+  problem_words: string | null;
+  ready: Generated<number>;
+  rejected: Generated<number>;
+  removed: Generated<number>;
+  rows: Generated<number>;
+  rows_deleted_at: ColumnType<string, Date | string, Date | string> | null;
+  state: Generated<string>;
+  total: Generated<number>;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  version: Generated<number>;
+  worked_by: string | null;
+  worked_since: ColumnType<string, Date | string, Date | string> | null;
+}
+
+export interface ImportPart {
+  batch_id: string;
+  content: Buffer;
+  part: number;
+}
+
+export interface ImportProfile {
+  headers: string[];
+  headers_hash: string;
+  id: Generated<string>;
+  kind: string;
+  made_by: string;
+  mapping: Json;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+}
+
+export interface ImportRow {
+  batch_id: string;
+  cells: string[];
+  line: number;
+  problems: Generated<Json>;
+  record: Json | null;
+  record_id: string | null;
+  state: Generated<string>;
+}
+
 export interface InventoryItem {
   category: ItemCategory;
   cost: Numeric;
@@ -1127,6 +1186,10 @@ export interface DB {
   hospital_export: HospitalExport;
   idempotent_reply: IdempotentReply;
   identifier_system: IdentifierSystem;
+  import_batch: ImportBatch;
+  import_part: ImportPart;
+  import_profile: ImportProfile;
+  import_row: ImportRow;
   inventory_item: InventoryItem;
   invitation: Invitation;
   jwks: Jwks;

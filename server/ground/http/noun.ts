@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { RawBuilder } from 'kysely'
 import type { Job } from '../jobs/job.ts'
+import type { StartWorker } from '../jobs/worker.ts'
 import type { LetterWriter } from '../mail/letters.ts'
 import type { MailKind } from '../mail/outbox.ts'
 import type { ConstraintMeanings } from './errors.ts'
@@ -19,6 +20,8 @@ export interface Noun {
   live?: LiveNoun
   constraints?: ConstraintMeanings
   jobs?: readonly Job[]
+  /** Works through what is asked for and takes long. */
+  worker?: StartWorker
   /** The names of its records in the audit log: a query of ids and names. */
   named?: RawBuilder<RecordName>
   /** The letters that it mails. */

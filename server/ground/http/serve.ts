@@ -49,7 +49,7 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
   const { run } = served
   const { create, write } = writesOf(served)
   const act = { read, create, edit: write, change: write }[endpoint.kind]
-  const { download, cases, scope, isAlikeByRole, isKept }: Endpoint = endpoint
+  const { download, cases, scope, isAlikeByRole, isKept, largestBody }: Endpoint = endpoint
   const isRead = endpoint.kind === 'read'
   const isForReplica = isSearchOrReport(endpoint)
   const withheld = withheldFrom(endpoint.reply)
@@ -62,6 +62,7 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
     method: endpoint.method,
     url: `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
     config: { endpoint },
+    ...(largestBody && { bodyLimit: largestBody }),
     schema: {
       operationId: endpoint.name,
       summary: endpoint.summary,

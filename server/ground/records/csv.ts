@@ -9,14 +9,19 @@ export type CsvColumns<Row> = Readonly<Record<string, (row: Row) => string | num
  * that a spreadsheet would run as a formula are made harmless; a number, negative too, stays one.
  */
 export function csvOf<Row>(rows: AsyncIterable<Row>, columns: CsvColumns<Row>): Readable {
+  return csvOfCells(Object.keys(columns), cellsOf(rows, Object.values(columns)))
+}
+
+type Cells = readonly (string | number | null)[]
+
+/** Such a file of rows that are cells already, in the order of their titles. */
+export function csvOfCells(titles: readonly string[], rows: AsyncIterable<Cells>): Readable {
   const csv = stringify({
-    header: true,
-    columns: Object.keys(columns),
     bom: true,
     quoted_match: /[;\t]/,
     record_delimiter: 'windows',
   })
-  const source = Readable.from(cellsOf(rows, Object.values(columns)))
+  const source = Readable.from(harmlessRows(titles, rows))
   source.on('error', (error) => csv.destroy(error))
   csv.on('close', () => source.destroy())
   return source.pipe(csv)
@@ -25,8 +30,13 @@ export function csvOf<Row>(rows: AsyncIterable<Row>, columns: CsvColumns<Row>): 
 async function* cellsOf<Row>(
   rows: AsyncIterable<Row>,
   cells: readonly ((row: Row) => string | number | null)[],
-): AsyncGenerator<(string | number | null)[]> {
-  for await (const row of rows) yield cells.map((cell) => harmless(cell(row)))
+): AsyncGenerator<Cells> {
+  for await (const row of rows) yield cells.map((cell) => cell(row))
+}
+
+async function* harmlessRows(titles: readonly string[], rows: AsyncIterable<Cells>): AsyncGenerator<Cells> {
+  yield titles
+  for await (const row of rows) yield row.map(harmless)
 }
 
 /**
@@ -35,7 +45,14 @@ async function* cellsOf<Row>(
  */
 const formula =
   /(?<=(?:^|[;；\t-\r\u0085\u2028\u2029"])[\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800"]*)[=+\-@＝＋－＠﹦﹢﹣﹫⁼₌⁺₊−]/gu
+/** Such a beginning with the apostrophe that makes it harmless, which spreadsheets write too. */
+const madeHarmless = new RegExp(formula.source.replace(/\[=.*$/u, "'(?=$&)"), 'gu')
 
 function harmless(cell: string | number | null): string | number | null {
   return typeof cell === 'string' ? cell.replace(formula, "'$&") : cell
+}
+
+/** The text of a cell before an export made it harmless. */
+export function beforeHarmless(cell: string): string {
+  return cell.includes("'") ? cell.replace(madeHarmless, '') : cell
 }

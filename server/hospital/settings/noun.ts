@@ -13,7 +13,14 @@ export const site = {
       site: { hospital: always },
       settings: { hospital: always },
       backups: { backup: always, hospital: always },
-      setup: { hospital: always, bed: always, staff: always, 'inventory-item': always, patient: always },
+      setup: {
+        hospital: always,
+        bed: always,
+        staff: always,
+        'inventory-item': always,
+        patient: always,
+        'patients-added': always,
+      },
     },
   },
   constraints: {

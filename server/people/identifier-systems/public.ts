@@ -6,3 +6,4 @@ export {
   requireFree,
   takenConstraints,
 } from './held.ts'
+export { openSystems } from './queries.ts'

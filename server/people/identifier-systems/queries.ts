@@ -16,6 +16,8 @@ async function read(db: Database, where: RawBuilder<unknown>): Promise<Identifie
 
 export const allSystems = (db: Database) => read(db, sql`true`)
 
+export const openSystems = (db: Database) => read(db, sql`system.retired_at is null`)
+
 export const systemsWith = (db: Database, ids: readonly string[]) =>
   read(db, sql`system.id = any (${ids}::uuid[])`)
 

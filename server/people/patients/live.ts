@@ -16,10 +16,20 @@ export const live: LiveNoun = {
     },
   ],
   stale: {
-    patients: { patient: always, 'record-access': always },
+    patients: {
+      patient: always,
+      'record-access': always,
+      'patients-added': always,
+      'patients-removed': always,
+    },
     // Parts of it show only where the record is open.
-    patient: { 'record-access': itself },
+    patient: { 'record-access': itself, 'patients-removed': always },
     // They count today's appointments too.
-    'patient-figures': { patient: always, appointment: always },
+    'patient-figures': {
+      patient: always,
+      appointment: always,
+      'patients-added': always,
+      'patients-removed': always,
+    },
   },
 }

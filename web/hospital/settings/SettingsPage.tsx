@@ -12,6 +12,7 @@ import { FormFrame } from '../../ground/records/form/FormFrame.tsx'
 import { Loaded } from '../../ground/records/Loaded.tsx'
 import { ConfirmDialog } from '../../ground/ui/dialog/ConfirmDialog.tsx'
 import { LateSystemsSection } from '../../people/identifier-systems/public.ts'
+import { ImportsSection } from '../../people/imports/public.ts'
 import { LatePayerSection } from '../../people/payers/public.ts'
 import { BackupSection } from './backups/BackupSection.tsx'
 import { LateExportSection } from './export/late.tsx'
@@ -46,6 +47,7 @@ export function SettingsPage() {
           <BackupSection />
           <LateExportSection />
           <LatePayerSection />
+          <ImportsSection />
         </>
       )}
     </Loaded>

@@ -54,6 +54,9 @@ create or replace trigger identifier_system_live after insert or update on ident
 
 create or replace function tell_identifier() returns trigger language plpgsql as $$
 begin
+  if current_setting('lantern.quiet', true) = 'on' then
+    return null;
+  end if;
   perform pg_notify('lantern', concat('patient-identifier:', new.id, ':patient=', new.patient_id));
   return null;
 end $$;

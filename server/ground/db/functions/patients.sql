@@ -29,6 +29,10 @@ create or replace trigger patient_counted after insert or update on patient
 -- The notification of a change of that says `identity`, so that those screens change too.
 create or replace function tell_patient() returns trigger language plpgsql as $$
 begin
+  -- An import tells of its rows together.
+  if current_setting('lantern.quiet', true) = 'on' then
+    return null;
+  end if;
   -- First, so that no server sends the record to all before it knows that it is restricted.
   if tg_op = 'UPDATE' and (old.restricted_since is null) <> (new.restricted_since is null) then
     perform pg_notify('lantern', concat('restriction:', new.id));

@@ -13,6 +13,7 @@ const domains = [
   'clinics',
   'patients',
   'identifiers',
+  'imports',
   'appointments',
   'wards',
   'shifts',

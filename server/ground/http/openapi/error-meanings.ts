@@ -14,7 +14,7 @@ export const errorMeanings: Readonly<Record<ErrorCode, string>> = {
   in_use: 'Other records still use this one.',
   conflict: 'Somebody else was changing the same record. Send the request again.',
   stale_version: 'The record has changed since it was read. `current` holds it as it is now.',
-  body_too_large: 'The body is larger than 256 kB.',
+  body_too_large: 'The body is larger than 256 kB, or than the endpoint takes.',
   unsupported_media_type: 'The body must be JSON, with `content-type: application/json`.',
   invalid_input: 'Fields are missing or not valid. `errors` has a sentence for each.',
   too_many_to_print: 'The list is too long for paper. Narrow it, or export it.',
@@ -132,5 +132,9 @@ export const errorMeanings: Readonly<Record<ErrorCode, string>> = {
   display_made_before: 'The display’s link was already shown once. Make another.',
   export_not_confirmed:
     'The export was not confirmed with a second step, or too long ago, or its file was sent already.',
+  import_running: 'Another import is being checked, committed or undone.',
+  import_moved_on: 'The import is in a state in which this can’t be done.',
+  import_part_missing: 'The parts of a file are sent in order, from 0.',
+  import_too_large: 'The file is larger than 64 MB.',
   backups_off: 'Backups are not set up.',
 }

@@ -55,7 +55,7 @@ export function PatientIdentityLine({
         {patient.gender && <span>{genderNames[patient.gender]}</span>}
         {patient.restrictedSince && <span>Restricted</span>}
         {patient.deceasedAt && <span>Deceased</span>}
-        {withContact && <span dir="ltr">{patient.contactNumber}</span>}
+        {withContact && <span dir="ltr">{patient.contactNumber || 'Phone not recorded'}</span>}
         {found?.because && <span className={classes.because}>{found.because}</span>}
       </span>
     </span>

@@ -19,7 +19,7 @@ import { RecordList } from '../../../ground/records/list/RecordList.tsx'
 import { type Rows, usePageRows } from '../../../ground/records/list/rows.ts'
 import { RowAction, RowLink } from '../../../ground/records/row/RowAction.tsx'
 import { useMay, useMe } from '../../../ground/sign-in/account.ts'
-import { formatDay, fullName } from '../../../ground/ui/format.ts'
+import { formatDay, fullName, orNotRecorded } from '../../../ground/ui/format.ts'
 import { late, whileOpen } from '../../../ground/ui/lazy-component.tsx'
 import { ChoiceFilter } from '../../../ground/ui/list/ChoiceFilter.tsx'
 import type { DataColumn } from '../../../ground/ui/list/DataTable.tsx'
@@ -118,7 +118,9 @@ const columns: DataColumn<ListedPatient>[] = [
     key: 'contact',
     header: 'Contact',
     cell: ({ contactNumber }) => (
-      <bdi className={contactNumber.length <= 20 ? classes.whole : undefined}>{contactNumber}</bdi>
+      <bdi className={contactNumber.length <= 20 ? classes.whole : undefined}>
+        {orNotRecorded(contactNumber)}
+      </bdi>
     ),
   },
 ]

@@ -2,7 +2,7 @@ import { genderNames, type Patient, printPatients } from '../../../../contract/p
 import { api } from '../../../ground/client/api.ts'
 import { PrintListButton } from '../../../ground/records/list/PrintListButton.tsx'
 import { RecordPrint } from '../../../ground/records/print/RecordPrint.tsx'
-import { countOf, formatDay } from '../../../ground/ui/format.ts'
+import { countOf, formatDay, orNotRecorded } from '../../../ground/ui/format.ts'
 import { type PrintColumn, PrintTable } from '../../../ground/ui/print/PrintTable.tsx'
 import { DateOfBirth } from '../identity/PatientIdentityLine.tsx'
 import type { filterOf } from './list-search.ts'
@@ -22,7 +22,7 @@ const columns: PrintColumn<Patient>[] = [
   {
     header: 'Contact',
     whole: ({ contactNumber }) => contactNumber.length <= 20,
-    cell: ({ contactNumber }) => <bdi>{contactNumber}</bdi>,
+    cell: ({ contactNumber }) => <bdi>{orNotRecorded(contactNumber)}</bdi>,
   },
 ]
 

@@ -13,7 +13,7 @@ export function patientFacts(patient: Patient): PatientFact[] {
   return [
     {
       label: 'Contact Number',
-      value: <PhoneLink number={patient.contactNumber} />,
+      value: patient.contactNumber && <PhoneLink number={patient.contactNumber} />,
     },
     {
       label: 'E-mail',
@@ -24,7 +24,7 @@ export function patientFacts(patient: Patient): PatientFact[] {
       ),
       ifRecorded: true,
     },
-    { label: 'Address', value: <bdi>{patient.address}</bdi> },
+    { label: 'Address', value: patient.address && <bdi>{patient.address}</bdi> },
     { label: 'Blood Type', value: patient.bloodGroup },
   ]
 }

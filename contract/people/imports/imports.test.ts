@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { dateProof, noEvidence, noteDate, orderOf, readDate } from './dates.ts'
+import { guessFields, guessValue, headerKey } from './fields.ts'
+
+function proofOf(...values: string[]) {
+  const evidence = noEvidence()
+  for (const value of values) noteDate(evidence, value)
+  return dateProof(evidence)
+}
+
+test.each([
+  [['03/04/1990', '1/2/1985'], 'UNPROVED'],
+  [['03/04/1990', '25/04/1990', ''], 'DMY'],
+  [['03-04-1990', '04-25-1990'], 'MDY'],
+  [['25/04/1990', '04/25/1990'], 'MIXED'],
+  [['1990-04-03', '1990/4/25 00:00:00', '3 Apr 1990', 'April 3, 1990', '19900403'], 'CLEAR'],
+  [['04.04.1990', '1990-04-03'], 'CLEAR'],
+  [['25041990'], 'DMY'],
+  [['03/04/1990', 'Leeds', 'York'], null],
+  [['31/02/1990', '45/45/1990'], null],
+  [[''], null],
+])('%j proves %s', (values, proof) => {
+  expect(proofOf(...values)).toBe(proof)
+})
+
+test('a date is read by its column’s order, and one that it can’t be is no date', () => {
+  expect(readDate('03/04/1990', 'DMY')).toEqual({ day: '1990-04-03' })
+  expect(readDate('03/04/1990 00:00', 'MDY')).toEqual({ day: '1990-03-04' })
+  expect(readDate('1990-04-03', 'MDY')).toEqual({ day: '1990-04-03' })
+  expect(readDate('03/04/1990', orderOf('UNPROVED', null))).toEqual({
+    problem: '“03/04/1990” can be read two ways. Choose whether the day comes first',
+  })
+  expect(readDate('04/25/1990', 'DMY')).toEqual({ problem: '“04/25/1990” is no date with the day first' })
+  expect(readDate('03/04/90', 'DMY')).toEqual({ problem: '“03/04/90” needs a year of four digits' })
+  expect(readDate('29/02/1990', 'DMY')).toEqual({ problem: '“29/02/1990” is not a date' })
+  expect(orderOf('DMY', 'MDY')).toBe('MDY')
+})
+
+test('columns are known by what other systems call them, each field once, an address from several', () => {
+  const headers = [
+    'Hosp No',
+    'Family_Name',
+    'firstName',
+    'D.O.B.',
+    'Sex',
+    'Tel. No',
+    'Mobile',
+    'Street',
+    'Town',
+    'NHS number',
+  ]
+  expect(guessFields(headers, [{ id: 'n1', name: 'NHS Number' }])).toEqual([
+    '',
+    'lastName',
+    'firstName',
+    'dateOfBirth',
+    'gender',
+    'contactNumber',
+    '',
+    'address',
+    'address',
+    'identifier:n1',
+  ])
+  expect(headerKey(['DATE OF BIRTH', 'Sex '])).toBe(headerKey(['date-of-birth', 'sex']))
+})
+
+test('what stands for sex and blood group is known in common writings, and never guessed', () => {
+  expect(['F', 'female', 'W', 'm.', 'Boy', '1', 'U', ''].map((typed) => guessValue('gender', typed))).toEqual(
+    ['FEMALE', 'FEMALE', 'FEMALE', 'MALE', 'MALE', undefined, undefined, undefined],
+  )
+  const groups = ['O+', 'o pos', 'A Rh negative', 'AB+ve', '0 Rh(D) Positive', 'B −', 'A', 'unknown']
+  expect(groups.map((typed) => guessValue('bloodGroup', typed))).toEqual([
+    'O+',
+    'O+',
+    'A-',
+    'AB+',
+    'O+',
+    'B-',
+    undefined,
+    undefined,
+  ])
+})
