@@ -63,6 +63,8 @@ test('a patient’s copy has what is recorded, in a file to read on and a page t
   const patient = await givenPatient(desk, {
     firstName: 'Layla <b>',
     lastName: 'حداد',
+    dateOfBirth: '1984-05-01',
+    birthPrecision: 'MONTH',
     medicalHistory: '<script>alert(1)</script>',
   })
   const photo = jpeg()
@@ -77,6 +79,8 @@ test('a patient’s copy has what is recorded, in a file to read on and a page t
   expect([...files.keys()]).toEqual(['copy.json', 'copy.html', 'photo.jpg'])
   expect(files.get('photo.jpg')?.equals(photo)).toBe(true)
   expect(json.patient).toMatchObject({ mrn: patient.mrn, firstName: 'Layla <b>', lastName: 'حداد' })
+  expect(json.patient.dateOfBirth).toBe('1984-05')
+  expect(html).toContain('<dd dir="auto">May 1984</dd>')
   expect(json.allergies.map(({ substance }: { substance: string }) => substance)).toEqual([
     'Penicillin',
     'Latex',

@@ -145,14 +145,18 @@ export const besidesLists: Readonly<Record<string, string>> = {
   record_reader: 'It is about staff',
 }
 
-/** All that is recorded about a current patient, as it is at one moment; undefined if there is no such patient. */
+/**
+ * All that is recorded about a current patient, as it is at one moment; undefined if there is no such patient. The date of birth is
+ * as far as it is known: '1984-05-12', '1984-05' or '1984'.
+ */
 export async function copyOf(db: Database, id: string): Promise<PatientCopy | undefined> {
   const of = sql`= any (${[id]}::uuid[])`
   const lists = Object.entries(copiedLists).map(
     ([key, { entries }]) => sql`${sql.lit(key)}, ${list(entries(of))}`,
   )
   const { rows } = await sql<PatientCopy>`
-    select json_build_object('mrn', mrn, 'firstName', first_name, 'lastName', last_name, 'dateOfBirth', date_of_birth,
+    select json_build_object('mrn', mrn, 'firstName', first_name, 'lastName', last_name,
+        'dateOfBirth', left(date_of_birth::text, case birth_precision when 'DAY' then 10 when 'MONTH' then 7 else 4 end),
         'gender', gender, 'contactNumber', contact_number, 'email', email, 'address', address, 'bloodGroup', blood_group,
         'allergies', allergies, 'medicalHistory', medical_history, 'registeredAt', ${moment('created_at')},
         'deceasedAt', ${moment('deceased_at')}, 'restrictedSince', ${moment('restricted_since')}) as patient,

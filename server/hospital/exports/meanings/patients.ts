@@ -10,6 +10,7 @@ export const patientMeanings: Meanings = {
       first_name: 'First name',
       last_name: 'Last name',
       date_of_birth: 'Date of birth',
+      birth_precision: 'How much of it is known; of a month or a year it is the first day',
       gender: 'Gender',
       contact_number: 'Phone number',
       blood_group: 'Blood group; empty where it is not known',
