@@ -71,6 +71,7 @@ const takeNoMarkup = [
   'resolveProblem on',
   'savePatientPhoto photo',
   'savePatientPhoto seen',
+  'sendImportPart content',
   'setLogo logo',
 ]
 /** Fields that are not stored, and fields that are shown only in a dialog without an address. */

@@ -82,8 +82,12 @@ export async function commitStep(context: StepContext): Promise<StepDone> {
       requestId: '',
       outcome: 'done',
     })
+  const were = (state: string) => rows.filter((row) => row.state === state).length
+  const are = (state: Outcome['state']) => outcomes.filter((row) => row.state === state).length
   await sql`
-    update import_batch set next_line = ${last.line}, done = done + ${rows.length}, imported = imported + ${patientIds.length}
+    update import_batch set next_line = ${last.line}, done = done + ${rows.length}, ready = ready - ${were('READY')},
+      possible = possible - ${were('POSSIBLE')} + ${are('POSSIBLE')}, known = known + ${are('KNOWN')},
+      rejected = rejected + ${are('REJECTED')}, imported = imported + ${are('IMPORTED')}
     where id = ${batch.id}
   `.execute(trx)
   // The records come last, so that registrations wait for their numbers briefly.

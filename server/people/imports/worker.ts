@@ -37,6 +37,8 @@ const leftAs: Readonly<Partial<Record<ImportState, ImportState>>> = {
 /** Milliseconds between looks for work that another process left undone; new work is announced. */
 const lookEvery = 30_000
 const tryAgain = 2000
+/** Another process has the batch, or somebody moved it on. */
+const takenPause = 300
 const mostTries = 5
 /** Lists hear of added records at most this often. */
 const tellListsEvery = 5000
@@ -84,7 +86,7 @@ export const startImportWorker: StartWorker = ({ db, changes, clock, onTrouble }
       }
       const began = performance.now()
       const done = await stepOf(batch)
-      if (done === 'taken') await pause(tryAgain)
+      if (done === 'taken') await pause(takenPause)
       else await pause((performance.now() - began) * (rest / (1 - rest)))
     }
   }

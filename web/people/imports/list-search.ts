@@ -1,9 +1,20 @@
 import { z } from 'zod'
-import { rowStates } from '../../../contract/people/imports/imports.ts'
+import type { RowState } from '../../../contract/people/imports/imports.ts'
 import { pageNumber } from '../../ground/records/list/search-params.ts'
 
 export const importsPerPage = 20
 export const rowsPerPage = 20
+
+/** Written out again, because every screen loads this file at its start, and the contract of imports is large. */
+const rowStates = [
+  'READY',
+  'KNOWN',
+  'POSSIBLE',
+  'REJECTED',
+  'IMPORTED',
+  'REMOVED',
+  'KEPT',
+] as const satisfies readonly RowState[]
 
 export const ImportListSearch = z.object({ page: pageNumber })
 
