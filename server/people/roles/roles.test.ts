@@ -82,7 +82,7 @@ describe('never granted', () => {
           permission,
         ]),
       ).rejects.toMatchObject({
-        constraint: expect.stringMatching(/^role_(gives_no_power|restricts_no_record)$/),
+        constraint: expect.stringMatching(/^role_(gives_no_power|restricts_no_record|exports_no_hospital)$/),
       })
     },
   )
