@@ -3,6 +3,7 @@ import { Refusal } from '../../ground/http/errors.ts'
 import { always } from '../../ground/http/live-noun.ts'
 import type { Noun } from '../../ground/http/noun.ts'
 import { serve } from '../../ground/http/serve.ts'
+import { found } from '../../ground/records/record.ts'
 import { exportArchive } from './archive.ts'
 import * as queries from './queries.ts'
 
@@ -15,7 +16,8 @@ export const hospitalExports = {
     serve(app, downloadHospitalExport, async ({ params: { id }, body, staff, audit, hospital, now }) => {
       const { passphrase } = body
       const isEncrypted = passphrase !== null
-      if (!(await queries.beginExport(db, id, staff.id, isEncrypted)))
+      const begun = await queries.beginExport(db, id, staff.id, isEncrypted)
+      if (!found({ gone: 'There is no such export.' }, begun).mayBegin)
         throw new Refusal(
           'export_not_confirmed',
           'The confirmation was used or is too old. Confirm again that it is you.',

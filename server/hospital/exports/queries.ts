@@ -17,19 +17,25 @@ export async function latestExports(db: Database): Promise<HospitalExport[]> {
   return rows
 }
 
-/** Whether the file may be sent: once, to the person who gave the second step, and soon after it. */
+/**
+ * Whether the file may be sent: once, to the person who gave the second step, and soon after it. Undefined if there is no such
+ * export.
+ */
 export async function beginExport(
   db: Database,
   id: string,
   by: string,
   isEncrypted: boolean,
-): Promise<boolean> {
-  const { numAffectedRows = 0n } = await sql`
-    update hospital_export set begun_at = clock_timestamp(), is_encrypted = ${isEncrypted}
-    where id = ${id} and staff_id = ${by} and begun_at is null
-      and confirmed_at > clock_timestamp() - make_interval(mins => ${exportConfirmedForMinutes})
+): Promise<{ mayBegin: boolean } | undefined> {
+  const { rows } = await sql<{ mayBegin: boolean }>`
+    with begun as (
+      update hospital_export set begun_at = clock_timestamp(), is_encrypted = ${isEncrypted}
+      where id = ${id} and staff_id = ${by} and begun_at is null
+        and confirmed_at > clock_timestamp() - make_interval(mins => ${exportConfirmedForMinutes})
+      returning id)
+    select exists (select from begun) as "mayBegin" from hospital_export where id = ${id}
   `.execute(db)
-  return numAffectedRows > 0n
+  return rows[0]
 }
 
 /** `bytes` is null where the file was not sent whole. */
