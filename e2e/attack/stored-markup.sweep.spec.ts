@@ -70,6 +70,7 @@ const takeNoMarkup = [
   'resolveProblem on',
   'savePatientPhoto photo',
   'savePatientPhoto seen',
+  'sendImportPart content',
   'setLogo logo',
 ]
 /** Fields that are not stored, and fields that are shown only in a dialog without an address. */
@@ -87,6 +88,7 @@ const notOnTheWay = [
   'dischargePatient summary',
   'editAdmission notes',
   'editIdentifierSystem pattern',
+  'editImportMapping mapping.columns.0.field',
   'endIdentifier reason',
   'endContact reason',
   'findProbableDuplicates contactNumber',
