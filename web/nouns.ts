@@ -4,6 +4,7 @@ import { audit } from './hospital/audit/noun.tsx'
 import { demoRequests } from './hospital/demo-requests/noun.tsx'
 import { account } from './people/account/noun.tsx'
 import { clinics } from './people/clinics/noun.tsx'
+import { imports } from './people/imports/noun.tsx'
 import { patients } from './people/patients/noun.tsx'
 import { roles } from './people/roles/noun.tsx'
 import { staff } from './people/staff/noun.tsx'
@@ -16,6 +17,7 @@ export const nouns = [
   appointments,
   admissions,
   patients,
+  imports,
   formulary,
   inventory,
   purchaseOrders,

@@ -11,6 +11,8 @@ import { constantFields } from './fields.ts'
  * adding anything, committed in chunks, and can be undone as a whole.
  */
 
+export const screens = ['/imports', '/imports/$id', '/imports/new'] as const
+
 export const errors = {
   import_running: 409,
   import_moved_on: 409,

@@ -74,6 +74,9 @@ function Steps({ onInvite, onSample }: { onInvite: () => void; onSample: () => v
           <ButtonLink {...look} to="/patients/new">
             Register a patient
           </ButtonLink>
+          <ButtonLink {...look} variant="default" to="/imports">
+            Move in from another system
+          </ButtonLink>
           <Button {...look} variant="default" onClick={onSample}>
             Add sample data
           </Button>

@@ -12,8 +12,10 @@ import { FormFrame } from '../../ground/records/form/FormFrame.tsx'
 import { Loaded } from '../../ground/records/Loaded.tsx'
 import { ConfirmDialog } from '../../ground/ui/dialog/ConfirmDialog.tsx'
 import { LateSystemsSection } from '../../people/identifier-systems/public.ts'
+import { ImportsSection } from '../../people/imports/public.ts'
 import { LatePayerSection } from '../../people/payers/public.ts'
 import { BackupSection } from './backups/BackupSection.tsx'
+import { LateExportSection } from './export/late.tsx'
 import { LogoField } from './LogoField.tsx'
 import { MailTrouble } from './MailTrouble.tsx'
 import { PutOffSteps } from './PutOffSteps.tsx'
@@ -43,7 +45,9 @@ export function SettingsPage() {
           <DisplayLinks />
           <LateSystemsSection />
           <BackupSection />
+          <LateExportSection />
           <LatePayerSection />
+          <ImportsSection />
         </>
       )}
     </Loaded>

@@ -1,6 +1,7 @@
 import { IconDownload } from '@tabler/icons-react'
 import type { Endpoint } from '../../../../contract/api/endpoint.ts'
 import { call } from '../../client/api.ts'
+import { saveFile } from '../../client/save-file.ts'
 import { BusyButton } from '../../ui/BusyButton.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { ownWords } from './refused-list.ts'
@@ -24,24 +25,11 @@ export function ExportButton({
     if (total === 0) return toast.error('No data to export')
     try {
       const answer = await call(endpoint, { query })
-      download(await answer.blob(), endpoint.download.filename)
+      saveFile(await answer.blob(), endpoint.download.filename)
     } catch (error) {
       toast.error(ownWords(error) ?? 'Export failed')
     }
   }
 
   return <BusyButton label={label} busyLabel="Exporting…" icon={IconDownload} onAct={exportList} />
-}
-
-/** Hands a file to the browser's downloads. */
-function download(content: Blob, filename: string): void {
-  const url = URL.createObjectURL(content)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = filename
-  document.body.append(link)
-  link.click()
-  link.remove()
-  // Only after the browser has taken it.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }

@@ -1,0 +1,2 @@
+/** Imports, for the settings. */
+export { ImportsSection } from './ImportsSection.tsx'

@@ -1,0 +1,81 @@
+import { IconListCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import type { ImportBatch, RowState } from '../../../../contract/people/imports/imports.ts'
+import { useListAddress } from '../../../ground/records/list/list-address.ts'
+import { RecordList } from '../../../ground/records/list/RecordList.tsx'
+import { usePageRows } from '../../../ground/records/list/rows.ts'
+import { formatNumber } from '../../../ground/ui/format.ts'
+import { ChoiceBar } from '../../../ground/ui/list/ChoiceBar.tsx'
+import { EmptyState } from '../../../ground/ui/page/EmptyState.tsx'
+import { Section } from '../../../ground/ui/page/Section.tsx'
+import { rowsPerPage } from '../list-search.ts'
+import { importRowsQuery, rowCounts } from '../queries.ts'
+import { rowStateNames } from '../words.ts'
+import classes from './Rows.module.css'
+import { rowColumns } from './row-columns.tsx'
+
+const route = getRouteApi('/signed-in/shell/imports/$id')
+
+/** How many rows are in each state; choosing one shows its rows. */
+export function RowList({ batch, states }: { batch: ImportBatch; states: readonly RowState[] }) {
+  const { search, show } = useListAddress(route.useSearch(), route.useNavigate(), ['rows'])
+  const { page = 1 } = search
+  const count = (state: RowState) => batch.counts[rowCounts[state]]
+  const chosen =
+    states.find((state) => state === search.rows) ?? states.find((state) => count(state) > 0) ?? states[0]
+  const query = useQuery({
+    ...importRowsQuery(batch, { state: chosen, page, limit: rowsPerPage }),
+    enabled: !batch.areRowsGone,
+  })
+  const list = usePageRows(query, 'The rows could not be loaded', { page, pageSize: rowsPerPage, show })
+  const columns = useMemo(() => rowColumns(batch, chosen), [batch, chosen])
+  if (batch.areRowsGone || !chosen) {
+    return (
+      <Section>
+        <EmptyState title="The rows are deleted" compact>
+          They are kept for 30 days after the end of an import. The patients stay on record.
+        </EmptyState>
+      </Section>
+    )
+  }
+  return (
+    <div className={classes.rows}>
+      <ChoiceBar
+        fill
+        label="Rows to show"
+        value={chosen}
+        onChange={(state) => show({ rows: state })}
+        choices={states.map((state) => ({
+          value: state,
+          label: rowStateNames[state],
+          figure: formatNumber(count(state)),
+        }))}
+      />
+      <RecordList
+        label={`Rows: ${rowStateNames[chosen].toLowerCase()}`}
+        list={list}
+        columns={columns}
+        rowKey={({ line }) => String(line)}
+        things="rows"
+        isPart
+        empty={
+          <EmptyState title="No rows" icon={<IconListCheck size={32} stroke={1.5} />} compact>
+            {emptyWords[chosen]}
+          </EmptyState>
+        }
+      />
+    </div>
+  )
+}
+
+const emptyWords: Record<RowState, string> = {
+  READY: 'No row is ready to be imported.',
+  KNOWN: 'No row has an identifier of a patient on record.',
+  POSSIBLE: 'No row looks like a patient on record.',
+  REJECTED: 'No row is rejected.',
+  IMPORTED: 'No patient was imported.',
+  REMOVED: 'No patient was removed.',
+  KEPT: 'No patient was kept.',
+}
