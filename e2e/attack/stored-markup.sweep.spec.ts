@@ -89,6 +89,7 @@ const notOnTheWay = [
   'dischargePatient summary',
   'editAdmission notes',
   'editIdentifierSystem pattern',
+  'editImportMapping mapping.columns.0.field',
   'endIdentifier reason',
   'endContact reason',
   'findProbableDuplicates contactNumber',
