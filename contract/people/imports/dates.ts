@@ -7,7 +7,6 @@ import { readTypedDay } from '../../days.ts'
 
 export const dateOrders = ['DMY', 'MDY'] as const
 export type DateOrder = (typeof dateOrders)[number]
-
 /**
  * `CLEAR`: no value leaves it open, because the year comes first or the month is a word. `UNPROVED`: every value can be
  * read both ways. `MIXED`: some values have the day first, others the month.

@@ -1,6 +1,6 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { download } from '../../../ground/records/list/download.ts'
+import { saveFile } from '../../../ground/client/save-file.ts'
 import { sampleFile, sampleFileName } from './sample-file.ts'
 
 /** Downloads a file of three made-up patients, to see which columns an import knows. */
@@ -9,7 +9,7 @@ export function SampleFileButton(look: ButtonProps) {
     <Button
       variant="default"
       leftSection={<IconDownload size={16} aria-hidden="true" />}
-      onClick={() => download(sampleFile(), sampleFileName)}
+      onClick={() => saveFile(sampleFile(), sampleFileName)}
       {...look}
     >
       Sample File
