@@ -148,7 +148,7 @@ function compareDays(one: string, other: string, { dateOfBirth, total }: Frequen
     const weight = between(2, bits(0.95 / shareOf(dateOfBirth(one), total, usualShare.day)), 15)
     return { field, result: 'same', weight }
   }
-  if (swappedDay(one) === other) return { field, result: 'swapped', weight: 7.5 }
+  if (swappedDay(one) === other) return { field, result: 'swapped', weight: 8.5 }
   const off = [...one].filter((digit, at) => digit !== other[at]).length
   if (one.length === other.length && off === 1) return { field, result: 'near', weight: 4 }
   return { field, result: 'differs', weight: -8 }

@@ -101,6 +101,7 @@ async function pairsInBlocks(trx: Database, ids: readonly string[]): Promise<Fou
   const limit = sql.lit(largestBlock + 1)
   const near = (key: string, name: string) =>
     sql`levenshtein_less_equal(${sql.raw(key)}, ${sql.raw(name)}, 2) <= 2`
+  const bornThen = sql`retired_at is null and date_of_birth = any (array[due.born, due.swapped])`
   await sql`set local jit = off`.execute(trx)
   const { rows } = await sql<FoundPair>`
     with due as materialized (
@@ -116,13 +117,22 @@ async function pairsInBlocks(trx: Database, ids: readonly string[]): Promise<Fou
       ) other
       where length(due.phone) >= 6 and due.phone !~ '^(.)\\1*$'
       union all
+      select 'birth', due.born || ' ' || due.last, due.id, due.is_current, other.id
+      from due cross join lateral (
+        select id from patient
+        where ${bornThen} and (last_name_key = due.last or first_name_key = due.last) limit ${limit}
+      ) other
+      union all
+      select 'birth', due.born || ' ' || due.first, due.id, due.is_current, other.id
+      from due cross join lateral (
+        select id from patient
+        where ${bornThen} and (first_name_key = due.first or last_name_key = due.first) limit ${limit}
+      ) other
+      union all
       select 'birth', concat_ws(' ', due.born, due.last, due.first), due.id, due.is_current, other.id
       from due cross join lateral (
         select id from patient
-        where retired_at is null and date_of_birth = any (array[due.born, due.swapped])
-          and (first_name_key in (due.first, due.last) or last_name_key in (due.first, due.last)
-            or (${near('first_name_key', 'due.first')} and ${near('last_name_key', 'due.last')}))
-        limit ${limit}
+        where ${bornThen} and ${near('first_name_key', 'due.first')} and ${near('last_name_key', 'due.last')} limit ${limit}
       ) other
       union all
       select 'names', due.last || ', ' || due.first, due.id, due.is_current, other.id

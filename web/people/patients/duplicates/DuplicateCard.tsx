@@ -1,6 +1,6 @@
 import { Button, Kbd } from '@mantine/core'
 import { IconArrowBackUp, IconEqual, IconEqualNot } from '@tabler/icons-react'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { DuplicatePair, DuplicateRecord } from '../../../../contract/people/duplicates.ts'
 import { ageOn, genderNames } from '../../../../contract/people/patients.ts'
 import { AnchorLink } from '../../../ground/links/links.tsx'
@@ -24,6 +24,8 @@ interface Acts {
   onLater: () => void
   onTakeBack: () => void
   busy: boolean
+  /** The form of a note, instead of the buttons. */
+  note: ReactNode
 }
 
 /** Two records side by side: what is alike and what differs, in words. */
@@ -46,12 +48,12 @@ export function DuplicateCard({ pair, ...acts }: { pair: DuplicatePair } & Acts)
       <div className={classes.reasons}>
         <p>
           <IconEqual size={16} aria-hidden="true" />
-          <span>{alike.join(', ')}</span>
+          <span>{alike.join(' · ')}</span>
         </p>
         {different.length > 0 && (
           <p>
             <IconEqualNot size={16} aria-hidden="true" />
-            <span>{different.join(', ')}</span>
+            <span>{different.join(' · ')}</span>
           </p>
         )}
       </div>
@@ -110,7 +112,7 @@ export function DuplicateCard({ pair, ...acts }: { pair: DuplicatePair } & Acts)
           </Button>
         </div>
       ) : (
-        <OpenActs pair={pair} {...acts} />
+        acts.note || <OpenActs pair={pair} {...acts} />
       )}
     </>
   )

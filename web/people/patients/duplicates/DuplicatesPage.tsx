@@ -12,7 +12,7 @@ import { usePageRows } from '../../../ground/records/list/rows.ts'
 import { ShortList } from '../../../ground/records/list/ShortList.tsx'
 import { focusContent } from '../../../ground/ui/focus.ts'
 import { countOf } from '../../../ground/ui/format.ts'
-import { late, whileOpen } from '../../../ground/ui/lazy-component.tsx'
+import { late } from '../../../ground/ui/lazy-component.tsx'
 import { ChoiceBar } from '../../../ground/ui/list/ChoiceBar.tsx'
 import { Pager } from '../../../ground/ui/list/Pager.tsx'
 import { EmptyState } from '../../../ground/ui/page/EmptyState.tsx'
@@ -24,7 +24,7 @@ import { pairsIn, usePairKeys } from './keys.ts'
 import { duplicatesQuery, pairsPerPage, useDuplicateActions } from './queries.ts'
 import { countWords, duplicateSummaryQuery } from './summary-query.ts'
 
-const NoteDialog = late(() => import('./NoteDialog.tsx'), 'NoteDialog', whileOpen)
+const NoteForm = late(() => import('./NoteForm.tsx'), 'NoteForm')
 
 const route = getRouteApi('/signed-in/shell/duplicates')
 
@@ -124,7 +124,7 @@ function Pairs({ rows }: { rows: readonly DuplicatePair[] }) {
   const list = useRef<HTMLUListElement>(null)
   const { decide, takeBack } = useDuplicateActions()
   const [later, setLater] = useState<readonly string[]>([])
-  const [noting, setNoting] = useState<DuplicatePair>()
+  const [noting, setNoting] = useState<string>()
   const pairs = rows.toSorted((one, other) => later.indexOf(one.id) - later.indexOf(other.id))
 
   function goOn(place: number) {
@@ -138,7 +138,7 @@ function Pairs({ rows }: { rows: readonly DuplicatePair[] }) {
   const focused = useRef<{ id: string; place: number }>(undefined)
   useEffect(() => {
     const { current: last } = focused
-    if (!last || noting || pairs.some(({ id }, place) => id === last.id && place === last.place)) return
+    if (!last || pairs.some(({ id }, place) => id === last.id && place === last.place)) return
     focused.current = undefined
     const { activeElement } = document
     if (!activeElement || activeElement === document.body || later.includes(last.id)) goOn(last.place)
@@ -193,29 +193,32 @@ function Pairs({ rows }: { rows: readonly DuplicatePair[] }) {
                 (takeBack.isPending && takeBack.variables.id === pair.id)
               }
               onDecide={() => notDuplicates(pair)}
-              onNote={() => setNoting(pair)}
+              onNote={() => setNoting(pair.id)}
               onLater={() => putOff(pair)}
               onTakeBack={() => {
                 leave(pair)
                 back(pair)
               }}
+              note={
+                noting === pair.id && (
+                  <NoteForm
+                    pair={pair}
+                    onClose={() => {
+                      setNoting(undefined)
+                      goOn(pairs.indexOf(pair))
+                    }}
+                    onDecided={() => {
+                      setNoting(undefined)
+                      decided(pair)
+                    }}
+                  />
+                )
+              }
             />
           </li>
         ))}
       </ul>
-      <NoteDialog.Ahead />
-      {noting && (
-        <NoteDialog
-          pair={noting}
-          onClose={() => setNoting(undefined)}
-          onDecided={() => {
-            const place = rows.indexOf(noting)
-            decided(noting)
-            // The dialog gives the focus back first, to a button that is gone.
-            requestAnimationFrame(() => goOn(Math.max(0, place)))
-          }}
-        />
-      )}
+      <NoteForm.Ahead />
     </>
   )
 }

@@ -17,6 +17,7 @@ export function usePairKeys(list: RefObject<HTMLElement | null>, { onDecide, onL
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.defaultPrevented) return
     const { activeElement } = document
+    if (activeElement?.matches('input, textarea, select')) return
     const isOnPage = !activeElement || activeElement.matches('body, main, h1')
     const pairs = pairsIn(list.current)
     const place = pairs.findIndex((pair) => pair.contains(activeElement))
