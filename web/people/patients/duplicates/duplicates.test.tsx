@@ -48,7 +48,7 @@ async function worklist(...names: string[]) {
     possible: 0,
     decided: decided.length,
     isComparing: false,
-    skipped: [{ kind: 'phone', groups: 2 }],
+    skipped: [{ kind: 'phone' as const, groups: 2 }],
   }))
   const byId = (id: string | undefined) => {
     const pair = pairs.find((one) => one.id === id)
