@@ -62,7 +62,7 @@ export const DuplicatePair = z.object({
   records: z.array(DuplicateRecord).length(2),
   /** Stands for what was compared; a decision sends it back. */
   mark: z.string(),
-  /** That they are not duplicates. A restricted record keeps the note back. */
+  /** Set if they are not duplicates. A restricted record keeps the note back. */
   decision: z.object({ by: z.string(), at: Moment, note: z.string().nullable() }).nullable(),
 })
 export type DuplicatePair = z.infer<typeof DuplicatePair>

@@ -7,7 +7,7 @@ import { nameWords } from './people.ts'
  * one person and u for two, and each that differs takes away log2((1-m)/(1-u)). What is missing says nothing (record 99).
  */
 
-/** What two patients are compared by. Text that is null or blank is missing. */
+/** The fields that are compared. Text that is null or blank is missing. */
 export interface Compared {
   firstName: string
   lastName: string
@@ -241,7 +241,7 @@ export function likenessOf(
   return { weight, band: bands.find((band) => weight >= bandWeights[band]) ?? null, reasons }
 }
 
-/** What is compared, in one form however it is written: a decision about two records holds while it stays the same. */
+/** The compared fields in one form, however they are written. A decision about two records holds while it stays the same. */
 export function comparedForm(patient: Compared): unknown[] {
   const identifiers = (patient.identifiers ?? []).map(({ systemId, key }) => `${systemId} ${key}`)
   return [

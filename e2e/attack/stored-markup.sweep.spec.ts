@@ -28,6 +28,7 @@ const takeNoMarkup = [
   'changeMedication endsOn',
   'changeMedication startsOn',
   'chooseRole role',
+  'decideDuplicates mark',
   'draftLowStockPurchaseOrders plan',
   'editContact phone',
   'editCoverage validFrom',
@@ -162,6 +163,7 @@ function screensOf({ ids }: MarkedHospital): string[] {
   const of = (room: string) => [...(ids.get(room) ?? [])]
   return [
     ...staffScreens,
+    '/duplicates?band=decided',
     '/inventory?lists=suppliers',
     '/inventory?lists=locations',
     ...recordScreens.flatMap((path) => of(path.split('/')[1] ?? '').map((id) => path.replace('$id', id))),

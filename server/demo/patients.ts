@@ -17,7 +17,7 @@ export function describePatient(population: Population, index: number) {
   return first === index ? described : { ...described, ...typedAgain(described, index) }
 }
 
-/** What was typed otherwise when a patient was registered again. */
+/** The fields that reception typed differently the second time. */
 function typedAgain({ firstName, lastName }: { firstName: string; lastName: string }, index: number) {
   const letters = [...firstName]
   const misspelled = [

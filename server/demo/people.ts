@@ -44,7 +44,7 @@ export type Person = ReturnType<typeof personAt>
 
 const yearLength = 365.25
 
-/** Reception registered some patients twice: their second record is of whom an earlier one is. */
+/** Reception registered some patients twice, the second time some days later. */
 const registeredTwice = { every: 120, after: 31 }
 
 export function firstRecordOf(index: number): number {

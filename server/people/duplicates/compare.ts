@@ -37,9 +37,10 @@ export async function readKnown(db: Database, ids: readonly string[]): Promise<M
 /** A digest of what is compared of two patients, in the order of their ids. */
 export function seenOf(one: Known, other: Known): string {
   const pair = one.id < other.id ? [one, other] : [other, one]
-  return createHash('md5')
+  return createHash('sha256')
     .update(JSON.stringify(pair.map(comparedForm)))
     .digest('hex')
+    .slice(0, 32)
 }
 
 /** Compares patients by how frequent names and days are now; what was counted is kept, because a scan compares thousands. */

@@ -30,7 +30,7 @@ const columns = sql`
 const joins = sql`left join staff decider on decider.id = pair.decided_by`
 
 const isCurrent = (id: string) =>
-  sql`exists (select from patient where patient.id = ${sql.raw(id)} and patient.retired_at is null)`
+  sql`exists (select from patient where patient.id = ${sql.ref(id)} and patient.retired_at is null)`
 
 function isOf(band: DuplicateList): RawBuilder<SqlBool> {
   const both = sql`${isCurrent('pair.one_id')} and ${isCurrent('pair.other_id')}`

@@ -100,7 +100,7 @@ async function pairsInBlocks(trx: Database, ids: readonly string[]): Promise<Fou
   const most = sql.lit(largestBlock)
   const limit = sql.lit(largestBlock + 1)
   const near = (key: string, name: string) =>
-    sql`levenshtein_less_equal(${sql.raw(key)}, ${sql.raw(name)}, 2) <= 2`
+    sql`levenshtein_less_equal(${sql.ref(key)}, ${sql.ref(name)}, 2) <= 2`
   const bornThen = sql`retired_at is null and date_of_birth = any (array[due.born, due.swapped])`
   await sql`set local jit = off`.execute(trx)
   const { rows } = await sql<FoundPair>`

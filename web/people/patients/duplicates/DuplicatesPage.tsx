@@ -84,7 +84,7 @@ const blockWords: Record<DuplicateSummary['skipped'][number]['kind'], string> = 
   identifier: 'identifier',
 }
 
-/** What the list can't show yet, or does not. */
+/** Says why the list may lack pairs. */
 function Said({ summary }: { summary: DuplicateSummary | undefined }) {
   if (!summary) return null
   const skipped = summary.skipped.map(

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 
-/** What the keys do with the pair of this place in the list. */
+/** The acts of the keys, on the pair at a place in the list. */
 interface Keys {
   onDecide: (place: number) => void
   onLater: (place: number) => void

@@ -22,7 +22,7 @@ export function duplicatesQuery(query: { band: DuplicateList; page: number }) {
   })
 }
 
-/** What somebody can do with a pair; lists and counts are read anew before it is done. */
+/** The acts on a pair. Lists and counts are read again before they are done. */
 export function useDuplicateActions() {
   const queryClient = useQueryClient()
   const onSettled = () => queryClient.invalidateQueries({ queryKey: all })

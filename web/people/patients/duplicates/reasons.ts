@@ -53,7 +53,7 @@ export function reasonsOf(reasons: readonly DuplicateReason[]) {
 export interface ComparedLine {
   label: string
   values: readonly [string | null, string | null]
-  /** What differs, in a word or two; null where nothing does, or one side is not recorded. */
+  /** The difference in a word; null if there is none, or one side is not recorded. */
   mark: string | null
 }
 
