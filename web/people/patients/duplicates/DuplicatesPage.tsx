@@ -68,11 +68,11 @@ export function DuplicatesPage() {
         />
         {band !== 'decided' && <span className={classes.keys}>↑ ↓ to move, N not duplicates, S later</span>}
       </div>
-      <Said summary={summary} />
       <ShortList list={list} loading="Loading the pairs…" empty={<Empty band={band} />}>
         {(rows) => <Pairs key={`${band} ${page}`} rows={rows} />}
       </ShortList>
       {list.place && !list.failure && list.place.total > 0 && <Pager {...list.place} things="pairs" />}
+      <Said summary={summary} />
     </>
   )
 }
