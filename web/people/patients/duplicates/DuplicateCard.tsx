@@ -1,4 +1,4 @@
-import { Button, Kbd } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconEqual, IconEqualNot } from '@tabler/icons-react'
 import { type ReactNode, useMemo } from 'react'
 import type { DuplicatePair, DuplicateRecord } from '../../../../contract/people/duplicates.ts'
@@ -125,7 +125,7 @@ function OpenActs({ pair, busy, onDecide, onNote, onLater }: { pair: DuplicatePa
       <Button
         size="compact-md"
         variant="default"
-        rightSection={<Kbd aria-hidden="true">N</Kbd>}
+        data-key="N"
         aria-keyshortcuts="n"
         aria-label={`Not duplicates: ${name}`}
         aria-busy={busy}
@@ -144,7 +144,7 @@ function OpenActs({ pair, busy, onDecide, onNote, onLater }: { pair: DuplicatePa
       <Button
         size="compact-md"
         variant="subtle"
-        rightSection={<Kbd aria-hidden="true">S</Kbd>}
+        data-key="S"
         aria-keyshortcuts="s"
         aria-label={`Later: ${name}`}
         onClick={onLater}
