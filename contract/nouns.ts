@@ -33,6 +33,7 @@ import * as departments from './people/departments.ts'
 import * as identifierSystems from './people/identifier-systems.ts'
 import * as identifiers from './people/identifiers.ts'
 import * as invitations from './people/invitations.ts'
+import * as merges from './people/merges.ts'
 import * as notifications from './people/notifications.ts'
 import * as patientPhotos from './people/patient-photos.ts'
 import * as patients from './people/patients.ts'
@@ -70,6 +71,7 @@ interface Noun {
 const nouns = [
   patients,
   registration,
+  merges,
   patientPhotos,
   identifierSystems,
   identifiers,

@@ -33,6 +33,7 @@ const allowed = {
   // The whole register, as a file or on paper.
   'patient.export': ['admin', 'doctor', 'receptionist'],
   'patient.delete': ['admin'],
+  'patient.merge': ['admin'],
   'patient.takeBackDeath': ['admin'],
   // To restrict a record, and to choose who sees it without giving a reason (record 88).
   'patient.restrict': ['admin'],

@@ -29,6 +29,7 @@ import { departments } from './people/departments/noun.ts'
 import { identifierSystems } from './people/identifier-systems/noun.ts'
 import { identifiers } from './people/identifiers/noun.ts'
 import { invitations } from './people/invitations/noun.ts'
+import { merges } from './people/merges/noun.ts'
 import { notifications } from './people/notifications/noun.ts'
 import { patientPhotos } from './people/patient-photos/noun.ts'
 import { patients } from './people/patients/noun.ts'
@@ -62,6 +63,7 @@ export const nouns = [
   demoRequests,
   patients,
   patientPhotos,
+  merges,
   restrictedRecords,
   contacts,
   payers,

@@ -10,6 +10,7 @@ export const permissionAreas: readonly { area: string; acts: readonly (readonly 
         ['patient.edit', 'Register and edit patients'],
         ['patient.export', 'Export and print the patient list'],
         ['patient.delete', 'Delete patients'],
+        ['patient.merge', 'Merge records of one patient'],
         ['patient.takeBackDeath', 'Take back a recorded death'],
       ],
     },

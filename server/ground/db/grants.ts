@@ -48,6 +48,7 @@ const edited = [
   'patient',
   'patient_identifier',
   'patient_contact',
+  'patient_merge',
   'payer',
   'purchase_order',
   'role',

@@ -28,6 +28,7 @@ const domains = [
   'notifications',
   'restricted-records',
   'trail',
+  'merges',
   'texts',
 ]
 
