@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { weightDays } from '../../../contract/clinical/signs.ts'
 import type { VitalSigns, VitalSignsForm } from '../../../contract/clinical/vitals.ts'
 import type { Database } from '../../ground/db/connect.ts'

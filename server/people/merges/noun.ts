@@ -111,8 +111,12 @@ function routes(app: FastifyInstance) {
     call.afterCommit(() => app.lantern.restrictions.forget())
     audit.changes = {
       unmerged: merge.mergedMrn,
-      from: survivor.mrn,
-      ...(keptFields.length > 0 && { keptFields }),
+      outOf: survivor.mrn,
+      ...Object.fromEntries(
+        merge.taken
+          .filter((field) => !keptFields.includes(field))
+          .map((field) => [field, [survivor[field], merge.before[field]]]),
+      ),
       ...(body.reason && { reason: body.reason }),
     }
     return { id: merge.id, survivorId, mergedId, mergedMrn: merge.mergedMrn, keptFields, stayed }
