@@ -131,7 +131,7 @@ const keptColumns: Readonly<Record<string, readonly string[]>> = {
   inventory_item: ['quantity', 'next_expiry', 'worth'],
   medication_stop: ['stopped_at'],
   news2_alert: ['raised_at', 'acknowledged_at'],
-  patient: ['allergens', 'allergies', 'mrn_number', 'photo_mark'],
+  patient: ['allergens', 'allergies', 'has_merged', 'mrn_number', 'photo_mark'],
   problem_resolution: ['recorded_at'],
   record_access: ['opened_at'],
   purchase_order: ['number'],

@@ -619,6 +619,7 @@ export interface Patient {
   first_name: string;
   first_name_key: Generated<string>;
   gender: Gender;
+  has_merged: Generated<boolean>;
   id: Generated<string>;
   last_name: string;
   last_name_key: Generated<string>;

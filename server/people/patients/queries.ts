@@ -35,7 +35,8 @@ const columnsWith = (list: RawBuilder<unknown>) => sql`
   patient.date_of_birth as "dateOfBirth", patient.gender, patient.contact_number as "contactNumber", patient.email,
   patient.address, patient.blood_group as "bloodGroup", ${list},
   patient.medical_history as "medicalHistory", patient.deceased_at as "deceasedAt",
-  patient.restricted_since as "restrictedSince", patient.photo_mark as "photoMark", patient.version, patient.created_at as "createdAt",
+  patient.restricted_since as "restrictedSince", patient.photo_mark as "photoMark",
+  patient.has_merged as "hasMerged", patient.version, patient.created_at as "createdAt",
   patient.updated_at as "updatedAt"`
 const columns = columnsWith(sql`patient.allergies, patient.allergens`)
 

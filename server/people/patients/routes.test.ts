@@ -697,6 +697,7 @@ function formOf({
   deceasedAt,
   restrictedSince,
   photoMark,
+  hasMerged,
   version,
   createdAt,
   updatedAt,

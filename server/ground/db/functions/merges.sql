@@ -36,6 +36,9 @@ begin
   update patient set allergens = listed.allergens, allergies = allergy_sentence(listed.allergens)
   from (select id as of_id, allergens_of(id) as allergens from unnest(record_ids(new.id) || record_ids(old.merged_into)) id) listed
   where id = listed.of_id and patient.allergens is distinct from listed.allergens;
+  update patient set has_merged = not has_merged
+  where id = any (array[old.merged_into, new.merged_into])
+    and has_merged <> exists (select from patient merged where merged.merged_into = patient.id);
   foreach noun in array array['allergy', 'medication', 'problem', 'visit-note', 'vital-signs', 'news2-alert', 'stock-movement',
       'patient-identifier', 'contact', 'coverage', 'merge'] loop
     perform pg_notify('lantern', concat(noun, ':', new.id, ':patient=', survivor, ',', new.id));

@@ -1,6 +1,9 @@
 -- Two records of one patient, merged by a pointer (record 102): entries keep the record that they were made in, and what reads the
 -- survivor reads all of its records. A merged record counts as removed everywhere else.
-alter table patient add column merged_into uuid constraint patient_merged_into_patient references patient (id);
+alter table patient
+  add column merged_into uuid constraint patient_merged_into_patient references patient (id),
+  -- Whether others were merged into it, so that screens know without asking. Only a trigger writes it.
+  add column has_merged boolean not null default false;
 alter table patient
   add constraint patient_merged_is_retired check (merged_into is null or retired_at is not null) not valid,
   add constraint patient_merged_into_another check (merged_into <> id) not valid;
