@@ -12,8 +12,12 @@ export async function mergedInstead(db: Database, error: unknown, id: string): P
   `.execute(db)
   const [found] = rows
   return found
-    ? new Refusal('patient_merged', `${found.mrn} was merged into ${found.into}. Open that record.`, {
-        patientId: found.id,
-      })
+    ? new Refusal(
+        'patient_merged',
+        `${found.mrn} was merged into ${found.into}, which shows what was entered in both.`,
+        {
+          patientId: found.id,
+        },
+      )
     : null
 }

@@ -4,6 +4,7 @@ import type { NavigationEntry } from '../../ground/shell/navigation-entry.ts'
 import { shellRoute } from '../../ground/shell/shell-route.tsx'
 import { requirePermission, requireRecord } from '../../ground/sign-in/guards.ts'
 import { filterOf, PatientListSearch, patientsPerPage } from './list/list-search.ts'
+import { MergeSearch } from './merge/merge-search.ts'
 import { patientListQuery, patientQuery, patientSummaryQuery } from './queries.ts'
 
 const patientListRoute = createRoute({
@@ -35,9 +36,18 @@ const editPatientRoute = createRoute({
   component: lazyRouteComponent(() => import('./form/EditPatient.tsx'), 'EditPatient'),
 })
 
+const mergeRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/patients/merge/$id',
+  validateSearch: MergeSearch,
+  staticData: { title: 'Merge Records' },
+  beforeLoad: requireRecord('patient.merge'),
+  component: lazyRouteComponent(() => import('./merge/MergePage.tsx'), 'MergePage'),
+})
+
 const navigation: NavigationEntry[] = [
   { to: '/patients', label: 'Patients', icon: IconUsers, permission: 'patient.view' },
 ]
 
 /** Registering a patient and the record of one are of several nouns: routes/registration/, routes/patient-record/. */
-export const patients = { routes: [patientListRoute, editPatientRoute], navigation }
+export const patients = { routes: [patientListRoute, editPatientRoute, mergeRoute], navigation }
