@@ -10,6 +10,7 @@ const table = `
   allergy.confirm               doctor
   patient.export          admin doctor                  receptionist
   patient.delete          admin
+  patient.merge           admin
   patient.takeBackDeath   admin
   patient.restrict        admin
   clinical.view           admin doctor nurse pharmacist

@@ -94,7 +94,10 @@ export const previewMerge = endpoint({
   permission: 'patient.merge',
   kind: 'read',
   namesPatients: true,
-  body: z.strictObject({ oneId: Id, otherId: Id }),
+  body: z.strictObject({
+    oneId: reference('keptPatient', 'Choose a record'),
+    otherId: reference('keptPatient', 'Choose the other record'),
+  }),
   reply: z.object({
     /** The older record first. */
     records: z.array(RecordToMerge).length(2),
@@ -106,12 +109,13 @@ export const previewMerge = endpoint({
     handedOver: z.array(z.object({ patientId: z.string(), words: z.string() })),
     refusals: z.array(z.object({ code: z.string(), detail: z.string() })),
   }),
+  errors: ['merge_record_gone'],
 })
 export type MergePreview = z.infer<typeof previewMerge.reply>
 
 export const MergeForm = z.strictObject({
-  survivorId: reference('patient', 'Choose the record that survives'),
-  mergedId: reference('patient', 'Choose the other record'),
+  survivorId: reference('keptPatient', 'Choose the record that survives'),
+  mergedId: reference('keptPatient', 'Choose the other record'),
   /** The version at which each was looked at. */
   survivorVersion: z.int(),
   mergedVersion: z.int(),

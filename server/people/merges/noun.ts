@@ -12,7 +12,7 @@ import { invalidField, Refusal } from '../../ground/http/errors.ts'
 import type { Noun } from '../../ground/http/noun.ts'
 import { requireOpen } from '../../ground/http/restrictions.ts'
 import { serve } from '../../ground/http/serve.ts'
-import { found, recordById } from '../../ground/records/record.ts'
+import { found } from '../../ground/records/record.ts'
 import { ofCurrentPatient, patientRecord } from '../patients/public.ts'
 import { clashesOf } from './clashes.ts'
 import { holdings, previewOf } from './preview.ts'
@@ -27,24 +27,22 @@ async function shown(
   return { ...merge, since: await holdings(db, [merge.survivorId], merge.mergedAt) }
 }
 
-/** The two as they are now. @throws Refusal if one was deleted, or merged before */
-async function twoRecords(db: Database, oneId: string, otherId: string): Promise<[Patient, Patient]> {
-  const [one, other] = [await patientRecord.read(db, oneId), await patientRecord.read(db, otherId)]
-  if (one && other) return [one, other]
-  throw new Refusal(
-    'merge_record_gone',
-    'One of the two records was deleted, or has been merged already. Look for the patient again.',
-  )
+/** A record as it is now. @throws Refusal beside its field if there is none, or if it was merged before */
+async function givenRecord(db: Database, path: string, id: string): Promise<Patient> {
+  const record = await patientRecord.read(db, id)
+  if (record) return record
+  const survivor = await queries.survivorOf(db, id)
+  if (!survivor) throw invalidField(path, patientRecord.gone)
+  const message = `This record was merged into ${survivor} already. Look for the patient again.`
+  throw new Refusal('merge_record_gone', message, { errors: [{ path, message }] })
 }
 
 function routes(app: FastifyInstance) {
   serve(app, previewMerge, async (call) => {
     const { db, body, audit } = call
     if (body.oneId === body.otherId) throw invalidField('otherId', 'Choose another record than this one')
-    const [one, other] = [
-      await recordById(db, patientRecord, body.oneId),
-      await recordById(db, patientRecord, body.otherId),
-    ]
+    const one = await givenRecord(db, 'oneId', body.oneId)
+    const other = await givenRecord(db, 'otherId', body.otherId)
     for (const { id } of [one, other]) await requireOpen(app, call, id)
     audit.patientIds = [one.id, other.id]
     return previewOf(db, one, other)
@@ -62,7 +60,8 @@ function routes(app: FastifyInstance) {
     if (survivorId === mergedId)
       throw invalidField('mergedId', 'Choose another record than the one that survives')
     await queries.lockRecords(trx, [survivorId, mergedId])
-    const [survivor, merged] = await twoRecords(trx, survivorId, mergedId)
+    const survivor = await givenRecord(trx, 'survivorId', survivorId)
+    const merged = await givenRecord(trx, 'mergedId', mergedId)
     for (const { id } of [survivor, merged]) await requireOpen(app, call, id)
     audit.patientIds = [survivorId, mergedId]
     if (survivor.version !== body.survivorVersion || merged.version !== body.mergedVersion)

@@ -29,6 +29,14 @@ const columnOf: Record<MergedField, string> = {
   medicalHistory: 'medical_history',
 }
 
+/** The MRN of the record that this one was merged into. */
+export async function survivorOf(db: Database, id: string): Promise<string | undefined> {
+  const { rows } = await sql<{ mrn: string }>`
+    select survivor.mrn from patient merged join patient survivor on survivor.id = merged.merged_into where merged.id = ${id}
+  `.execute(db)
+  return rows[0]?.mrn
+}
+
 /** The records, and those that were merged into them, in one order for everybody; what is being entered is finished first. */
 export async function lockRecords(trx: Transaction<DB>, ids: readonly string[]): Promise<void> {
   await sql`
