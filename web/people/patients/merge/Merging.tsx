@@ -102,8 +102,8 @@ export function Merging({ preview, onOther }: { preview: MergePreview; onOther: 
               <th scope="col">
                 <span className={classes.hidden}>Field</span>
               </th>
-              <Head record={survivor} role="Survives" />
-              <Head record={other} role="Is merged into it" />
+              <Head record={survivor} said="Survives" />
+              <Head record={other} said="Is merged into it" />
             </tr>
           </thead>
           <tbody>
@@ -176,11 +176,11 @@ export function Merging({ preview, onOther }: { preview: MergePreview; onOther: 
   )
 }
 
-function Head({ record, role }: { record: RecordToMerge; role: string }) {
+function Head({ record, said }: { record: RecordToMerge; said: string }) {
   const { timeZone } = useSite()
   return (
     <th scope="col">
-      <span className={classes.role}>{role}</span>
+      <span className={classes.role}>{said}</span>
       <AnchorLink to="/patients/$id" params={{ id: record.id }} underline="always" className={classes.name}>
         <bdi>{patientName(record)}</bdi>
       </AnchorLink>

@@ -28,7 +28,7 @@ async function opened(of = preview()) {
   )
   const screen = await show(<Merging preview={of} onOther={() => {}} />, hospital)
   const send = () => screen.getByRole('button', { name: 'Merge Records' }).click()
-  const sent = () => hospital.callsOf(mergePatients).map(({ body }) => body)
+  const sent = () => hospital.sent(mergePatients).map(({ body }) => body)
   return { hospital, screen, send, sent }
 }
 
