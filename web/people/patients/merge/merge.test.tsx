@@ -43,17 +43,15 @@ test('each field comes from the side that is chosen, by arrows too, and from the
   await expect.element(screen.getByRole('radio', { name: 'First name: Ashaa, of MRN1042' })).toBeChecked()
   await screen.getByRole('textbox', { name: /^Type MRN1041/ }).fill('MRN1042')
   await send()
-  await expect
-    .poll(sent)
-    .toMatchObject([
-      {
-        survivorId: older.id,
-        mergedId: newer.id,
-        survivorVersion: 3,
-        mergedVersion: 2,
-        taken: ['firstName', 'email'],
-      },
-    ])
+  await expect.poll(sent).toMatchObject([
+    {
+      survivorId: older.id,
+      mergedId: newer.id,
+      survivorVersion: 3,
+      mergedVersion: 2,
+      taken: ['firstName', 'email'],
+    },
+  ])
   // Refused, and nothing typed is lost.
   await expect
     .element(screen.getByText('Type MRN1041, the MRN of the record that survives').first())
