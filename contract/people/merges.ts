@@ -43,7 +43,7 @@ export const mergedFields = [
 ] as const
 export type MergedField = (typeof mergedFields)[number]
 
-/** What a record holds, as far as a merge tells how much of it there is. */
+/** The kinds of thing in a record that a merge counts. */
 export const mergedKinds = [
   'allergies',
   'problems',
@@ -139,7 +139,7 @@ export const Merge = z.object({
   taken: z.array(field),
   /** Undone from the last. */
   isLast: z.boolean(),
-  /** What was entered since, and would stay with the survivor. */
+  /** Entries made since, which would stay with the survivor. */
   since: Counts,
 })
 export type Merge = z.infer<typeof Merge>
@@ -200,7 +200,7 @@ export const undoMerge = endpoint({
     mergedMrn: z.string(),
     /** Fields that were edited since, and keep that value. */
     keptFields: z.array(field),
-    /** What was entered since, and stays with the survivor. */
+    /** Entries made since, which stay with the survivor. */
     stayed: Counts,
   }),
   errors: ['merge_undone', 'merge_not_last', 'merge_undo_refused'],

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { MergeRefusalCode } from '../../../contract/people/merges.ts'
 import type { Database } from '../../ground/db/connect.ts'
 
-/** What stands in the way of a merge: that the two records can't be of one patient, or that somebody is at work on one. */
+/** A reason against a merge: the two records can't be of one patient, or somebody is at work on one. */
 export interface Clash {
   code: MergeRefusalCode
   detail: string

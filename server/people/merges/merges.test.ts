@@ -109,7 +109,7 @@ describe('a merge', () => {
     expect(stream.stale(`patient-allergies:${survivor.id}`)).toBeGreaterThan(0)
     stream.close()
 
-    // What is entered in the merged record can still be corrected, and the survivor's list follows.
+    // An entry of the merged record can still be corrected, and the survivor's list follows.
     const struck = { params: { id: penicillin.id }, body: { reason: 'Tolerated it' } }
     expect((await doctor.call(strikeAllergy, struck)).status).toBe(200)
     expect(substances(await record(survivor))).toEqual(['Latex'])

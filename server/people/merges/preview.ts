@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import {
   type MergedCounts,
   type MergedKind,
@@ -10,18 +10,18 @@ import type { Patient } from '../../../contract/people/patients.ts'
 import type { Database } from '../../ground/db/connect.ts'
 import { clashesOf } from './clashes.ts'
 
-const counted: Record<MergedKind, { table: string; at: string; counts: string }> = {
-  allergies: { table: 'allergy', at: 'recorded_at', counts: 'struck_at is null' },
-  problems: { table: 'problem', at: 'recorded_at', counts: 'struck_at is null' },
-  medications: { table: 'medication', at: 'recorded_at', counts: 'struck_at is null' },
-  visitNotes: { table: 'visit_note', at: 'recorded_at', counts: 'struck_at is null' },
-  vitalSigns: { table: 'vital_signs', at: 'recorded_at', counts: 'struck_at is null' },
-  appointments: { table: 'appointment', at: 'created_at', counts: 'true' },
-  admissions: { table: 'admission', at: 'admitted_at', counts: 'true' },
-  movements: { table: 'stock_movement', at: 'at', counts: 'true' },
-  identifiers: { table: 'patient_identifier', at: 'created_at', counts: 'ended_at is null' },
-  contacts: { table: 'patient_contact', at: 'created_at', counts: 'ended_at is null' },
-  coverage: { table: 'coverage', at: 'created_at', counts: 'retired_at is null' },
+const counted: Record<MergedKind, { table: string; at: string; counts: RawBuilder<unknown> }> = {
+  allergies: { table: 'allergy', at: 'recorded_at', counts: sql`struck_at is null` },
+  problems: { table: 'problem', at: 'recorded_at', counts: sql`struck_at is null` },
+  medications: { table: 'medication', at: 'recorded_at', counts: sql`struck_at is null` },
+  visitNotes: { table: 'visit_note', at: 'recorded_at', counts: sql`struck_at is null` },
+  vitalSigns: { table: 'vital_signs', at: 'recorded_at', counts: sql`struck_at is null` },
+  appointments: { table: 'appointment', at: 'created_at', counts: sql`true` },
+  admissions: { table: 'admission', at: 'admitted_at', counts: sql`true` },
+  movements: { table: 'stock_movement', at: 'at', counts: sql`true` },
+  identifiers: { table: 'patient_identifier', at: 'created_at', counts: sql`ended_at is null` },
+  contacts: { table: 'patient_contact', at: 'created_at', counts: sql`ended_at is null` },
+  coverage: { table: 'coverage', at: 'created_at', counts: sql`retired_at is null` },
 }
 
 /** How much these records hold of each kind, without what there is none of; from a moment on. */
@@ -34,7 +34,7 @@ export async function holdings(
     const { table, at, counts } = counted[kind]
     const from = since ? sql`and ${sql.ref(at)} > ${since}::timestamptz` : sql``
     return sql`(select count(*)::int from ${sql.table(table)}
-      where patient_id = any (${ids}::uuid[]) and ${sql.raw(counts)} ${from}) as ${sql.ref(kind)}`
+      where patient_id = any (${ids}::uuid[]) and ${counts} ${from}) as ${sql.ref(kind)}`
   })
   const { rows } = await sql<Record<MergedKind, number>>`select ${sql.join(each)}`.execute(db)
   const [row] = rows

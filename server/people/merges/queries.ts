@@ -130,7 +130,7 @@ export async function mergeById(db: Database, id: string): Promise<StandingMerge
   return rows[0]
 }
 
-/** Those that stand, of the records that are merged into this one. */
+/** The merges that brought other records into this one, and stand. */
 export async function mergesInto(db: Database, survivorId: string): Promise<StandingMerge[]> {
   const { rows } = await sql<StandingMerge>`
     select ${columns} from ${from} where undone_at is null and merged.merged_into = ${survivorId} order by merged_at desc

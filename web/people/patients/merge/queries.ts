@@ -3,7 +3,7 @@ import { listMerges, previewMerge } from '../../../../contract/people/merges.ts'
 import { api } from '../../../ground/client/api.ts'
 import { following } from '../../../ground/client/live/following.ts'
 
-/** What merging the two would do; read again when either changes. */
+/** The effect of merging the two, read again when either changes. */
 export function mergePreviewQuery(oneId: string, otherId: string) {
   return queryOptions({
     queryKey: ['patient', 'merge-preview', oneId, otherId],
