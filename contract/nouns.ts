@@ -37,6 +37,7 @@ import * as identifierSystems from './people/identifier-systems.ts'
 import * as identifiers from './people/identifiers.ts'
 import * as imports from './people/imports/imports.ts'
 import * as invitations from './people/invitations.ts'
+import * as merges from './people/merges.ts'
 import * as notifications from './people/notifications.ts'
 import * as patientPhotos from './people/patient-photos.ts'
 import * as patients from './people/patients.ts'
@@ -75,6 +76,7 @@ const nouns = [
   patients,
   registration,
   duplicates,
+  merges,
   patientPhotos,
   patientCopies,
   identifierSystems,

@@ -11,6 +11,7 @@ const table = `
   patient.export          admin doctor                  receptionist
   patient.copy            admin doctor
   patient.delete          admin
+  patient.merge           admin
   patient.takeBackDeath   admin
   patient.restrict        admin
   clinical.view           admin doctor nurse pharmacist

@@ -35,6 +35,7 @@ const allowed = {
   // A copy of the whole record for the patient, clinical text included (record 101).
   'patient.copy': ['admin', 'doctor'],
   'patient.delete': ['admin'],
+  'patient.merge': ['admin'],
   'patient.takeBackDeath': ['admin'],
   // To restrict a record, and to choose who sees it without giving a reason (record 88).
   'patient.restrict': ['admin'],

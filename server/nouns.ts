@@ -33,6 +33,7 @@ import { identifierSystems } from './people/identifier-systems/noun.ts'
 import { identifiers } from './people/identifiers/noun.ts'
 import { imports } from './people/imports/noun.ts'
 import { invitations } from './people/invitations/noun.ts'
+import { merges } from './people/merges/noun.ts'
 import { notifications } from './people/notifications/noun.ts'
 import { patientPhotos } from './people/patient-photos/noun.ts'
 import { patients } from './people/patients/noun.ts'
@@ -68,6 +69,7 @@ export const nouns = [
   patients,
   patientPhotos,
   duplicates,
+  merges,
   restrictedRecords,
   contacts,
   payers,

@@ -8,6 +8,7 @@ export const generalErrors = {
   reason_needed: 403,
   second_step_required: 403,
   not_found: 404,
+  patient_merged: 404,
   name_taken: 409,
   in_use: 409,
   conflict: 409,
@@ -44,7 +45,7 @@ export const Problem = z.object({
   permission: z.string().optional(),
   /** 409: the act that a second person countersigns, in the words that they sign. */
   act: z.string().optional(),
-  /** 403 reason_needed: the patient whose record is restricted. */
+  /** 403 reason_needed: the patient whose record is restricted. 404 patient_merged: the one whose record stands for this. */
   patientId: z.string().optional(),
   /** 412: the record as it is now, who changed it last, and when. */
   current: z.unknown().optional(),

@@ -7,6 +7,7 @@ import { Id } from './fields.ts'
  */
 export const referents = {
   patient: 'a patient who is registered and alive',
+  keptPatient: 'a patient whose record is not deleted',
   staff: 'an active account',
   doctor: 'an active member of staff who works as a doctor',
   bed: 'a bed in use, not in maintenance and not removed',

@@ -92,6 +92,8 @@ export const Patient = z.object({
   restrictedSince: Moment.nullable(),
   /** Which photo there is: another one has another mark. Null where there is none. */
   photoMark: z.string().nullable(),
+  /** Whether other records were merged into it. */
+  hasMerged: z.boolean(),
   version: versionUnlessRestricted,
   createdAt: Moment,
   updatedAt: Moment,

@@ -11,6 +11,7 @@ export const permissionAreas: readonly { area: string; acts: readonly (readonly 
         ['patient.export', 'Export and print the patient list'],
         ['patient.copy', 'Give a patient a copy of the whole record'],
         ['patient.delete', 'Delete patients'],
+        ['patient.merge', 'Merge records of one patient'],
         ['patient.takeBackDeath', 'Take back a recorded death'],
       ],
     },

@@ -123,6 +123,7 @@ export function patientRecord(fields: Partial<Patient> = {}): Patient {
     contactNumber: '+91 98765 43210',
     address: '4 Mill Lane',
     allergens: [],
+    hasMerged: false,
     ...written,
     ...fields,
   }

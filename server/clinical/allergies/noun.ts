@@ -21,7 +21,7 @@ const allergy: RecordKind<Allergy> = { called: 'this allergy', gone: entryGone, 
 
 function routes(app: FastifyInstance) {
   serve(app, listAllergies, async ({ db, params, query }) => {
-    return ofCurrentPatient(db, params.id, queries.entries.page(db, params.id, query))
+    return ofCurrentPatient(db, params.id, (ids) => queries.entries.page(db, ids, query))
   })
 
   serve(app, recordAllergy, async ({ create, params, body, staff }) => {

@@ -45,7 +45,7 @@ export function newAllergy(
             where ${form.certainty} <> 'REPORTED' and told.patient_id = patient.id and told.certainty = 'REPORTED'
               and allergy_counts(told) and told.is_none_known = ${form.isNoneKnown}
               and (told.is_none_known or fold(told.substance) = fold(${form.substance}))))
-        from patient where id = ${patientId} and retired_at is null
+        from patient where id = ${patientId} and (retired_at is null or merged_into is not null and ${replacesId}::uuid is not null)
         returning *
       )`,
     select: sql<Allergy>`select ${columns} from recorded entry ${joins}`,
@@ -59,6 +59,7 @@ export function newAllergy(
 /** The patient before the entry, as everything that writes the list locks them. */
 export async function lockPatientOf(trx: Transaction<DB>, entryId: string): Promise<void> {
   await sql`
-    select from patient where id = (select patient_id from allergy where id = ${entryId}) for no key update
+    select from patient where id = any (record_ids((select patient_id from allergy where id = ${entryId})))
+    order by id for no key update
   `.execute(trx)
 }

@@ -17,10 +17,10 @@ async function acknowledgedBy(db: Database, changes: readonly Change[]): Promise
   const renamed = changes.filter(({ told }) => told.named).map(({ id }) => id)
   if (renamed.length === 0) return []
   const { rows } = await sql<{ id: string }>`
-    select distinct patient_id as id from news2_alert alert
+    select distinct record_of(patient_id) as id from news2_alert alert
     where acknowledged_by = any (${renamed}::uuid[]) and (
-      exists (select from admission where active_patient_id = alert.patient_id)
-      or exists (select from appointment where open_patient_id = alert.patient_id and status in ('IN_QUEUE', 'IN_PROGRESS'))
+      exists (select from admission where active_patient_id = record_of(alert.patient_id))
+      or exists (select from appointment where open_patient_id = record_of(alert.patient_id) and status in ('IN_QUEUE', 'IN_PROGRESS'))
     )
   `.execute(db)
   return rows.map(({ id }): Change => ({ noun: 'early-warning', id, told: {} }))

@@ -25,7 +25,7 @@ export const earlyWarnings = {
     })
 
     serve(app, readEarlyWarning, async ({ db, params }) => {
-      const warning = await ofCurrentPatient(db, params.id, queries.warningOfPatient(db, params.id))
+      const warning = await ofCurrentPatient(db, params.id, () => queries.warningOfPatient(db, params.id))
       return { warning: warning ?? null, usesScale2: await queries.usesScale2(db, params.id) }
     })
 

@@ -36,10 +36,14 @@ export const warningRows = (where: RawBuilder<unknown>) => sql<Row>`
   ) present
   join patient on patient.id = present.patient_id
   cross join lateral (
-    select * from vital_signs
-    where patient_id = patient.id and struck_at is null
-      and num_nulls(temperature, pulse, respiratory_rate, systolic, oxygen_saturation, consciousness, oxygen) = 0
-    order by taken_at desc, id desc limit 1
+    select one.* from (
+      select patient.id as of_id union all select id from patient merged where merged.merged_into = patient.id
+    ) record cross join lateral (
+      select * from vital_signs
+      where patient_id = record.of_id and struck_at is null
+        and num_nulls(temperature, pulse, respiratory_rate, systolic, oxygen_saturation, consciousness, oxygen) = 0
+      order by taken_at desc, id desc limit 1
+    ) one order by one.taken_at desc, one.id desc limit 1
   ) last
   left join news2_alert alert on alert.id = last.id
   left join staff acknowledger on acknowledger.id = alert.acknowledged_by
@@ -87,8 +91,10 @@ export async function warningOfPatient(db: Database, patientId: string): Promise
 /** Whether the patient's last set of vital signs was scored on SpO₂ scale 2. */
 export async function usesScale2(db: Database, patientId: string): Promise<boolean> {
   const { rows } = await sql<{ usesScale2: boolean }>`
-    select uses_scale_2 as "usesScale2" from vital_signs where patient_id = ${patientId} and struck_at is null
-    order by taken_at desc, id desc limit 1
+    select one.uses_scale_2 as "usesScale2" from unnest(record_ids(${patientId})) record cross join lateral (
+      select id, taken_at, uses_scale_2 from vital_signs where patient_id = record and struck_at is null
+      order by taken_at desc, id desc limit 1
+    ) one order by one.taken_at desc, one.id desc limit 1
   `.execute(db)
   return rows[0]?.usesScale2 ?? false
 }
@@ -104,7 +110,7 @@ interface Alert {
 export async function lockAlert(trx: Transaction<DB>, id: string): Promise<Alert | undefined> {
   await sql`select lock_news2_of(patient_id) from news2_alert where id = ${id}`.execute(trx)
   const { rows } = await sql<Alert>`
-    select patient_id as "patientId", score, news2_alert_stands(alert) as "isStanding"
+    select record_of(patient_id) as "patientId", score, news2_alert_stands(alert) as "isStanding"
     from news2_alert alert where id = ${id}
   `.execute(trx)
   return rows[0]

@@ -7,6 +7,7 @@ import type { DB } from '../../ground/db/types.ts'
 import { Refusal, violatedConstraint } from '../../ground/http/errors.ts'
 import type { AuditNote } from '../../ground/http/request-context.ts'
 import { found, type RecordKind, recordById } from '../../ground/records/record.ts'
+import { isOf, isOnRecord } from '../../people/patients/public.ts'
 
 /** A table of clinical entries: server/ground/db/functions/clinical-entries.sql says what they share. */
 type EntryTable = {
@@ -56,10 +57,10 @@ export function entryQueries<Row>(
     return rows
   }
   return {
-    /** A patient's entries of that state, or of both, newest first; all that fulfil `and`. */
+    /** The entries of a patient's records, of that state, or of both, newest first; all that fulfil `and`. */
     page(
       db: Database,
-      patientId: string,
+      patientIds: readonly string[],
       { state, ...request }: PageRequest & { state?: EntryState },
       and = sql<SqlBool>`true`,
     ): Promise<Page<Row>> {
@@ -69,7 +70,7 @@ export function entryQueries<Row>(
         alias: 'entry',
         shown: columns,
         joins,
-        where: sql`entry.patient_id = ${patientId} and ${ofState[state ?? 'all']} and ${and}`,
+        where: sql`${isOf(sql`entry.patient_id`, patientIds)} and ${ofState[state ?? 'all']} and ${and}`,
         order: { [trueAt]: 'moment', id: 'id' },
         direction: 'desc',
       })
@@ -108,7 +109,7 @@ export async function strikeEntry<Row>(
 ): Promise<Row> {
   const { rows } = await sql<{ patientId: string }>`
     update ${sql.table(table)} as entry set struck_by = ${staff.id}, struck_reason = ${reason}
-    from patient where entry.id = ${id} and patient.id = entry.patient_id and patient.retired_at is null
+    from patient where entry.id = ${id} and patient.id = entry.patient_id and ${isOnRecord}
     returning entry.patient_id as "patientId"
   `.execute(trx)
   const { patientId } = found({ gone: entryGone }, rows[0])

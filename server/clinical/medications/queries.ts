@@ -3,6 +3,7 @@ import type { Allergen } from '../../../contract/clinical/allergen.ts'
 import type { Medication, MedicationForm } from '../../../contract/clinical/medications.ts'
 import type { Database } from '../../ground/db/connect.ts'
 import type { BirthPrecision, DB } from '../../ground/db/types.ts'
+import { isOf, isOnRecord } from '../../people/patients/public.ts'
 import { entryColumns, entryPeople, entryQueries } from '../entries/public.ts'
 
 /** Neither struck through, nor stopped, nor over. */
@@ -34,10 +35,10 @@ const joins = sql`
 
 export const entries = entryQueries<Medication>('medication', { columns, joins, isCurrent })
 
-export async function currentMedications(db: Database, patientId: string): Promise<Medication[]> {
+export async function currentMedications(db: Database, patientIds: readonly string[]): Promise<Medication[]> {
   const { rows } = await sql<Medication>`
     select ${columns} from medication entry ${joins}
-    where entry.patient_id = ${patientId} and ${isCurrent}
+    where ${isOf(sql`entry.patient_id`, patientIds)} and ${isCurrent}
     order by entry.recorded_at desc, entry.id desc limit 200
   `.execute(db)
   return rows
@@ -56,6 +57,8 @@ export interface Prescribed {
   allergens: Allergen[]
   /** The stay that they are in. */
   admissionId: string | null
+  /** A change of one of its prescriptions stays in it; nothing else is prescribed there. */
+  isMerged: boolean
 }
 
 /**
@@ -63,17 +66,21 @@ export interface Prescribed {
  * prescribe meanwhile waits, so that neither is missed. Undefined where there is none.
  */
 export async function lockPatient(trx: Transaction<DB>, patientId: string): Promise<Prescribed | undefined> {
-  await sql`select from patient where id = ${patientId} for no key update`.execute(trx)
+  await sql`select from patient where id = any (record_ids(${patientId})) order by id for no key update`.execute(
+    trx,
+  )
   const { rows } = await sql<Prescribed>`
     select id, first_name || ' ' || last_name as name, date_of_birth as "dateOfBirth",
       birth_precision as "birthPrecision", allergens, hospital_today()::text as today, last.weight,
       (last.taken_at at time zone (select time_zone from hospital))::date::text as "weighedOn",
-      (select admission.id from admission where patient_id = patient.id and discharged_at is null) as "admissionId"
+      (select admission.id from admission where active_patient_id = coalesce(merged_into, patient.id)) as "admissionId",
+      retired_at is not null as "isMerged"
     from patient left join lateral (
-      select weight, taken_at from vital_signs where patient_id = patient.id and weight is not null and struck_at is null
+      select weight, taken_at from vital_signs
+      where patient_id = any (record_ids(patient.id)) and weight is not null and struck_at is null
       order by taken_at desc, id desc limit 1
     ) last on true
-    where id = ${patientId} and retired_at is null
+    where id = ${patientId} and ${isOnRecord}
   `.execute(trx)
   return rows[0]
 }

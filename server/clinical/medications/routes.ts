@@ -38,7 +38,7 @@ import {
   heldCountersignature,
   witnessOf,
 } from '../../ground/sign-in/countersignatures/hold.ts'
-import { ofCurrentPatient, patientRecord } from '../../people/patients/public.ts'
+import { ofCurrentPatient, patientRecord, recordIds } from '../../people/patients/public.ts'
 import { entryGone, entryRefusal, strikeEntry } from '../entries/public.ts'
 import { formulary } from '../formulary/public.ts'
 import { prescriptionsOf } from './prescriptions.ts'
@@ -52,11 +52,11 @@ const medication: RecordKind<Medication> = {
 
 export function medicationRoutes(app: FastifyInstance) {
   serve(app, listMedications, async ({ db, params, query }) => {
-    return ofCurrentPatient(db, params.id, queries.entries.page(db, params.id, query))
+    return ofCurrentPatient(db, params.id, (ids) => queries.entries.page(db, ids, query))
   })
 
   serve(app, readCurrentMedications, async ({ db, params }) => {
-    return ofCurrentPatient(db, params.id, queries.currentMedications(db, params.id))
+    return ofCurrentPatient(db, params.id, (ids) => queries.currentMedications(db, ids))
   })
 
   serve(app, listPrescriptions, async ({ db, today, audit }) => {
@@ -118,7 +118,8 @@ async function prescribe(
   replaces?: Medication,
 ): Promise<Medication> {
   const { evenIfUnlikely, ...form } = body
-  const patient = found(patientRecord, await queries.lockPatient(trx, patientId))
+  const locked = await queries.lockPatient(trx, patientId)
+  const patient = found(patientRecord, locked?.isMerged && !replaces ? undefined : locked)
   if (form.startsOn < patient.dateOfBirth)
     throw invalidField('startsOn', 'The start can’t be before the patient’s birth')
   const allergy = refuseAllergy(form, patient)
@@ -126,7 +127,7 @@ async function prescribe(
   const doseQuestion = refuseDose(form, doseQuestions(form, dosed, await formulary(trx)))
   const weight = dosingWeight(dosed)?.kilograms ?? null
   if (evenIfUnlikely.length === 0) {
-    const others = await queries.currentMedications(trx, patientId)
+    const others = await queries.currentMedications(trx, await recordIds(trx, patientId))
     refuseTwice(form, others)
   }
   const act: HeldAct = {

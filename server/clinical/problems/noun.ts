@@ -23,7 +23,7 @@ const problem: RecordKind<Problem> = {
 
 function routes(app: FastifyInstance) {
   serve(app, listProblems, async ({ db, params, query }) => {
-    return ofCurrentPatient(db, params.id, queries.entries.page(db, params.id, query))
+    return ofCurrentPatient(db, params.id, (ids) => queries.entries.page(db, ids, query))
   })
 
   serve(app, recordProblem, async ({ db, create, params, body, staff, today }) => {

@@ -3,6 +3,7 @@ import type { Problem, ProblemForm } from '../../../contract/clinical/problems.t
 import type { Database } from '../../ground/db/connect.ts'
 import type { DB } from '../../ground/db/types.ts'
 import type { NewRecord } from '../../ground/http/new-record.ts'
+import { isOnRecord } from '../../people/patients/public.ts'
 import { entryColumns, entryPeople, entryQueries } from '../entries/public.ts'
 
 const columns = sql`${entryColumns}, entry.diagnosis, entry.icd10, entry.onset_on as "onsetOn",
@@ -39,7 +40,7 @@ export function newProblem(patientId: string, form: ProblemForm, staffId: string
 /** The day of birth of somebody who is on record. */
 export async function bornOn(db: Database, patientId: string): Promise<{ dateOfBirth: string } | undefined> {
   const { rows } = await sql<{ dateOfBirth: string }>`
-    select date_of_birth as "dateOfBirth" from patient where id = ${patientId} and retired_at is null
+    select date_of_birth as "dateOfBirth" from patient where id = ${patientId} and ${isOnRecord}
   `.execute(db)
   return rows[0]
 }

@@ -13,7 +13,7 @@ function routes(app: FastifyInstance) {
     if (kind) requirePermission(staff, timelineKinds[kind].permission)
     const kinds = timelineKindNames.filter((one) => may(staff, timelineKinds[one].permission))
     const events = (kind ? [kind] : kinds).flatMap((one) => timelineKinds[one].events)
-    return ofCurrentPatient(db, params.id, timelinePage(db, params.id, events, request))
+    return ofCurrentPatient(db, params.id, (ids) => timelinePage(db, ids, events, request))
   })
 }
 

@@ -7,6 +7,7 @@ import {
 import { appointmentsByIds } from '../../front-desk/appointments/public.ts'
 import type { Database } from '../../ground/db/connect.ts'
 import { inOrder, type Order, type PageRequest, pageOfRows, type Sorted } from '../../ground/db/paging.ts'
+import { isOf } from '../../people/patients/public.ts'
 import { movementKey, movementsByKeys } from '../../store/items/public.ts'
 import { admissionsByIds, staysByIds } from '../../wards/admissions/public.ts'
 import { allergiesByIds } from '../allergies/public.ts'
@@ -17,33 +18,33 @@ import { vitalsByIds } from '../vitals/public.ts'
 
 interface Source {
   /** Id and moment of each of a patient's events, in an index by patient and moment. */
-  moments: (patientId: string) => RawBuilder<unknown>
+  moments: (ids: readonly string[]) => RawBuilder<unknown>
   /** The records with these ids. */
   read: (db: Database, ids: readonly string[]) => Promise<{ id: string }[]>
 }
 
 const sources: Record<TimelineEventName, Source> = {
   visit: {
-    moments: (patientId) => sql`
+    moments: (ids) => sql`
       select id, visit_at(status, queued_at, started_at, status_at) as at from appointment
-      where patient_id = ${patientId} and visit_at(status, queued_at, started_at, status_at) is not null`,
+      where ${isOf(sql`patient_id`, ids)} and visit_at(status, queued_at, started_at, status_at) is not null`,
     read: appointmentsByIds,
   },
   admission: {
-    moments: (patientId) => sql`select id, admitted_at as at from admission where patient_id = ${patientId}`,
+    moments: (ids) => sql`select id, admitted_at as at from admission where ${isOf(sql`patient_id`, ids)}`,
     read: admissionsByIds,
   },
   // By the patient's admissions, which are few: a stay knows no patient.
   transfer: {
-    moments: (patientId) => sql`
+    moments: (ids) => sql`
       select stay.id, started_at as at from admission join stay on admission_id = admission.id
-      where patient_id = ${patientId} and started_at > admitted_at`,
+      where ${isOf(sql`patient_id`, ids)} and started_at > admitted_at`,
     read: staysByIds,
   },
   discharge: {
-    moments: (patientId) => sql`
+    moments: (ids) => sql`
       select id, discharged_at as at from admission
-      where patient_id = ${patientId} and discharged_at is not null`,
+      where ${isOf(sql`patient_id`, ids)} and discharged_at is not null`,
     read: admissionsByIds,
   },
   vitals: { moments: entries('vital_signs', 'taken_at'), read: vitalsByIds },
@@ -58,14 +59,14 @@ const sources: Record<TimelineEventName, Source> = {
 }
 
 function entries(table: string, at: string): Source['moments'] {
-  return (patientId) =>
-    sql`select id, ${sql.ref(at)} as at from ${sql.table(table)} where patient_id = ${patientId}`
+  return (ids) =>
+    sql`select id, ${sql.ref(at)} as at from ${sql.table(table)} where ${isOf(sql`patient_id`, ids)}`
 }
 
 function movements(kind: 'ISSUE' | 'RETURN'): Source['moments'] {
-  return (patientId) => sql`
+  return (ids) => sql`
     select ${movementKey} as id, at from stock_movement movement
-    where patient_id = ${patientId} and kind = ${sql.lit(kind)}`
+    where ${isOf(sql`patient_id`, ids)} and kind = ${sql.lit(kind)}`
 }
 
 interface Moment extends Sorted {
@@ -80,7 +81,7 @@ const order: Order = { at: 'moment', rank: 'number', id: 'id' }
 /** A page of what happened to a patient, of these kinds of event, newest first. */
 export async function timelinePage(
   db: Database,
-  patientId: string,
+  patientIds: readonly string[],
   events: readonly TimelineEventName[],
   { since, ...asked }: Omit<PageRequest, 'page'> & { since?: string | undefined },
 ): Promise<{ items: TimelineEvent[]; nextCursor: string | null }> {
@@ -89,12 +90,14 @@ export async function timelinePage(
   // Moments are sent in milliseconds, and stored with more digits.
   const later = since ? sql`and at >= ${since}::timestamptz + interval '1 millisecond'` : sql``
   // No more of any event than the page can hold, each from its index: what is put in order is a few pages at most.
-  const newest = events.map(
-    (event) => sql`(
+  const newest = patientIds.flatMap((id) =>
+    events.map(
+      (event) => sql`(
       select * from (
         select id, at, ${sql.lit(timelineEvents.indexOf(event))} as rank
-        from (${sources[event].moments(patientId)}) of_event
+        from (${sources[event].moments([id])}) of_event
       ) moment where true ${later} ${after} ${window})`,
+    ),
   )
   const { rows } = await sql<Moment>`
     select id, at, rank, ${sortValues} from (${sql.join(newest, sql` union all `)}) moment ${window}

@@ -68,7 +68,7 @@ async function begunBefore(db: Database, appointmentId: string, staffId: string)
 
 function routes(app: FastifyInstance) {
   serve(app, listVisitNotes, async ({ db, params, query }) => {
-    return ofCurrentPatient(db, params.id, queries.notesPage(db, params.id, query))
+    return ofCurrentPatient(db, params.id, (ids) => queries.notesPage(db, ids, query))
   })
 
   serve(app, beginVisitNote, async ({ db, create, params, body, staff }) => {

@@ -6,6 +6,7 @@ import type { Database } from '../../ground/db/connect.ts'
 import type { PageRequest } from '../../ground/db/paging.ts'
 import type { DB } from '../../ground/db/types.ts'
 import type { NewRecord } from '../../ground/http/new-record.ts'
+import { isOnRecord } from '../../people/patients/public.ts'
 import { entryColumns, entryPeople, entryQueries } from '../entries/public.ts'
 
 const columns = sql`${entryColumns}, entry.appointment_id as "appointmentId", entry.recorded_by as "authorId",
@@ -26,18 +27,18 @@ export const notesByIds = byIds
 
 export function notesPage(
   db: Database,
-  patientId: string,
+  patientIds: readonly string[],
   { appointments, ...request }: PageRequest & { appointments?: readonly string[] | undefined },
 ): Promise<Page<VisitNote>> {
   const those = appointments && sql<SqlBool>`appointment_id = any (${appointments}::uuid[])`
-  return page(db, patientId, request, those)
+  return page(db, patientIds, request, those)
 }
 
 /** The note of a patient who is on record. */
 export async function noteById(db: Database, id: string): Promise<VisitNote | undefined> {
   const { rows } = await sql<VisitNote>`
     select ${columns} from visit_note entry ${entryPeople}
-    join patient on patient.id = entry.patient_id and patient.retired_at is null where entry.id = ${id}
+    join patient on patient.id = entry.patient_id and ${isOnRecord} where entry.id = ${id}
   `.execute(db)
   return rows[0]
 }
@@ -63,7 +64,7 @@ export function newNote(appointmentId: string, form: VisitNoteForm, staffId: str
         select patient.id, appointment.id, appointment.started_at, ${staffId}::uuid, ${form.reason}::text,
           ${form.findings}::text, ${form.assessment}::text, ${form.plan}::text
         from appointment join patient on patient.id = appointment.patient_id
-        where appointment.id = ${appointmentId} and patient.retired_at is null
+        where appointment.id = ${appointmentId} and ${isOnRecord}
         returning *
       )`,
     select: sql<VisitNote>`select ${columns} from begun entry ${entryPeople}`,
@@ -89,7 +90,7 @@ export function newAmendment(noteId: string, text: string, staffId: string): New
         insert into visit_note_amendment (visit_note_id, patient_id, text, recorded_by)
         select note.id, patient.id, ${text}, ${staffId}::uuid
         from visit_note note join patient on patient.id = note.patient_id
-        where note.id = ${noteId} and patient.retired_at is null
+        where note.id = ${noteId} and ${isOnRecord}
         returning *
       )`,
     select: sql<Amended>`

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { weightDays } from '../../../contract/clinical/signs.ts'
 import type { VitalSigns, VitalSignsForm } from '../../../contract/clinical/vitals.ts'
 import type { Database } from '../../ground/db/connect.ts'
@@ -42,12 +42,16 @@ export async function recordedSet(db: Database, id: string) {
 }
 
 /** The sets that hold the latest of each sign, and the latest full set; newest first. */
-export async function latestVitals(db: Database, patientId: string): Promise<VitalSigns[]> {
-  const latest = lookedFor.map(
-    (condition) => sql`(
-      select id from vital_signs where patient_id = ${patientId} and ${sql.raw(condition)} and struck_at is null
-      order by taken_at desc, id desc limit 1)`,
-  )
+export async function latestVitals(db: Database, patientIds: readonly string[]): Promise<VitalSigns[]> {
+  const latest = lookedFor.map((condition) => {
+    const ofEach = patientIds.map(
+      (id) => sql`(
+        select id, taken_at from vital_signs where patient_id = ${id} and ${sql.raw(condition)} and struck_at is null
+        order by taken_at desc, id desc limit 1)`,
+    )
+    return sql`(
+      select id from (${sql.join(ofEach, sql` union all `)}) one order by taken_at desc, id desc limit 1)`
+  })
   const { rows } = await sql<VitalSigns>`
     select ${columns} from vital_signs entry ${entryPeople}
     where entry.id in (${sql.join(latest, sql` union `)})
@@ -67,6 +71,13 @@ interface Known {
   usesScale2: boolean
 }
 
+/** The last set of each of the records of a patient called `patient`. */
+const lastOfEach = (column: RawBuilder<unknown>) => sql`
+  select one.* from unnest(record_ids(patient.id)) record cross join lateral (
+    select id, taken_at, ${column} from vital_signs where patient_id = record and struck_at is null
+    order by taken_at desc, id desc limit 1
+  ) one`
+
 /** Undefined where there is no such patient. */
 export async function knownAt(
   db: Database,
@@ -79,12 +90,11 @@ export async function knownAt(
     select date_part('year', age(${day}, date_of_birth))::int as age, last.weight,
       (last.taken_at at time zone ${timeZone})::date::text as "weighedOn",
       coalesce((
-        select uses_scale_2 from vital_signs where patient_id = patient.id and struck_at is null
-        order by taken_at desc, id desc limit 1
+        select uses_scale_2 from (${lastOfEach(sql`uses_scale_2`)}) last order by taken_at desc, id desc limit 1
       ), false) as "usesScale2"
     from patient left join lateral (
       select weight, taken_at from vital_signs
-      where patient_id = patient.id and weight is not null and struck_at is null
+      where patient_id = any (record_ids(patient.id)) and weight is not null and struck_at is null
         and taken_at > ${moment}::timestamptz - make_interval(days => ${sql.lit(weightDays)})
         and taken_at < ${moment}::timestamptz + make_interval(days => ${sql.lit(weightDays)})
       order by abs(extract(epoch from taken_at - ${moment}::timestamptz)), id limit 1

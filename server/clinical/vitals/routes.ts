@@ -28,11 +28,11 @@ const vitalSigns: RecordKind<VitalSigns> = {
 
 export function vitalsRoutes(app: FastifyInstance) {
   serve(app, listVitals, async ({ db, params, query }) => {
-    return ofCurrentPatient(db, params.id, queries.entries.page(db, params.id, query))
+    return ofCurrentPatient(db, params.id, (ids) => queries.entries.page(db, ids, query))
   })
 
   serve(app, readLatestVitals, async ({ db, params }) => {
-    return ofCurrentPatient(db, params.id, queries.latestVitals(db, params.id))
+    return ofCurrentPatient(db, params.id, (ids) => queries.latestVitals(db, ids))
   })
 
   serve(app, recordVitals, async ({ db, create, params, body, staff, now, hospital }) => {

@@ -22,7 +22,7 @@ import {
 import { plannedWithValues, statement } from '../../ground/db/prepared.ts'
 import type { BirthPrecision, DB } from '../../ground/db/types.ts'
 import type { NewRecord } from '../../ground/http/new-record.ts'
-import { isSought, readHeld } from '../../people/patients/public.ts'
+import { isOf, isSought, readHeld } from '../../people/patients/public.ts'
 
 type Row = Omit<Appointment, 'patient' | 'doctor'> & {
   mrn: string
@@ -152,7 +152,10 @@ export async function appointmentsByIds(db: Database, ids: readonly string[]): P
   return rows.map(toAppointment)
 }
 
-export type AppointmentFilter = Omit<QueryOf<typeof listAppointments>, keyof PageRequest>
+export type AppointmentFilter = Omit<QueryOf<typeof listAppointments>, keyof PageRequest> & {
+  /** All records of one patient. */
+  patientIds?: readonly string[]
+}
 
 function isQueuedIn(hour: number) {
   return sql`extract(hour from appointment.queued_at at time zone (select time_zone from hospital)) = ${hour}`
@@ -182,7 +185,8 @@ export async function appointmentPage(
     all.push(
       sql`appointment.doctor_id = any (array(select id from staff where clinic_id = ${filter.clinicId}))`,
     )
-  if (filter.patientId) all.push(sql`appointment.patient_id = ${filter.patientId}`)
+  if (filter.patientId) all.push(sql`appointment.patient_id = any (record_ids(${filter.patientId}))`)
+  if (filter.patientIds) all.push(isOf(sql`appointment.patient_id`, filter.patientIds))
   if (filter.queueNumber) all.push(sql`appointment.queue_number = ${filter.queueNumber}`)
   const list: List = {
     table: 'appointment',

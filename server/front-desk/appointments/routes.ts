@@ -56,8 +56,9 @@ export function appointmentRoutes(app: FastifyInstance) {
 
   serve(app, listPatientAppointments, async ({ db, params, query, audit }) => {
     audit.patientIds = [params.id]
-    const filter = { patientId: params.id, direction: 'desc' } as const
-    return ofCurrentPatient(db, params.id, queries.appointmentPage(db, filter, query))
+    return ofCurrentPatient(db, params.id, (patientIds) =>
+      queries.appointmentPage(db, { patientIds, direction: 'desc' }, query),
+    )
   })
 
   serve(app, readAppointment, async ({ db, params, audit }) => {

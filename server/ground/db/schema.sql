@@ -294,14 +294,14 @@ CREATE OR REPLACE FUNCTION public.allergens_of(whom uuid)
  RETURNS jsonb
  LANGUAGE sql
  STABLE
-RETURN (SELECT COALESCE(jsonb_agg(allergen(allergy.substance, allergy.is_none_known, allergy.reaction, allergy.severity, allergy.certainty) ORDER BY (allergy_rank(allergy.severity, concat_ws(' '::text, allergy.substance, allergy.reaction))), allergy.recorded_at, allergy.id), '[]'::jsonb) AS "coalesce" FROM allergy WHERE ((allergy.patient_id = allergens_of.whom) AND allergy_counts(allergy.*)))
+RETURN (SELECT COALESCE(jsonb_agg(allergen(allergy.substance, allergy.is_none_known, allergy.reaction, allergy.severity, allergy.certainty) ORDER BY (allergy_rank(allergy.severity, concat_ws(' '::text, allergy.substance, allergy.reaction))), allergy.recorded_at, allergy.id), '[]'::jsonb) AS "coalesce" FROM allergy WHERE ((allergy.patient_id = ANY (record_ids(allergens_of.whom))) AND allergy_counts(allergy.*)))
 ;
 
 CREATE OR REPLACE FUNCTION public.allergy_counts(entry allergy)
  RETURNS boolean
  LANGUAGE sql
  STABLE
-RETURN (((entry).struck_at IS NULL) AND ((entry).replaced_at IS NULL) AND ((NOT (entry).is_none_known) OR (NOT (EXISTS (SELECT FROM allergy other WHERE ((other.patient_id = (allergy_counts.entry).patient_id) AND (NOT other.is_none_known) AND (other.struck_at IS NULL) AND (other.replaced_at IS NULL)))))))
+RETURN (((entry).struck_at IS NULL) AND ((entry).replaced_at IS NULL) AND ((NOT (entry).is_none_known) OR (NOT (EXISTS (SELECT FROM allergy other WHERE ((other.patient_id = ANY (record_ids((allergy_counts.entry).patient_id))) AND (NOT other.is_none_known) AND (other.struck_at IS NULL) AND (other.replaced_at IS NULL)))))))
 ;
 
 CREATE OR REPLACE FUNCTION public.allergy_rank(severity allergy_severity, substance text)
@@ -461,7 +461,7 @@ begin
   if new.kind = 'RETURN' then
     select coalesce(-sum(quantity), 0), coalesce(-sum(worth), 0),
       coalesce(-sum(quantity) filter (where ward = new.ward), 0),
-      coalesce(-sum(quantity) filter (where patient_id = new.patient_id), 0)
+      coalesce(-sum(quantity) filter (where patient_id = any (record_ids(new.patient_id))), 0)
     into outside, outside_worth, with_ward, with_patient
     from stock_movement where batch_id = new.batch_id and kind in ('ISSUE', 'RETURN');
   end if;
@@ -1084,9 +1084,9 @@ CREATE OR REPLACE FUNCTION public.keep_allergens()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  perform from patient where id = new.patient_id for no key update;
+  perform from patient where id = any (record_ids(new.patient_id)) order by id for no key update;
   update patient set allergens = listed.allergens, allergies = allergy_sentence(listed.allergens)
-  from (select allergens_of(new.patient_id) as allergens) listed where id = new.patient_id;
+  from (select allergens_of(new.patient_id) as allergens) listed where id = any (record_ids(new.patient_id));
   return null;
 end $function$
 ;
@@ -1279,8 +1279,8 @@ declare
   true_at timestamptz := (to_jsonb(new) ->> tg_argv[0])::timestamptz;
   of_patient record;
 begin
-  select retired_at, deceased_at, date_of_birth into of_patient from patient where id = new.patient_id for key share;
-  if of_patient.retired_at is not null then
+  select retired_at, merged_into, deceased_at, date_of_birth into of_patient from patient where id = new.patient_id for key share;
+  if of_patient.retired_at is not null and of_patient.merged_into is null then
     raise exception 'the record was removed'
       using errcode = 'check_violation', constraint = 'clinical_entry_needs_patient';
   end if;
@@ -1389,6 +1389,20 @@ begin
       using errcode = 'check_violation', constraint = 'identifier_systems_at_most_12';
   end if;
   return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_merges_flat()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from patient where id = new.merged_into and merged_into is not null)
+      or new.merged_into is not null and exists (select from patient where merged_into = new.id) then
+    raise exception 'records are merged into one that stands for itself'
+      using errcode = 'check_violation', constraint = 'patient_merged_flat';
+  end if;
+  return null;
 end $function$
 ;
 
@@ -1743,7 +1757,7 @@ CREATE OR REPLACE FUNCTION public.lock_news2_of(of_patient uuid)
  RETURNS void
  LANGUAGE sql
 AS $function$
-  select pg_advisory_xact_lock(hashtextextended('news2 ' || of_patient, 0))
+  select pg_advisory_xact_lock(hashtextextended('news2 ' || record_of(of_patient), 0))
 $function$
 ;
 revoke execute on function lock_news2_of(uuid) from public;
@@ -1810,6 +1824,9 @@ AS $function$
 begin
   update patient set photo_mark = case when tg_op <> 'DELETE' then left(encode(new.sha, 'hex'), 16) end
   where id = coalesce(new.patient_id, old.patient_id);
+  if tg_op = 'UPDATE' and new.patient_id <> old.patient_id then
+    update patient set photo_mark = null where id = old.patient_id;
+  end if;
   return null;
 end $function$
 ;
@@ -1839,15 +1856,17 @@ CREATE OR REPLACE FUNCTION public.news2_alert_stands(alert news2_alert)
  STABLE
 AS $function$
   select coalesce((
-    select last.id = alert.id and last.taken_at > news2_counts_from(alert.patient_id)
+    select last.id = alert.id and last.taken_at > news2_counts_from(patient.id)
       and date_part('year', age((last.taken_at at time zone (select time_zone from hospital))::date, date_of_birth)) >= 16
     from patient, lateral (
-      select id, taken_at from vital_signs
-      where patient_id = patient.id and struck_at is null
-        and num_nulls(temperature, pulse, respiratory_rate, systolic, oxygen_saturation, consciousness, oxygen) = 0
-      order by taken_at desc, id desc limit 1
+      select one.id, one.taken_at from unnest(record_ids(patient.id)) record cross join lateral (
+        select id, taken_at from vital_signs
+        where patient_id = record and struck_at is null
+          and num_nulls(temperature, pulse, respiratory_rate, systolic, oxygen_saturation, consciousness, oxygen) = 0
+        order by taken_at desc, id desc limit 1
+      ) one order by one.taken_at desc, one.id desc limit 1
     ) last
-    where patient.id = alert.patient_id
+    where patient.id = record_of(alert.patient_id)
   ), false)
 $function$
 ;
@@ -1881,6 +1900,19 @@ AS $function$
 begin
   perform refresh_news2_alerts(active_patient_id) from admission
   join stay on stay.open_admission_id = admission.id where stay.open_bed_id = new.id;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.news2_alerts_of_merged()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform refresh_news2_alerts(new.id);
+  if new.merged_into is null then
+    perform refresh_news2_alerts(old.merged_into);
+  end if;
   return null;
 end $function$
 ;
@@ -1921,7 +1953,7 @@ begin
       select notification.id from notification
       join news2_alert alert on alert.id = notification.cause
       join staff on staff.id = who
-      where notification.staff_id = who and kind = 'HIGH_NEWS2' and not works_on(staff, unit_of(alert.patient_id))
+      where notification.staff_id = who and kind = 'HIGH_NEWS2' and not works_on(staff, unit_of(record_of(alert.patient_id)))
       order by notification.cause for update of notification);
     perform raise_standing_news2(who);
   end if;
@@ -2086,7 +2118,7 @@ begin
       select notification.id from notification
       left join news2_alert alert on alert.id = notification.cause
       where notification.staff_id = new.id and kind = 'HIGH_NEWS2'
-        and not (is_on_wards(new) and works_on(new, unit_of(alert.patient_id)))
+        and not (is_on_wards(new) and works_on(new, unit_of(record_of(alert.patient_id))))
       order by notification.cause for update of notification);
   end if;
   perform raise_standing_notifications(new.id);
@@ -2241,9 +2273,9 @@ CREATE OR REPLACE FUNCTION public.place_allergy()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  perform from patient where id = new.patient_id for no key update;
+  perform from patient where id = any (record_ids(new.patient_id)) order by id for no key update;
   if new.is_none_known and exists (
-    select from allergy where patient_id = new.patient_id and not is_none_known
+    select from allergy where patient_id = any (record_ids(new.patient_id)) and not is_none_known
       and struck_at is null and replaced_at is null and id is distinct from new.replaces_id
   ) then
     raise exception 'an allergy is recorded'
@@ -2361,7 +2393,7 @@ begin
   end if;
   for alert in
     select * from news2_alert where acknowledged_at is null and raised_at > now() - interval '30 days'
-      and (responds or patient_id in (
+      and (responds or record_of(patient_id) in (
         select active_patient_id from bed
         join stay on stay.open_bed_id = bed.id
         join admission on admission.id = stay.open_admission_id
@@ -2370,7 +2402,7 @@ begin
     order by id
   loop
     continue when not news2_alert_stands(alert)
-      or not pg_try_advisory_xact_lock(hashtextextended('news2 ' || alert.patient_id, 0));
+      or not pg_try_advisory_xact_lock(hashtextextended('news2 ' || record_of(alert.patient_id), 0));
     select * into alert from news2_alert where id = alert.id;
     if alert.acknowledged_at is null and news2_alert_stands(alert)
         and (alert.doctors_told_at is not null and responds or who = any (told_of_news2(alert))) then
@@ -2430,6 +2462,20 @@ end $function$
 ;
 revoke execute on function raise_standing_notifications(uuid) from public;
 
+CREATE OR REPLACE FUNCTION public.record_ids(of_patient uuid)
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN ARRAY(SELECT patient.id FROM patient WHERE (patient.id = record_of(record_ids.of_patient)) UNION ALL SELECT patient.id FROM patient WHERE (patient.merged_into = record_of(record_ids.of_patient)))
+;
+
+CREATE OR REPLACE FUNCTION public.record_of(of_patient uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (SELECT COALESCE(patient.merged_into, patient.id) AS "coalesce" FROM patient WHERE (patient.id = record_of.of_patient))
+;
+
 CREATE OR REPLACE FUNCTION public.refresh_news2_alerts(of_patient uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -2439,8 +2485,8 @@ declare
   their_unit uuid;
 begin
   perform lock_news2_of(of_patient);
-  their_unit := unit_of(of_patient);
-  for alert in select * from news2_alert where patient_id = of_patient order by id loop
+  their_unit := unit_of(record_of(of_patient));
+  for alert in select * from news2_alert where patient_id = any (record_ids(of_patient)) order by id loop
     if alert.acknowledged_at is null and news2_alert_stands(alert) then
       perform raise_notification('HIGH_NEWS2', alert.id, told_of_news2(alert), with_score => alert.score);
       -- The nurses who have the ward that the patient has left, and never the one where they are now.
@@ -2711,6 +2757,34 @@ CREATE OR REPLACE FUNCTION public.short_parts(text text)
 RETURN (SELECT array_agg(DISTINCT substr(short_parts.text, place.place, size.size)) AS array_agg FROM generate_series(1, length(short_parts.text)) place(place), generate_series(1, 2) size(size))
 ;
 
+CREATE OR REPLACE FUNCTION public.show_merged()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  survivor constant uuid := coalesce(new.merged_into, old.merged_into);
+  noun text;
+begin
+  update patient set allergens = listed.allergens, allergies = allergy_sentence(listed.allergens)
+  from (select id as of_id, allergens_of(id) as allergens from unnest(record_ids(new.id) || record_ids(old.merged_into)) id) listed
+  where id = listed.of_id and patient.allergens is distinct from listed.allergens;
+  update patient set has_merged = not has_merged
+  where id = any (array[old.merged_into, new.merged_into])
+    and has_merged <> exists (select from patient merged where merged.merged_into = patient.id);
+  foreach noun in array array['allergy', 'medication', 'problem', 'visit-note', 'vital-signs', 'news2-alert', 'stock-movement',
+      'patient-identifier', 'contact', 'coverage', 'merge'] loop
+    perform pg_notify('lantern', concat(noun, ':', new.id, ':patient=', survivor, ',', new.id));
+  end loop;
+  perform pg_notify('lantern', concat('appointment:', id, ':patient=', survivor, ';day=', date)) from appointment where patient_id = new.id;
+  perform pg_notify('lantern', concat('admission:', id, ':patient=', survivor)) from admission where patient_id = new.id;
+  perform pg_notify('lantern', concat('patient:', survivor, ':identity'));
+  return null;
+end $function$
+;
+revoke execute on function show_merged() from public;
+
 CREATE OR REPLACE FUNCTION public.sort_key(text text)
  RETURNS text
  LANGUAGE sql
@@ -2801,7 +2875,7 @@ CREATE OR REPLACE FUNCTION public.tell_admission()
  LANGUAGE plpgsql
 AS $function$
 begin
-  perform pg_notify('lantern', concat('admission:', new.id, ':patient=', new.patient_id));
+  perform pg_notify('lantern', concat('admission:', new.id, ':patient=', record_of(new.patient_id)));
   return null;
 end $function$
 ;
@@ -2831,7 +2905,7 @@ CREATE OR REPLACE FUNCTION public.tell_appointment()
  LANGUAGE plpgsql
 AS $function$
 begin
-  perform pg_notify('lantern', concat('appointment:', new.id, ':patient=', new.patient_id, ';day=', new.date,
+  perform pg_notify('lantern', concat('appointment:', new.id, ':patient=', record_of(new.patient_id), ';day=', new.date,
     case when old.date <> new.date then ',' || old.date end,
     case when new.status in ('IN_QUEUE', 'IN_PROGRESS') or old.status in ('IN_QUEUE', 'IN_PROGRESS')
       or new.left_queue_on is not null or old.left_queue_on is not null then ';queue' end));
@@ -2889,7 +2963,7 @@ CREATE OR REPLACE FUNCTION public.tell_clinical_entry()
  LANGUAGE plpgsql
 AS $function$
 begin
-  perform pg_notify('lantern', concat(tg_argv[0], ':', new.id, ':patient=', new.patient_id));
+  perform pg_notify('lantern', concat(tg_argv[0], ':', new.id, ':patient=', record_of(new.patient_id)));
   return null;
 end $function$
 ;
@@ -2953,7 +3027,7 @@ begin
   if current_setting('lantern.quiet', true) = 'on' then
     return null;
   end if;
-  perform pg_notify('lantern', concat('patient-identifier:', new.id, ':patient=', new.patient_id));
+  perform pg_notify('lantern', concat('patient-identifier:', new.id, ':patient=', record_of(new.patient_id)));
   return null;
 end $function$
 ;
@@ -2994,13 +3068,13 @@ begin
     select * from news2_alert where acknowledged_at is null and raised_at > at - interval '30 days' order by id
   loop
     continue when not news2_alert_stands(alert)
-      or not pg_try_advisory_xact_lock(hashtextextended('news2 ' || alert.patient_id, 0));
+      or not pg_try_advisory_xact_lock(hashtextextended('news2 ' || record_of(alert.patient_id), 0));
     -- Read it again now that no one else can change it.
     select * into alert from news2_alert where id = alert.id;
     continue when alert.acknowledged_at is not null or not news2_alert_stands(alert);
     insert into notification (staff_id, kind, cause, score, raised_at)
     select who, 'HIGH_NEWS2', alert.id, alert.score, alert.raised_at from unnest(nurses_told_of_news2(
-      alert.patient_id, (select recorded_by from vital_signs where id = alert.id), at)) who
+      record_of(alert.patient_id), (select recorded_by from vital_signs where id = alert.id), at)) who
     on conflict on constraint notification_once do nothing;
     continue when alert.raised_at > at - each_time;
     if alert.doctors_told_at > at - each_time then
@@ -3050,7 +3124,8 @@ begin
     return null;
   end if;
   -- First, so that no server sends the record to all before it knows that it is restricted.
-  if tg_op = 'UPDATE' and (old.restricted_since is null) <> (new.restricted_since is null) then
+  if tg_op = 'UPDATE' and ((old.restricted_since is null) <> (new.restricted_since is null)
+      or old.merged_into is distinct from new.merged_into) then
     perform pg_notify('lantern', concat('restriction:', new.id));
   end if;
   perform pg_notify('lantern', concat('patient:', new.id, case
@@ -3163,14 +3238,15 @@ declare
   attending uuid;
   recorder uuid := (select recorded_by from vital_signs where id = alert.id);
   signed_in uuid[] := doctors_signed_in(clock_timestamp());
-  nurses uuid[] := coalesce(nurses_told_of_news2(alert.patient_id, recorder, clock_timestamp()), '{}');
+  patient_now constant uuid := record_of(alert.patient_id);
+  nurses uuid[] := coalesce(nurses_told_of_news2(patient_now, recorder, clock_timestamp()), '{}');
 begin
   select doctor_id into attending from (
-    select doctor_id, 1 as place from admission where active_patient_id = alert.patient_id and doctor_id is not null
+    select doctor_id, 1 as place from admission where active_patient_id = patient_now and doctor_id is not null
     union all
     select case status when 'IN_PROGRESS' then coalesce(status_by, doctor_id) else doctor_id end,
       case status when 'IN_PROGRESS' then 2 else 3 end
-    from appointment where open_patient_id = alert.patient_id and status in ('IN_QUEUE', 'IN_PROGRESS')
+    from appointment where open_patient_id = patient_now and status in ('IN_QUEUE', 'IN_PROGRESS')
     order by place limit 1
   ) responsible;
   if attending = recorder then
@@ -3197,7 +3273,7 @@ CREATE OR REPLACE FUNCTION public.treats(who uuid, of_patient uuid)
  RETURNS boolean
  LANGUAGE sql
  STABLE
-RETURN ((EXISTS (SELECT FROM admission WHERE ((admission.active_patient_id = treats.of_patient) AND (admission.doctor_id = treats.who) AND (admission.admitted_by IS DISTINCT FROM treats.who)))) OR (EXISTS (SELECT FROM appointment WHERE ((appointment.patient_id = treats.of_patient) AND CASE appointment.status WHEN 'IN_QUEUE'::appointment_status THEN (appointment.doctor_id = treats.who) WHEN 'IN_PROGRESS'::appointment_status THEN (appointment.doctor_id = treats.who) WHEN 'COMPLETED'::appointment_status THEN ((appointment.doctor_id = treats.who) AND (appointment.started_by = treats.who) AND (appointment.completed_at > (hospital_now() - '04:00:00'::interval))) ELSE NULL::boolean END))))
+RETURN ((EXISTS (SELECT FROM admission WHERE ((admission.active_patient_id = treats.of_patient) AND (admission.doctor_id = treats.who) AND (admission.admitted_by IS DISTINCT FROM treats.who)))) OR (EXISTS (SELECT FROM appointment WHERE ((appointment.patient_id = ANY (record_ids(treats.of_patient))) AND CASE appointment.status WHEN 'IN_QUEUE'::appointment_status THEN (appointment.doctor_id = treats.who) WHEN 'IN_PROGRESS'::appointment_status THEN (appointment.doctor_id = treats.who) WHEN 'COMPLETED'::appointment_status THEN ((appointment.doctor_id = treats.who) AND (appointment.started_by = treats.who) AND (appointment.completed_at > (hospital_now() - '04:00:00'::interval))) ELSE NULL::boolean END))))
 ;
 
 CREATE OR REPLACE FUNCTION public.unit_of(of_patient uuid)
@@ -3230,7 +3306,7 @@ BEGIN ATOMIC
             FROM patient
            WHERE (patient.id = unlisted_allergies.whom))) AND (NOT (EXISTS ( SELECT
             FROM allergy
-           WHERE ((allergy.patient_id = unlisted_allergies.whom) AND allergy_counts(allergy.*) AND ((allergy.is_none_known AND told.is_none_known) OR ((fold(told.words) = fold(allergy.substance)) OR (fold(told.words) = fold(allergy_said(allergy.substance, (allergy.severity)::text, allergy.reaction))))))))));
+           WHERE ((allergy.patient_id = ANY (record_ids(unlisted_allergies.whom))) AND allergy_counts(allergy.*) AND ((allergy.is_none_known AND told.is_none_known) OR ((fold(told.words) = fold(allergy.substance)) OR (fold(told.words) = fold(allergy_said(allergy.substance, (allergy.severity)::text, allergy.reaction))))))))));
 END
 ;
 
@@ -4566,9 +4642,12 @@ END) || ' '::text) || contact_number) || ' '::text) || regexp_replace(contact_nu
   restriction_version integer not null default 1,
   photo_mark text,
   birth_precision birth_precision not null default 'DAY'::birth_precision,
+  merged_into uuid,
+  has_merged boolean not null default false,
   constraint patient_pkey PRIMARY KEY (id),
   constraint patient_admittable_once UNIQUE (admittable_id),
   constraint patient_mrn_once UNIQUE (mrn_number),
+  constraint patient_merged_into_patient FOREIGN KEY (merged_into) REFERENCES patient(id),
   constraint patient_address_is_lines CHECK (address !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff]'::text),
   constraint patient_allergies_is_lines CHECK (allergies !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff]'::text),
   constraint patient_birth_is_first_day CHECK (
@@ -4581,7 +4660,9 @@ END),
   constraint patient_contact_number_is_line CHECK (contact_number !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text),
   constraint patient_first_name_is_line CHECK (first_name !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text),
   constraint patient_last_name_is_line CHECK (last_name !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text),
-  constraint patient_medical_history_is_lines CHECK (medical_history !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff]'::text)
+  constraint patient_medical_history_is_lines CHECK (medical_history !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff]'::text),
+  constraint patient_merged_into_another CHECK (merged_into <> id) NOT VALID,
+  constraint patient_merged_is_retired CHECK (merged_into IS NULL OR retired_at IS NOT NULL) NOT VALID
 );
 CREATE INDEX patient_by_birth ON public.patient USING btree (date_of_birth, id) WHERE (retired_at IS NULL);
 CREATE INDEX patient_by_email ON public.patient USING btree (fold(email) COLLATE "C") WHERE ((retired_at IS NULL) AND (email IS NOT NULL));
@@ -4591,6 +4672,7 @@ CREATE INDEX patient_by_mrn_text ON public.patient USING btree (mrn, last_name_k
 CREATE INDEX patient_by_phone ON public.patient USING btree (phone_key(contact_number)) WHERE (retired_at IS NULL);
 CREATE INDEX patient_by_phone_end ON public.patient USING btree (phone_backwards(contact_number) COLLATE "C") WHERE (retired_at IS NULL);
 CREATE INDEX patient_by_registration ON public.patient USING btree (created_at) WHERE (retired_at IS NULL);
+CREATE INDEX patient_merged ON public.patient USING btree (merged_into) WHERE (merged_into IS NOT NULL);
 CREATE INDEX patient_newest ON public.patient USING btree (mrn_number) INCLUDE (search_text, last_name_key, first_name_key, id) WHERE (retired_at IS NULL);
 CREATE INDEX patient_restricted ON public.patient USING btree (id) WHERE (restricted_since IS NOT NULL);
 CREATE INDEX patient_search ON public.patient USING gin (search_text gin_trgm_ops) WITH (fastupdate=off) WHERE (retired_at IS NULL);
@@ -4600,8 +4682,11 @@ CREATE TRIGGER patient_born_before_record AFTER UPDATE OF date_of_birth ON patie
 CREATE TRIGGER patient_compared_again AFTER UPDATE ON patient FOR EACH ROW WHEN (old.first_name IS DISTINCT FROM new.first_name OR old.last_name IS DISTINCT FROM new.last_name OR old.date_of_birth IS DISTINCT FROM new.date_of_birth OR old.birth_precision IS DISTINCT FROM new.birth_precision OR old.gender IS DISTINCT FROM new.gender OR old.contact_number IS DISTINCT FROM new.contact_number OR old.email IS DISTINCT FROM new.email OR old.address IS DISTINCT FROM new.address OR old.blood_group IS DISTINCT FROM new.blood_group OR old.retired_at IS DISTINCT FROM new.retired_at OR old.deceased_at IS DISTINCT FROM new.deceased_at OR old.restricted_since IS DISTINCT FROM new.restricted_since) EXECUTE FUNCTION compare_patient_soon();
 CREATE TRIGGER patient_compared_new AFTER INSERT ON patient FOR EACH ROW EXECUTE FUNCTION compare_patient_soon();
 CREATE TRIGGER patient_counted AFTER INSERT OR UPDATE ON patient FOR EACH ROW EXECUTE FUNCTION count_patients();
-CREATE TRIGGER patient_identifiers_end AFTER UPDATE OF retired_at ON patient FOR EACH ROW WHEN (old.retired_at IS NULL AND new.retired_at IS NOT NULL) EXECUTE FUNCTION end_identifiers_of_deleted();
+CREATE TRIGGER patient_identifiers_end AFTER UPDATE OF retired_at ON patient FOR EACH ROW WHEN (old.retired_at IS NULL AND new.retired_at IS NOT NULL AND new.merged_into IS NULL) EXECUTE FUNCTION end_identifiers_of_deleted();
 CREATE TRIGGER patient_live AFTER INSERT OR UPDATE ON patient FOR EACH ROW EXECUTE FUNCTION tell_patient();
+CREATE TRIGGER patient_merged_flat AFTER UPDATE OF merged_into ON patient FOR EACH ROW WHEN (old.merged_into IS DISTINCT FROM new.merged_into) EXECUTE FUNCTION keep_merges_flat();
+CREATE CONSTRAINT TRIGGER patient_merged_news2 AFTER UPDATE ON patient DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.merged_into IS DISTINCT FROM new.merged_into) EXECUTE FUNCTION news2_alerts_of_merged();
+CREATE TRIGGER patient_merged_shown AFTER UPDATE OF merged_into ON patient FOR EACH ROW WHEN (old.merged_into IS DISTINCT FROM new.merged_into) EXECUTE FUNCTION show_merged();
 CREATE TRIGGER patient_name_words_added AFTER INSERT ON patient REFERENCING NEW TABLE AS arrived FOR EACH STATEMENT EXECUTE FUNCTION keep_name_words();
 CREATE TRIGGER patient_name_words_changed AFTER UPDATE ON patient REFERENCING NEW TABLE AS arrived FOR EACH STATEMENT EXECUTE FUNCTION keep_name_words();
 
@@ -4681,6 +4766,34 @@ CREATE UNIQUE INDEX patient_identifier_once_each ON public.patient_identifier US
 CREATE TRIGGER patient_identifier_compared AFTER INSERT OR UPDATE ON patient_identifier FOR EACH ROW EXECUTE FUNCTION compare_holder_soon();
 CREATE TRIGGER patient_identifier_live AFTER INSERT OR UPDATE ON patient_identifier FOR EACH ROW EXECUTE FUNCTION tell_identifier();
 CREATE TRIGGER patient_identifier_of_open_system BEFORE INSERT OR UPDATE OF value ON patient_identifier FOR EACH ROW EXECUTE FUNCTION require_open_identifier_system();
+
+create table patient_merge (
+  id uuid not null default gen_random_uuid(),
+  survivor_id uuid not null,
+  merged_id uuid not null,
+  merged_at timestamp with time zone not null default clock_timestamp(),
+  merged_by uuid not null,
+  reason text,
+  chosen jsonb not null,
+  before jsonb not null,
+  moved jsonb not null,
+  undone_at timestamp with time zone,
+  undone_by uuid,
+  undo_reason text,
+  constraint patient_merge_pkey PRIMARY KEY (id),
+  constraint patient_merge_merged_by_fkey FOREIGN KEY (merged_by) REFERENCES staff(id),
+  constraint patient_merge_of_merged FOREIGN KEY (merged_id) REFERENCES patient(id),
+  constraint patient_merge_of_survivor FOREIGN KEY (survivor_id) REFERENCES patient(id),
+  constraint patient_merge_undone_by_fkey FOREIGN KEY (undone_by) REFERENCES staff(id),
+  constraint patient_merge_of_two CHECK (survivor_id <> merged_id),
+  constraint patient_merge_reason_is_lines CHECK (reason !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff]'::text),
+  constraint patient_merge_reason_is_short CHECK (reason ~ '\S'::text AND length(reason) <= 500),
+  constraint patient_merge_undo_reason_is_lines CHECK (undo_reason !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff]'::text),
+  constraint patient_merge_undo_reason_is_short CHECK (undo_reason ~ '\S'::text AND length(undo_reason) <= 500),
+  constraint patient_merge_undone_by_somebody CHECK ((num_nonnulls(undone_at, undone_by) = ANY (ARRAY[0, 2])) AND (undone_at IS NOT NULL OR undo_reason IS NULL))
+);
+CREATE INDEX patient_merge_of_survivor ON public.patient_merge USING btree (survivor_id, merged_at);
+CREATE UNIQUE INDEX patient_merge_once ON public.patient_merge USING btree (merged_id) WHERE (undone_at IS NULL);
 
 create table patient_name_word (
   word text collate "C" not null,

@@ -717,10 +717,12 @@ export interface Patient {
   first_name: string;
   first_name_key: Generated<string>;
   gender: Gender;
+  has_merged: Generated<boolean>;
   id: Generated<string>;
   last_name: string;
   last_name_key: Generated<string>;
   medical_history: string | null;
+  merged_into: string | null;
   mrn: Generated<string>;
   mrn_number: Generated<number>;
   photo_mark: string | null;
@@ -764,6 +766,21 @@ export interface PatientIdentifier {
   value: string;
   value_key: Generated<string>;
   version: Generated<number>;
+}
+
+export interface PatientMerge {
+  before: Json;
+  chosen: Json;
+  id: Generated<string>;
+  merged_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  merged_by: string;
+  merged_id: string;
+  moved: Json;
+  reason: string | null;
+  survivor_id: string;
+  undo_reason: string | null;
+  undone_at: ColumnType<string, Date | string, Date | string> | null;
+  undone_by: string | null;
 }
 
 export interface PatientNameWord {
@@ -1205,6 +1222,7 @@ export interface DB {
   patient: Patient;
   patient_contact: PatientContact;
   patient_identifier: PatientIdentifier;
+  patient_merge: PatientMerge;
   patient_name_word: PatientNameWord;
   patient_photo: PatientPhoto;
   patient_tally: PatientTally;

@@ -15,7 +15,7 @@ export interface Restrictions {
   restricted(): Promise<ReadonlySet<string>>
   /** Those of the patients whose restricted records are not open to this account. */
   closedTo(staffId: string, patientIds: readonly string[]): Promise<ReadonlySet<string>>
-  /** The patient that a record is about; undefined if there is no such record. */
+  /** The patient that a record is about, by the record that stands for them; undefined if there is no such record. */
   patientOf(chart: Chart, id: string): Promise<string | undefined>
   /** Reads anew after a change by this process, whose notification would arrive a moment after the response. */
   forget(): void
@@ -39,7 +39,10 @@ export function createRestrictions(db: Database, changes: Changes): Restrictions
 
   async function read(): Promise<ReadonlySet<string>> {
     const { rows } = await sql<{ id: string }>`
-      select id from patient where restricted_since is not null
+      select id from patient where restricted_since is not null and merged_into is null
+      union all
+      select merged.id from patient join patient merged on merged.merged_into = patient.id
+      where patient.restricted_since is not null
     `.execute(db)
     return new Set(rows.map(({ id }) => id))
   }
@@ -66,15 +69,16 @@ export function createRestrictions(db: Database, changes: Changes): Restrictions
       const asked = patientIds.filter((id) => all.has(id))
       if (asked.length === 0) return none
       const { rows } = await sql<{ id: string }>`
-        select id from patient
-        where id = any (${asked}::uuid[]) and restricted_since is not null and open_because(${staffId}::uuid, id) is null
+        select asked.id from patient asked join patient on patient.id = coalesce(asked.merged_into, asked.id)
+        where asked.id = any (${asked}::uuid[]) and patient.restricted_since is not null
+          and open_because(${staffId}::uuid, patient.id) is null
       `.execute(db)
       return new Set(rows.map(({ id }) => id))
     },
     async patientOf(chart, id) {
       if (chart === 'patient') return id
       const { rows } = await sql<{ patientId: string }>`
-        select patient_id as "patientId" from ${tableOf(chart)} where id = ${id}
+        select record_of(patient_id) as "patientId" from ${tableOf(chart)} where id = ${id}
       `.execute(db)
       return rows[0]?.patientId
     },

@@ -15,6 +15,7 @@ import { sendShared } from './answers/shared-body.ts'
 import { asOfWanted } from './answers/snapshots.ts'
 import { isPartlyKeptBack, isPartlyWithheld, type Recipient, withheldFrom } from './answers/withheld.ts'
 import { Refusal } from './errors.ts'
+import { mergedInstead } from './merged.ts'
 import { describe, refusalStatuses } from './openapi/described.ts'
 import { type AuditNote, blankNote, callOf, type Handler, type Served, traceOf } from './request-context.ts'
 import { reasonNeeded } from './restrictions.ts'
@@ -134,6 +135,10 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
 
   /** The record that a refused edit shows is an answer too. */
   async function shownTo(request: FastifyRequest, error: unknown): Promise<unknown> {
+    if (endpoint.path.startsWith('/patients/{id}')) {
+      const led = await mergedInstead(app.lantern.db, error, (request.params as { id: string }).id)
+      if (led) return led
+    }
     if (!(error instanceof Refusal) || !error.extra.current) return error
     const recipient = await recipientOf(request, error.extra.current)
     const current = withheld(error.extra.current, recipient) as Problem['current']

@@ -13,7 +13,7 @@ import { Refusal } from '../../ground/http/errors.ts'
 import type { Noun } from '../../ground/http/noun.ts'
 import { serve } from '../../ground/http/serve.ts'
 import { type EditedKind, editRecord, found, updateRow } from '../../ground/records/record.ts'
-import { ofCurrentPatient, patientRecord } from '../patients/public.ts'
+import { isOnRecord, ofCurrentPatient, patientRecord } from '../patients/public.ts'
 import * as queries from './queries.ts'
 
 const gone = 'This contact was ended, or the patient’s record was removed.'
@@ -40,13 +40,13 @@ const kind: EditedKind<Contact> = {
 
 function routes(app: FastifyInstance) {
   serve(app, listContacts, async ({ db, params, audit }) => {
-    const listed = await ofCurrentPatient(db, params.id, queries.currentContacts(db, params.id))
+    const listed = await ofCurrentPatient(db, params.id, (ids) => queries.currentContacts(db, ids))
     audit.patientIds = namedBy(params.id, listed)
     return listed
   })
 
   serve(app, listPastContacts, async ({ db, params, query, audit }) => {
-    const page = await ofCurrentPatient(db, params.id, queries.pastContacts(db, params.id, query))
+    const page = await ofCurrentPatient(db, params.id, (ids) => queries.pastContacts(db, ids, query))
     audit.patientIds = namedBy(params.id, page.items)
     return page
   })
@@ -68,7 +68,7 @@ function routes(app: FastifyInstance) {
         version = contact.version + 1, updated_at = now()
       from patient
       where contact.id = ${params.id} and contact.ended_at is null
-        and patient.id = contact.patient_id and patient.retired_at is null
+        and patient.id = contact.patient_id and ${isOnRecord}
       returning contact.patient_id as "patientId", contact.name
     `.execute(trx)
     const { patientId, name } = found({ gone }, rows[0])

@@ -6,6 +6,7 @@ import type { Database } from '../../ground/db/connect.ts'
 import { type PageRequest, readPage } from '../../ground/db/paging.ts'
 import type { NewRecord } from '../../ground/http/new-record.ts'
 import type { EditOf } from '../../ground/records/record.ts'
+import { isOf, isOnRecord } from '../patients/public.ts'
 
 const columns = sql`
   contact.id, contact.patient_id as "patientId", contact.name, contact.relationship,
@@ -17,25 +18,29 @@ const columns = sql`
 
 /** The link to a record that was removed since is left out. */
 const joins = sql`
-  left join patient other on other.id = contact.other_patient_id and other.retired_at is null
+  left join patient other on other.id = record_of(contact.other_patient_id) and other.retired_at is null
   left join staff ender on ender.id = contact.ended_by`
 
-export async function currentContacts(db: Database, patientId: string): Promise<Contact[]> {
+export async function currentContacts(db: Database, patientIds: readonly string[]): Promise<Contact[]> {
   const { rows } = await sql<Contact>`
     select ${columns} from patient_contact contact ${joins}
-    where contact.patient_id = ${patientId} and contact.ended_at is null
+    where ${isOf(sql`contact.patient_id`, patientIds)} and contact.ended_at is null
     order by contact.is_emergency desc, contact.is_guardian desc, contact.created_at, contact.id
   `.execute(db)
   return rows
 }
 
-export function pastContacts(db: Database, patientId: string, request: PageRequest): Promise<Page<Contact>> {
+export function pastContacts(
+  db: Database,
+  patientIds: readonly string[],
+  request: PageRequest,
+): Promise<Page<Contact>> {
   return readPage(db, request, {
     table: 'patient_contact',
     alias: 'contact',
     shown: columns,
     joins,
-    where: sql<SqlBool>`contact.patient_id = ${patientId} and contact.ended_at is not null`,
+    where: sql<SqlBool>`${isOf(sql`contact.patient_id`, patientIds)} and contact.ended_at is not null`,
     order: { ended_at: 'moment', id: 'id' },
     direction: 'desc',
   })
@@ -45,7 +50,7 @@ export function pastContacts(db: Database, patientId: string, request: PageReque
 export async function contactById(db: Database, id: string): Promise<Contact | undefined> {
   const { rows } = await sql<Contact>`
     select ${columns} from patient_contact contact ${joins}
-    join patient on patient.id = contact.patient_id and patient.retired_at is null
+    join patient on patient.id = contact.patient_id and ${isOnRecord}
     where contact.id = ${id}
   `.execute(db)
   return rows[0]

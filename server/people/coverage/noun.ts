@@ -26,7 +26,7 @@ const kind: EditedKind<Coverage> = {
 
 function routes(app: FastifyInstance) {
   serve(app, listCoverage, ({ db, params }) =>
-    ofCurrentPatient(db, params.id, queries.coverageOf(db, params.id)),
+    ofCurrentPatient(db, params.id, (ids) => queries.coverageOf(db, ids)),
   )
 
   serve(app, addCoverage, ({ create, params, body }) =>

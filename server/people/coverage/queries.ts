@@ -3,6 +3,7 @@ import type { Coverage, CoverageForm } from '../../../contract/people/coverage.t
 import type { Database } from '../../ground/db/connect.ts'
 import type { NewRecord } from '../../ground/http/new-record.ts'
 import type { EditOf } from '../../ground/records/record.ts'
+import { isOf, isOnRecord } from '../patients/public.ts'
 
 const columns = sql`
   coverage.id, coverage.patient_id as "patientId", coverage.payer_id as "payerId", payer.name as "payerName",
@@ -10,10 +11,10 @@ const columns = sql`
   coverage.valid_from as "validFrom", coverage.valid_until as "validUntil", coverage.version,
   coverage.updated_at as "updatedAt"`
 
-export async function coverageOf(db: Database, patientId: string): Promise<Coverage[]> {
+export async function coverageOf(db: Database, patientIds: readonly string[]): Promise<Coverage[]> {
   const { rows } = await sql<Coverage>`
     select ${columns} from coverage join payer on payer.id = payer_id
-    where patient_id = ${patientId} and coverage.retired_at is null
+    where ${isOf(sql`patient_id`, patientIds)} and coverage.retired_at is null
     order by rank, valid_until desc nulls first, valid_from desc nulls last, coverage.id
   `.execute(db)
   return rows
@@ -23,7 +24,7 @@ export async function coverageOf(db: Database, patientId: string): Promise<Cover
 export async function coverageById(db: Database, id: string): Promise<Coverage | undefined> {
   const { rows } = await sql<Coverage>`
     select ${columns} from coverage join payer on payer.id = payer_id
-    join patient on patient.id = coverage.patient_id and patient.retired_at is null
+    join patient on patient.id = coverage.patient_id and ${isOnRecord}
     where coverage.id = ${id} and coverage.retired_at is null
   `.execute(db)
   return rows[0]

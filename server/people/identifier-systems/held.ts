@@ -66,14 +66,15 @@ export async function requireFree(
       patient.last_name as "lastName"
     from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) given ("systemId" uuid, value text, path text, key text)
     join patient_identifier identifier on identifier.system_id = given."systemId" and identifier.value_key = given.key
-      and identifier.ended_at is null and (identifier.is_exclusive or identifier.patient_id = ${patientId}::uuid)
+      and identifier.ended_at is null and (identifier.is_exclusive or identifier.patient_id = any (record_ids(${patientId}::uuid)))
       and identifier.id is distinct from ${except ?? null}::uuid
     join identifier_system system on system.id = identifier.system_id
-    join patient on patient.id = identifier.patient_id
+    join patient on patient.id = record_of(identifier.patient_id)
   `.execute(db)
   if (rows.length === 0) return
-  const errors = rows.map((row) => ({ path: row.path, message: takenWords(row, staff, patientId) }))
-  const others = rows.filter((row) => row.patientId !== patientId)
+  const own = patientId && (await recordOf(db, patientId))
+  const errors = rows.map((row) => ({ path: row.path, message: takenWords(row, staff, own) }))
+  const others = rows.filter((row) => row.patientId !== own)
   const code = others.length > 0 ? 'identifier_taken' : 'identifier_recorded'
   throw new Refusal(
     code,
@@ -101,8 +102,15 @@ export const takenConstraints: readonly (string | undefined)[] = [
 
 /** The identifier by which a search found a patient. */
 export interface FoundIdentifier {
-  system: string
+  /** Null for the MRN of a record that was merged into the patient's. */
+  system: string | null
   value: string
+}
+
+/** The record that stands for this one, which may have been merged. */
+async function recordOf(db: Database, id: string): Promise<string | null> {
+  const { rows } = await sql<{ id: string | null }>`select record_of(${id}) as id`.execute(db)
+  return rows[0]?.id ?? null
 }
 
 interface FoundRow extends FoundIdentifier {
@@ -113,17 +121,22 @@ interface FoundRow extends FoundIdentifier {
 const mostHolders = 50
 
 const holdersOf = statement(
-  (key: string) => sql<FoundRow>`
-    select identifier.patient_id as "patientId", system.name as system, identifier.value
-    from patient_identifier identifier join identifier_system system on system.id = identifier.system_id
-    where identifier.value_key = ${key} and identifier.ended_at is null
-    order by identifier.created_at limit ${sql.lit(mostHolders)}`,
+  (key: string, formerMrn: number | null) => sql<FoundRow>`
+    select merged_into as "patientId", null as system, mrn as value from patient
+    where mrn_number = ${formerMrn}::integer and merged_into is not null
+    union all (
+      select coalesce(merged_into, patient.id), system.name, identifier.value
+      from patient_identifier identifier join identifier_system system on system.id = identifier.system_id
+      join patient on patient.id = identifier.patient_id
+      where identifier.value_key = ${key} and identifier.ended_at is null
+      order by identifier.created_at limit ${sql.lit(mostHolders)})`,
 )
 
 const none: ReadonlyMap<string, FoundIdentifier> = new Map()
 
 /**
- * The patients who hold what was typed as the whole of an identifier, however it is written. Only what has a digit is looked
+ * The patients who hold what was typed as the whole of an identifier, however it is written, or had it as the MRN of a merged
+ * record. Only what has a digit is looked
  * for, by one probe of an index: names are searched as before.
  */
 export async function heldBy(
@@ -133,6 +146,7 @@ export async function heldBy(
   if (!search || !/\d/.test(search) || search.includes('@')) return none
   const key = identifierKey(search)
   if (key.length < 4) return none
-  const rows = await holdersOf(db, key)
+  const [, mrn] = /^(?:mrn)?(\d{4,9})$/.exec(key) ?? []
+  const rows = await holdersOf(db, key, mrn ? Number(mrn) : null)
   return new Map(rows.map(({ patientId, ...found }) => [patientId, found]))
 }

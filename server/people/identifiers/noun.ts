@@ -13,7 +13,7 @@ import type { Noun } from '../../ground/http/noun.ts'
 import { serve } from '../../ground/http/serve.ts'
 import { type EditedKind, editRecord, recordById, updateRow } from '../../ground/records/record.ts'
 import { requireFitting, requireFree, takenConstraints } from '../identifier-systems/public.ts'
-import { ofCurrentPatient, patientRecord } from '../patients/public.ts'
+import { isOf, isOnRecord, ofCurrentPatient, patientRecord } from '../patients/public.ts'
 
 const columns = sql`
   identifier.id, identifier.patient_id as "patientId", identifier.system_id as "systemId", system.name as system,
@@ -29,7 +29,7 @@ const kind: EditedKind<PatientIdentifier> = {
   async read(db, id) {
     const { rows } = await sql<PatientIdentifier>`
       select ${columns} from patient_identifier identifier ${joins}
-      join patient on patient.id = identifier.patient_id and patient.retired_at is null
+      join patient on patient.id = identifier.patient_id and ${isOnRecord}
       where identifier.id = ${id}
     `.execute(db)
     return rows[0]
@@ -38,10 +38,10 @@ const kind: EditedKind<PatientIdentifier> = {
   audited: ['value'],
 }
 
-async function identifiersOf(db: Database, patientId: string): Promise<PatientIdentifier[]> {
+async function identifiersOf(db: Database, patientIds: readonly string[]): Promise<PatientIdentifier[]> {
   const { rows } = await sql<PatientIdentifier>`
     select ${columns} from patient_identifier identifier ${joins}
-    where identifier.patient_id = ${patientId}
+    where ${isOf(sql`identifier.patient_id`, patientIds)}
     order by identifier.ended_at desc nulls first, fold(system.name), identifier.created_at, identifier.id
   `.execute(db)
   return rows
@@ -52,7 +52,7 @@ const isEnded = () => new Refusal('identifier_ended', 'This identifier has alrea
 export const identifiers = {
   routes(app) {
     serve(app, listIdentifiers, ({ db, params }) =>
-      ofCurrentPatient(db, params.id, identifiersOf(db, params.id)),
+      ofCurrentPatient(db, params.id, (ids) => identifiersOf(db, ids)),
     )
 
     serve(app, addIdentifier, async ({ db, create, params, body: { systemId, value }, staff }) => {

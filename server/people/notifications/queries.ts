@@ -25,12 +25,12 @@ const columns = sql`
   case when appointment.id is not null then jsonb_build_object('id', appointment.id, 'date', appointment.date,
     'time', to_char(appointment.time, 'HH24:MI'), 'queueNumber', appointment.queue_number,
     'queuedAt', iso(appointment.queued_at), 'admittedTo', appointment.admitted_to, 'isOwn', appointment.doctor_id = notification.staff_id) end as appointment,
-  case when vitals.id is not null then jsonb_build_object('patientId', vitals.patient_id, 'score', notification.score,
+  case when vitals.id is not null then jsonb_build_object('patientId', record_of(vitals.patient_id), 'score', notification.score,
     'takenAt', iso(vitals.taken_at), 'ward', bed.ward, 'bedNumber', bed.bed_number,
     'isUnacknowledged', score_alert.doctors_told_at is not null) end as vitals,
   case when request.id is not null then jsonb_build_object('id', request.id, 'hospital', request.hospital,
     'requestedAt', iso(request.requested_at)) end as "demoRequest",
-  case when access.id is not null then jsonb_build_object('patientId', access.patient_id,
+  case when access.id is not null then jsonb_build_object('patientId', record_of(access.patient_id),
     'patientName', opened.first_name || ' ' || opened.last_name, 'by', opener.name, 'reason', access.reason) end as access,
   case when export.id is not null then jsonb_build_object('by', exporter.name, 'begunAt', iso(export.begun_at),
     'isEncrypted', export.is_encrypted) end as "hospitalExport"`
@@ -43,7 +43,7 @@ const joins = sql`
     and appointment.id = notification.cause
   left join vital_signs vitals on notification.kind = 'HIGH_NEWS2' and vitals.id = notification.cause
   left join news2_alert score_alert on score_alert.id = vitals.id
-  left join admission on admission.patient_id = vitals.patient_id and admission.discharged_at is null
+  left join admission on admission.active_patient_id = record_of(vitals.patient_id)
   left join stay on stay.admission_id = admission.id and stay.ended_at is null
   left join bed on bed.id = stay.bed_id
   left join demo_request request on notification.kind = 'DEMO_REQUEST' and request.id = notification.cause

@@ -28,7 +28,8 @@ export function foundBy(
   return (patient) => {
     const identifier = held.get(patient.id)
     if (!identifier) return otherwise(patient)
-    return { match: 'exact', because: shortIdentifier(identifier.system, identifier.value) }
+    const { system, value } = identifier
+    return { match: 'exact', because: system ? shortIdentifier(system, value) : `formerly ${value}` }
   }
 }
 

@@ -36,7 +36,8 @@ const columnsWith = (list: RawBuilder<unknown>) => sql`
   patient.contact_number as "contactNumber", patient.email, patient.address,
   patient.blood_group as "bloodGroup", ${list},
   patient.medical_history as "medicalHistory", patient.deceased_at as "deceasedAt",
-  patient.restricted_since as "restrictedSince", patient.photo_mark as "photoMark", patient.version, patient.created_at as "createdAt",
+  patient.restricted_since as "restrictedSince", patient.photo_mark as "photoMark",
+  patient.has_merged as "hasMerged", patient.version, patient.created_at as "createdAt",
   patient.updated_at as "updatedAt"`
 const columns = columnsWith(sql`patient.allergies, patient.allergens`)
 
@@ -175,11 +176,13 @@ export async function patientNumbered(db: Database, mrn: string): Promise<EverRe
   return everRegistered(db, sql`mrn_number = ${Number(mrn.slice(3))} and mrn = ${mrn}`)
 }
 
-type EverRegistered = Patient & { isCurrent: boolean }
+type EverRegistered = Patient & { isCurrent: boolean; mergedInto: string | null }
 
 async function everRegistered(db: Database, where: RawBuilder<unknown>): Promise<EverRegistered | undefined> {
   const { rows } = await sql<EverRegistered>`
-    select ${columns}, patient.retired_at is null as "isCurrent" from patient where ${where}
+    select ${columns}, patient.retired_at is null as "isCurrent",
+      patient.merged_into as "mergedInto"
+    from patient where ${where}
   `.execute(db)
   return rows[0]
 }
@@ -192,15 +195,16 @@ export async function patientsWithIds(db: Database, ids: readonly string[]): Pro
   return rows
 }
 
-/** Whether the patient's record is there and not retired. */
-export async function isCurrentPatient(db: Database, id: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('patient')
-    .select('id')
-    .where('id', '=', id)
-    .where('retired_at', 'is', null)
-    .executeTakeFirst()
-  return row !== undefined
+const current = statement(
+  (id: string) => sql<{ merged: string[] }>`
+    select array(select id::text from patient merged where merged.merged_into = patient.id) as merged
+    from patient where id = ${id} and retired_at is null`,
+)
+
+/** The ids of the records that were merged into this one; undefined if it is not there, or retired. */
+export async function currentRecord(db: Database, id: string): Promise<{ merged: string[] } | undefined> {
+  const [record] = await current(db, id)
+  return record
 }
 
 /** The number that the next registration gets. */

@@ -5,7 +5,7 @@ import type { Database } from '../../ground/db/connect.ts'
 import { invalidField, Refusal } from '../../ground/http/errors.ts'
 import type { HospitalReader } from '../../ground/http/hospital.ts'
 import type { EditedKind } from '../../ground/records/record.ts'
-import { isCurrentPatient, patientById, patientLabelled, patientNumbered } from './queries.ts'
+import { currentRecord, patientById, patientLabelled, patientNumbered } from './queries.ts'
 
 export const patientRecord: EditedKind<Patient> = {
   called: 'this patient’s record',
@@ -18,11 +18,16 @@ export const patientRecord: EditedKind<Patient> = {
   written: (patient) => ({ ...patient, dateOfBirth: knownBirth(patient) }),
 }
 
-/** A part of a patient's record. @throws Refusal `not_found` if there is no such patient, rather than an empty list */
-export async function ofCurrentPatient<Had>(db: Database, id: string, reading: Promise<Had>): Promise<Had> {
-  const [had, isCurrent] = await Promise.all([reading, isCurrentPatient(db, id)])
-  if (!isCurrent) throw new Refusal('not_found', patientRecord.gone)
-  return had
+/** A part of a patient's record, read of all records that were merged into it. @throws Refusal `not_found` if there is no such patient, rather than an empty list */
+export async function ofCurrentPatient<Had>(
+  db: Database,
+  id: string,
+  read: (ids: readonly string[]) => Promise<Had>,
+): Promise<Had> {
+  // Few patients have merged records, so the reading doesn't wait to learn of them.
+  const [had, current] = await Promise.all([read([id]), currentRecord(db, id)])
+  if (!current) throw new Refusal('not_found', patientRecord.gone)
+  return current.merged.length > 0 ? read([id, ...current.merged]) : had
 }
 
 /**
@@ -42,7 +47,9 @@ export async function labelledPatient(
     throw new Refusal('label_of_other_hospital', `This label is another hospital’s. ${instead}`)
   const found = await patientLabelled(db, label.patientId)
   if (!found) throw new Refusal('label_unknown', `No patient here has this label. ${instead}`)
-  const { isCurrent, ...patient } = found
+  const { isCurrent, mergedInto, ...patient } = found
+  const survivor = mergedInto && (await patientById(db, mergedInto))
+  if (survivor) return survivor
   if (!isCurrent) {
     const sentence = `The record that this label belongs to has been removed. ${instead}`
     throw new Refusal('label_of_removed_patient', sentence)
@@ -50,11 +57,13 @@ export async function labelledPatient(
   return patient
 }
 
-/** The current patient with this MRN, which must be a whole one. */
+/** The current patient with this MRN, which must be a whole one, or whose merged record had it. */
 export async function numberedPatient(db: Database, mrn: string): Promise<Patient> {
   const found = await patientNumbered(db, mrn)
   if (!found) throw new Refusal('not_found', `No patient has ${mrn}. Check the number.`)
-  const { isCurrent, ...patient } = found
+  const { isCurrent, mergedInto, ...patient } = found
+  const survivor = mergedInto && (await patientById(db, mergedInto))
+  if (survivor) return survivor
   if (!isCurrent) throw new Refusal('not_found', `The record of ${mrn} has been removed.`)
   return patient
 }

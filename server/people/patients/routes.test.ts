@@ -782,6 +782,7 @@ function formOf({
   deceasedAt,
   restrictedSince,
   photoMark,
+  hasMerged,
   version,
   createdAt,
   updatedAt,

@@ -19,4 +19,4 @@ export type ExportedPatient = Patient & { identifiers: string | null }
 export const identifierWords = sql`(
   select string_agg(system.name || ' ' || identifier.value, '; ' order by fold(system.name), identifier.created_at)
   from patient_identifier identifier join identifier_system system on system.id = identifier.system_id
-  where identifier.patient_id = patient.id and identifier.ended_at is null)`
+  where identifier.patient_id = any (record_ids(patient.id)) and identifier.ended_at is null)`

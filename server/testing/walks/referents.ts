@@ -122,6 +122,7 @@ export async function givenIds(app: TestApp, people: People) {
   /** Records that are no longer what the reference asks for. */
   const gone: Partial<Record<Kind, BadId[]>> = {
     patient: [{ why: 'a deleted patient', id: await deletedPatient() }],
+    keptPatient: [{ why: 'a deleted patient', id: await deletedPatient() }],
     bed: [
       { why: 'a bed that was removed', id: await removedBed() },
       { why: 'a bed that was removed after somebody lay in it', id: await removedUsedBed() },
@@ -171,6 +172,7 @@ export async function givenIds(app: TestApp, people: People) {
         case 'itself':
           return id
         case 'patient':
+        case 'keptPatient':
           return (await givenPatient(desk)).id
         case 'bed':
         case 'keptBed':
@@ -204,7 +206,8 @@ export async function givenIds(app: TestApp, people: People) {
         ownOnly ||
         (other !== kind &&
           !(kind === 'staff' && other === 'doctor') &&
-          !(kind === 'keptBed' && other === 'bed'))
+          !(kind === 'keptBed' && other === 'bed') &&
+          !(kind === 'keptPatient' && other === 'patient'))
       )
     })
     return [

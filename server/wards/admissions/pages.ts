@@ -10,14 +10,14 @@ import type { Ward } from '../../../contract/wards/wards.ts'
 import type { Database } from '../../ground/db/connect.ts'
 import { type PageRequest, readPage } from '../../ground/db/paging.ts'
 import { dayBegins, dayEnds } from '../../ground/records/days.ts'
-import { isSought, readHeld } from '../../people/patients/public.ts'
+import { isOf, isSought, readHeld } from '../../people/patients/public.ts'
 import { unitIdOfStay, unitOfStay } from '../beds/public.ts'
 import { columns, joins } from './queries.ts'
 
 export interface AdmissionFilter {
   status?: AdmissionStatus | undefined
   ward?: Ward | undefined
-  patientId?: string | undefined
+  patientIds?: readonly string[] | undefined
   doctorId?: string | undefined
   from?: string | undefined
   to?: string | undefined
@@ -55,7 +55,7 @@ export async function admissionPage(
     all.push(sql`admission.discharged_at is not null and ${lastWard} = ${filter.dischargedFrom}::ward`)
   if (filter.readmissions) all.push(isReadmission)
   if (filter.status) all.push(sql`admission.status = ${filter.status}`)
-  if (filter.patientId) all.push(sql`admission.patient_id = ${filter.patientId}`)
+  if (filter.patientIds) all.push(isOf(sql`admission.patient_id`, filter.patientIds))
   if (filter.doctorId) all.push(sql`admission.doctor_id = ${filter.doctorId}`)
   const { sought } = await readHeld(db, filter.search)
   if (sought.any.length > 0) {

@@ -313,7 +313,7 @@ export async function takeBackDeath(
   await sql`
     update admission set death_taken_back_at = clock_timestamp(), death_taken_back_by = ${staffId},
       death_taken_back_reason = ${reason}, version = version + 1, updated_at = now()
-    where patient_id = ${patientId} and destination = 'DIED' and death_taken_back_at is null
+    where patient_id = any (record_ids(${patientId})) and destination = 'DIED' and death_taken_back_at is null
   `.execute(trx)
   return true
 }

@@ -37,7 +37,7 @@ export function admissionRoutes(app: FastifyInstance) {
 
   serve(app, listPatientAdmissions, async ({ db, params, query, audit }) => {
     audit.patientIds = [params.id]
-    return ofCurrentPatient(db, params.id, admissionPage(db, { patientId: params.id }, query))
+    return ofCurrentPatient(db, params.id, (ids) => admissionPage(db, { patientIds: ids }, query))
   })
 
   serve(app, readAdmission, async ({ db, params, audit }) => {

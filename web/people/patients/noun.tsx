@@ -4,6 +4,7 @@ import type { NavigationEntry } from '../../ground/shell/navigation-entry.ts'
 import { shellRoute } from '../../ground/shell/shell-route.tsx'
 import { requirePermission, requireRecord } from '../../ground/sign-in/guards.ts'
 import { DuplicatesSearch, filterOf, PatientListSearch, patientsPerPage } from './list/list-search.ts'
+import { MergeSearch } from './merge/merge-search.ts'
 import { patientListQuery, patientQuery, patientSummaryQuery } from './queries.ts'
 
 const patientListRoute = createRoute({
@@ -44,9 +45,18 @@ const duplicatesRoute = createRoute({
   component: lazyRouteComponent(() => import('./duplicates/DuplicatesPage.tsx'), 'DuplicatesPage'),
 })
 
+const mergeRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/patients/merge/$id',
+  validateSearch: MergeSearch,
+  staticData: { title: 'Merge Records' },
+  beforeLoad: requireRecord('patient.merge'),
+  component: lazyRouteComponent(() => import('./merge/MergePage.tsx'), 'MergePage'),
+})
+
 const navigation: NavigationEntry[] = [
   { to: '/patients', label: 'Patients', icon: IconUsers, permission: 'patient.view' },
 ]
 
 /** Registering a patient and the record of one are of several nouns: routes/registration/, routes/patient-record/. */
-export const patients = { routes: [patientListRoute, editPatientRoute, duplicatesRoute], navigation }
+export const patients = { routes: [patientListRoute, editPatientRoute, duplicatesRoute, mergeRoute], navigation }

@@ -19,6 +19,7 @@ const needed: Partial<Record<Permission, readonly Permission[]>> = {
   'patient.edit': ['patient.view'],
   'patient.export': ['patient.view'],
   'patient.delete': ['patient.view'],
+  'patient.merge': ['patient.view'],
   'patient.takeBackDeath': ['patient.view'],
   'allergy.report': ['patient.view'],
   'allergy.confirm': ['allergy.report', 'clinical.view'],

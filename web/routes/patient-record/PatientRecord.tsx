@@ -1,6 +1,7 @@
 import { Button, Skeleton, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import {
+  IconArrowMerge,
   IconCalendarPlus,
   IconChevronDown,
   IconFileExport,
@@ -26,6 +27,8 @@ import { PatientBanner } from '../../people/patients/identity/PatientBanner.tsx'
 import { LabelMenu } from '../../people/patients/labels/LabelMenu.tsx'
 import { PrintedLabel } from '../../people/patients/labels/labels.ts'
 import { lastList } from '../../people/patients/list/list-search.ts'
+import { LateMergedFrom } from '../../people/patients/merge/late.tsx'
+import { useMergedInstead } from '../../people/patients/merge/use-merged-instead.ts'
 import { patientQuery } from '../../people/patients/queries.ts'
 import { PatientProfile } from '../../people/patients/record/PatientProfile.tsx'
 import { AdmittedBadge } from '../../wards/beds-and-admissions/public.ts'
@@ -64,6 +67,7 @@ const route = getRouteApi('/signed-in/shell/patients/$id')
 export function PatientRecord() {
   const { id } = route.useParams()
   const patient = useQuery(patientQuery(id))
+  if (useMergedInstead(patient.error)) return <Loading />
   return (
     <RecordPage
       query={patient}
@@ -151,6 +155,16 @@ function Page({ patient, isOpen, notice }: { patient: Patient; isOpen: boolean; 
             {patient.restrictedSince ? 'Restriction' : 'Restrict Record'}
           </Button>
         )}
+        {isOpen && mayDo('patient.merge') && (
+          <ButtonLink
+            variant="default"
+            to="/patients/merge/$id"
+            params={{ id: patient.id }}
+            leftSection={<IconArrowMerge size={16} aria-hidden="true" />}
+          >
+            Merge…
+          </ButtonLink>
+        )}
         {mayDo('appointment.book') && !patient.deceasedAt && (
           <ButtonLink
             to="/opd-queue/new"
@@ -205,6 +219,7 @@ function OpenRecord({ patient }: { patient: Patient }) {
               <div className={classes.contacts}>
                 <LateContacts patient={patient} />
               </div>
+              {patient.hasMerged && <LateMergedFrom patient={patient} />}
             </FoldedProfile>
             {visit && <NewsSince patient={patient} visit={visit} />}
             {visit && <div ref={setNotePlace} className={classes.note} />}

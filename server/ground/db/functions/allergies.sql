@@ -6,7 +6,7 @@
 -- Whether an entry counts: 'none known' does as long as no allergy does.
 create or replace function allergy_counts(entry allergy) returns boolean language sql stable
   return entry.struck_at is null and entry.replaced_at is null and (not entry.is_none_known or not exists (
-    select from allergy other where other.patient_id = entry.patient_id and not other.is_none_known
+    select from allergy other where other.patient_id = any (record_ids(entry.patient_id)) and not other.is_none_known
       and other.struck_at is null and other.replaced_at is null));
 
 -- The worst first. An entry of unknown severity may be anything: it is listed before what is known to be moderate, and
@@ -31,7 +31,7 @@ create or replace function allergens_of(whom uuid) returns jsonb language sql st
   return (
     select coalesce(jsonb_agg(allergen(substance, is_none_known, reaction, severity, certainty)
       order by allergy_rank(severity, concat_ws(' ', substance, reaction)), recorded_at, id), '[]')
-    from allergy where patient_id = whom and allergy_counts(allergy)
+    from allergy where patient_id = any (record_ids(whom)) and allergy_counts(allergy)
   );
 
 -- 'Penicillin (severe): swollen face'. A report reads as it was typed. Semicolons only divide
@@ -46,14 +46,14 @@ create or replace function allergy_sentence(allergens jsonb) returns text langua
     from jsonb_array_elements(allergens) with ordinality as listed(one, place)
   );
 
--- The copy on the patient's row. The patient is locked before the entries are read, so that the later of two people who
--- write at once sees the other's entry.
+-- The copy on the patient's row, and on those of the records that are merged. The patient is locked before the entries are read,
+-- so that the later of two people who write at once sees the other's entry.
 create or replace function keep_allergens() returns trigger language plpgsql
   security definer set search_path = public, pg_temp as $$
 begin
-  perform from patient where id = new.patient_id for no key update;
+  perform from patient where id = any (record_ids(new.patient_id)) order by id for no key update;
   update patient set allergens = listed.allergens, allergies = allergy_sentence(listed.allergens)
-  from (select allergens_of(new.patient_id) as allergens) listed where id = new.patient_id;
+  from (select allergens_of(new.patient_id) as allergens) listed where id = any (record_ids(new.patient_id));
   return null;
 end $$;
 
@@ -85,7 +85,7 @@ begin atomic
     order by length(substance) desc limit 1)
   from told_allergies(typed) told
   where fold(typed) is distinct from (select fold(allergies) from patient where id = whom) and not exists (
-    select from allergy where patient_id = whom and allergy_counts(allergy)
+    select from allergy where patient_id = any (record_ids(whom)) and allergy_counts(allergy)
       and (allergy.is_none_known and told.is_none_known or fold(told.words) in
         (fold(substance), fold(allergy_said(substance, severity::text, reaction)))));
 end;
@@ -97,9 +97,9 @@ end;
 create or replace function place_allergy() returns trigger language plpgsql
   security definer set search_path = public, pg_temp as $$
 begin
-  perform from patient where id = new.patient_id for no key update;
+  perform from patient where id = any (record_ids(new.patient_id)) order by id for no key update;
   if new.is_none_known and exists (
-    select from allergy where patient_id = new.patient_id and not is_none_known
+    select from allergy where patient_id = any (record_ids(new.patient_id)) and not is_none_known
       and struck_at is null and replaced_at is null and id is distinct from new.replaces_id
   ) then
     raise exception 'an allergy is recorded'

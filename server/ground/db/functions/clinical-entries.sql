@@ -1,7 +1,7 @@
 -- The rules that all clinical entries share: allergies, medications, problems, visit notes and vital signs (in tables/).
 -- Record 24 says how to add another kind. Triggers of one table fire in the order of their names.
 
--- An entry needs a patient on record, and a time between that patient's birth and death. `tg_argv[0]` names the column that
+-- An entry needs a patient on record, merged or not, because a change of an entry stays in its record; and a time between that patient's birth and death. `tg_argv[0]` names the column that
 -- says when the entry was true. With the key lock, two people can write at once, but a death or a deletion at that moment
 -- waits, or is seen here.
 create or replace function keep_clinical_entry() returns trigger language plpgsql as $$
@@ -9,8 +9,8 @@ declare
   true_at timestamptz := (to_jsonb(new) ->> tg_argv[0])::timestamptz;
   of_patient record;
 begin
-  select retired_at, deceased_at, date_of_birth into of_patient from patient where id = new.patient_id for key share;
-  if of_patient.retired_at is not null then
+  select retired_at, merged_into, deceased_at, date_of_birth into of_patient from patient where id = new.patient_id for key share;
+  if of_patient.retired_at is not null and of_patient.merged_into is null then
     raise exception 'the record was removed'
       using errcode = 'check_violation', constraint = 'clinical_entry_needs_patient';
   end if;
@@ -69,7 +69,7 @@ create or replace trigger vital_signs_struck before update on vital_signs
 -- Notifies the server of a change under the noun in `tg_argv[0]`, with the patient whose record shows the entry.
 create or replace function tell_clinical_entry() returns trigger language plpgsql as $$
 begin
-  perform pg_notify('lantern', concat(tg_argv[0], ':', new.id, ':patient=', new.patient_id));
+  perform pg_notify('lantern', concat(tg_argv[0], ':', new.id, ':patient=', record_of(new.patient_id)));
   return null;
 end $$;
 

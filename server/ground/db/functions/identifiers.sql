@@ -30,7 +30,8 @@ end $$;
 create or replace trigger patient_identifier_of_open_system before insert or update of value on patient_identifier
   for each row execute function require_open_identifier_system();
 
--- A deleted record ends its identifiers, so that they can be given to the record that is kept instead.
+-- A deleted record ends its identifiers, so that they can be given to the record that is kept instead. Those of a merged one
+-- find the survivor.
 create or replace function end_identifiers_of_deleted() returns trigger language plpgsql as $$
 begin
   update patient_identifier set ended_at = now(), ended_reason = 'The record was deleted', version = version + 1, updated_at = now()
@@ -38,7 +39,8 @@ begin
   return null;
 end $$;
 create or replace trigger patient_identifiers_end after update of retired_at on patient
-  for each row when (old.retired_at is null and new.retired_at is not null) execute function end_identifiers_of_deleted();
+  for each row when (old.retired_at is null and new.retired_at is not null and new.merged_into is null)
+  execute function end_identifiers_of_deleted();
 
 -- Live changes (record 16). Screens know with the hospital's settings whether there are systems.
 create or replace function tell_identifier_system() returns trigger language plpgsql as $$
@@ -57,7 +59,7 @@ begin
   if current_setting('lantern.quiet', true) = 'on' then
     return null;
   end if;
-  perform pg_notify('lantern', concat('patient-identifier:', new.id, ':patient=', new.patient_id));
+  perform pg_notify('lantern', concat('patient-identifier:', new.id, ':patient=', record_of(new.patient_id)));
   return null;
 end $$;
 create or replace trigger patient_identifier_live after insert or update on patient_identifier

@@ -190,7 +190,7 @@ begin
       select notification.id from notification
       left join news2_alert alert on alert.id = notification.cause
       where notification.staff_id = new.id and kind = 'HIGH_NEWS2'
-        and not (is_on_wards(new) and works_on(new, unit_of(alert.patient_id)))
+        and not (is_on_wards(new) and works_on(new, unit_of(record_of(alert.patient_id))))
       order by notification.cause for update of notification);
   end if;
   perform raise_standing_notifications(new.id);

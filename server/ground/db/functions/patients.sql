@@ -34,7 +34,8 @@ begin
     return null;
   end if;
   -- First, so that no server sends the record to all before it knows that it is restricted.
-  if tg_op = 'UPDATE' and (old.restricted_since is null) <> (new.restricted_since is null) then
+  if tg_op = 'UPDATE' and ((old.restricted_since is null) <> (new.restricted_since is null)
+      or old.merged_into is distinct from new.merged_into) then
     perform pg_notify('lantern', concat('restriction:', new.id));
   end if;
   perform pg_notify('lantern', concat('patient:', new.id, case
@@ -107,6 +108,9 @@ set search_path = public, pg_temp as $$
 begin
   update patient set photo_mark = case when tg_op <> 'DELETE' then left(encode(new.sha, 'hex'), 16) end
   where id = coalesce(new.patient_id, old.patient_id);
+  if tg_op = 'UPDATE' and new.patient_id <> old.patient_id then
+    update patient set photo_mark = null where id = old.patient_id;
+  end if;
   return null;
 end $$;
 create or replace trigger patient_photo_marked after insert or update or delete on patient_photo

@@ -10,7 +10,7 @@ create or replace function treats(who uuid, of_patient uuid) returns boolean lan
       where active_patient_id = of_patient and doctor_id = who and admitted_by is distinct from who)
     or exists (
       select from appointment
-      where patient_id = of_patient and case status
+      where patient_id = any (record_ids(of_patient)) and case status
         when 'IN_QUEUE' then doctor_id = who
         when 'IN_PROGRESS' then doctor_id = who
         when 'COMPLETED' then doctor_id = who and started_by = who

@@ -90,7 +90,7 @@ begin
   if new.kind = 'RETURN' then
     select coalesce(-sum(quantity), 0), coalesce(-sum(worth), 0),
       coalesce(-sum(quantity) filter (where ward = new.ward), 0),
-      coalesce(-sum(quantity) filter (where patient_id = new.patient_id), 0)
+      coalesce(-sum(quantity) filter (where patient_id = any (record_ids(new.patient_id))), 0)
     into outside, outside_worth, with_ward, with_patient
     from stock_movement where batch_id = new.batch_id and kind in ('ISSUE', 'RETURN');
   end if;

@@ -16,21 +16,23 @@ $$;
 -- An alert stands while its set is the latest full one of a patient of 16 or over who is in the hospital.
 create or replace function news2_alert_stands(alert news2_alert) returns boolean language sql stable as $$
   select coalesce((
-    select last.id = alert.id and last.taken_at > news2_counts_from(alert.patient_id)
+    select last.id = alert.id and last.taken_at > news2_counts_from(patient.id)
       and date_part('year', age((last.taken_at at time zone (select time_zone from hospital))::date, date_of_birth)) >= 16
     from patient, lateral (
-      select id, taken_at from vital_signs
-      where patient_id = patient.id and struck_at is null
-        and num_nulls(temperature, pulse, respiratory_rate, systolic, oxygen_saturation, consciousness, oxygen) = 0
-      order by taken_at desc, id desc limit 1
+      select one.id, one.taken_at from unnest(record_ids(patient.id)) record cross join lateral (
+        select id, taken_at from vital_signs
+        where patient_id = record and struck_at is null
+          and num_nulls(temperature, pulse, respiratory_rate, systolic, oxygen_saturation, consciousness, oxygen) = 0
+        order by taken_at desc, id desc limit 1
+      ) one order by one.taken_at desc, one.id desc limit 1
     ) last
-    where patient.id = alert.patient_id
+    where patient.id = record_of(alert.patient_id)
   ), false)
 $$;
 
 -- Serialises changes to anything that a patient's alerts depend on, so that each sees the one before it.
 create or replace function lock_news2_of(of_patient uuid) returns void language sql as $$
-  select pg_advisory_xact_lock(hashtextextended('news2 ' || of_patient, 0))
+  select pg_advisory_xact_lock(hashtextextended('news2 ' || record_of(of_patient), 0))
 $$;
 
 -- Acknowledging.
@@ -104,14 +106,15 @@ declare
   attending uuid;
   recorder uuid := (select recorded_by from vital_signs where id = alert.id);
   signed_in uuid[] := doctors_signed_in(clock_timestamp());
-  nurses uuid[] := coalesce(nurses_told_of_news2(alert.patient_id, recorder, clock_timestamp()), '{}');
+  patient_now constant uuid := record_of(alert.patient_id);
+  nurses uuid[] := coalesce(nurses_told_of_news2(patient_now, recorder, clock_timestamp()), '{}');
 begin
   select doctor_id into attending from (
-    select doctor_id, 1 as place from admission where active_patient_id = alert.patient_id and doctor_id is not null
+    select doctor_id, 1 as place from admission where active_patient_id = patient_now and doctor_id is not null
     union all
     select case status when 'IN_PROGRESS' then coalesce(status_by, doctor_id) else doctor_id end,
       case status when 'IN_PROGRESS' then 2 else 3 end
-    from appointment where open_patient_id = alert.patient_id and status in ('IN_QUEUE', 'IN_PROGRESS')
+    from appointment where open_patient_id = patient_now and status in ('IN_QUEUE', 'IN_PROGRESS')
     order by place limit 1
   ) responsible;
   if attending = recorder then
@@ -131,8 +134,8 @@ declare
   their_unit uuid;
 begin
   perform lock_news2_of(of_patient);
-  their_unit := unit_of(of_patient);
-  for alert in select * from news2_alert where patient_id = of_patient order by id loop
+  their_unit := unit_of(record_of(of_patient));
+  for alert in select * from news2_alert where patient_id = any (record_ids(of_patient)) order by id loop
     if alert.acknowledged_at is null and news2_alert_stands(alert) then
       perform raise_notification('HIGH_NEWS2', alert.id, told_of_news2(alert), with_score => alert.score);
       -- The nurses who have the ward that the patient has left, and never the one where they are now.
@@ -249,13 +252,13 @@ begin
     select * from news2_alert where acknowledged_at is null and raised_at > at - interval '30 days' order by id
   loop
     continue when not news2_alert_stands(alert)
-      or not pg_try_advisory_xact_lock(hashtextextended('news2 ' || alert.patient_id, 0));
+      or not pg_try_advisory_xact_lock(hashtextextended('news2 ' || record_of(alert.patient_id), 0));
     -- Read it again now that no one else can change it.
     select * into alert from news2_alert where id = alert.id;
     continue when alert.acknowledged_at is not null or not news2_alert_stands(alert);
     insert into notification (staff_id, kind, cause, score, raised_at)
     select who, 'HIGH_NEWS2', alert.id, alert.score, alert.raised_at from unnest(nurses_told_of_news2(
-      alert.patient_id, (select recorded_by from vital_signs where id = alert.id), at)) who
+      record_of(alert.patient_id), (select recorded_by from vital_signs where id = alert.id), at)) who
     on conflict on constraint notification_once do nothing;
     continue when alert.raised_at > at - each_time;
     if alert.doctors_told_at > at - each_time then
@@ -288,7 +291,7 @@ begin
   end if;
   for alert in
     select * from news2_alert where acknowledged_at is null and raised_at > now() - interval '30 days'
-      and (responds or patient_id in (
+      and (responds or record_of(patient_id) in (
         select active_patient_id from bed
         join stay on stay.open_bed_id = bed.id
         join admission on admission.id = stay.open_admission_id
@@ -297,7 +300,7 @@ begin
     order by id
   loop
     continue when not news2_alert_stands(alert)
-      or not pg_try_advisory_xact_lock(hashtextextended('news2 ' || alert.patient_id, 0));
+      or not pg_try_advisory_xact_lock(hashtextextended('news2 ' || record_of(alert.patient_id), 0));
     select * into alert from news2_alert where id = alert.id;
     if alert.acknowledged_at is null and news2_alert_stands(alert)
         and (alert.doctors_told_at is not null and responds or who = any (told_of_news2(alert))) then
@@ -318,7 +321,7 @@ begin
       select notification.id from notification
       join news2_alert alert on alert.id = notification.cause
       join staff on staff.id = who
-      where notification.staff_id = who and kind = 'HIGH_NEWS2' and not works_on(staff, unit_of(alert.patient_id))
+      where notification.staff_id = who and kind = 'HIGH_NEWS2' and not works_on(staff, unit_of(record_of(alert.patient_id)))
       order by notification.cause for update of notification);
     perform raise_standing_news2(who);
   end if;

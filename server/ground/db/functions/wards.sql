@@ -176,7 +176,7 @@ create or replace trigger unit_live after insert or update on unit for each row 
 
 create or replace function tell_admission() returns trigger language plpgsql as $$
 begin
-  perform pg_notify('lantern', concat('admission:', new.id, ':patient=', new.patient_id));
+  perform pg_notify('lantern', concat('admission:', new.id, ':patient=', record_of(new.patient_id)));
   return null;
 end $$;
 create or replace trigger admission_live after insert or update on admission

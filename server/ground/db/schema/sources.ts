@@ -30,6 +30,7 @@ const domains = [
   'notifications',
   'restricted-records',
   'trail',
+  'merges',
   'texts',
 ]
 

@@ -1,0 +1,2 @@
+-- outside a transaction
+create index concurrently if not exists patient_merged on patient (merged_into) where merged_into is not null;

@@ -1,0 +1,19 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Database } from '../../ground/db/connect.ts'
+
+/**
+ * How entries are read of all records of one patient (record 102). A patient without merged records has one, and is read with the
+ * statement that there always was.
+ */
+export function isOf(column: RawBuilder<unknown>, ids: readonly string[]): RawBuilder<SqlBool> {
+  return ids.length === 1 ? sql`${column} = ${ids[0]}` : sql`${column} = any (${ids}::uuid[])`
+}
+
+/** Whether somebody's record, called `patient`, is there: not deleted. What was entered in a merged one can still be corrected. */
+export const isOnRecord = sql<SqlBool>`(patient.retired_at is null or patient.merged_into is not null)`
+
+/** The ids of all records of the patient that this one is of. */
+export async function recordIds(db: Database, id: string): Promise<readonly string[]> {
+  const { rows } = await sql<{ ids: string[] }>`select record_ids(${id})::text[] as ids`.execute(db)
+  return rows[0]?.ids ?? [id]
+}
