@@ -3,6 +3,7 @@ import { endpoint } from '../api/endpoint.ts'
 import { byId, Id, Moment, optionalLines, requiredText } from '../api/fields.ts'
 import type { ScopeKind } from '../api/live.ts'
 import { reference } from '../api/references.ts'
+import { knownBirth } from './birth/birth.ts'
 import { Patient } from './patients.ts'
 
 /**
@@ -43,6 +44,14 @@ export const mergedFields = [
 ] as const
 export type MergedField = (typeof mergedFields)[number]
 
+/** A record's value of a field; its date of birth as far as it is known. */
+export function valueIn(
+  patient: Pick<Patient, MergedField | 'birthPrecision'>,
+  of: MergedField,
+): string | null {
+  return of === 'dateOfBirth' ? knownBirth(patient) : patient[of]
+}
+
 /** The kinds of thing in a record that a merge counts. */
 export const mergedKinds = [
   'allergies',
@@ -68,6 +77,7 @@ export const RecordToMerge = Patient.pick({
   firstName: true,
   lastName: true,
   dateOfBirth: true,
+  birthPrecision: true,
   gender: true,
   contactNumber: true,
   email: true,

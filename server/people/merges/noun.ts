@@ -5,6 +5,7 @@ import {
   mergePatients,
   previewMerge,
   undoMerge,
+  valueIn,
 } from '../../../contract/people/merges.ts'
 import type { Patient } from '../../../contract/people/patients.ts'
 import type { Database } from '../../ground/db/connect.ts'
@@ -81,7 +82,7 @@ function routes(app: FastifyInstance) {
       merged: merged.mrn,
       into: survivor.mrn,
       ...(made.taken.length > 0 && {
-        taken: made.taken.map((field) => [field, survivor[field], merged[field]]),
+        taken: made.taken.map((field) => [field, valueIn(survivor, field), valueIn(merged, field)]),
       }),
       ...(reason && { reason }),
     }
@@ -114,7 +115,7 @@ function routes(app: FastifyInstance) {
       ...Object.fromEntries(
         merge.taken
           .filter((field) => !keptFields.includes(field))
-          .map((field) => [field, [survivor[field], merge.before[field]]]),
+          .map((field) => [field, [valueIn(survivor, field), merge.before[field]]]),
       ),
       ...(body.reason && { reason: body.reason }),
     }

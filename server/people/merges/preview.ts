@@ -5,6 +5,7 @@ import {
   type MergePreview,
   mergedFields,
   mergedKinds,
+  valueIn,
 } from '../../../contract/people/merges.ts'
 import type { Patient } from '../../../contract/people/patients.ts'
 import type { Database } from '../../ground/db/connect.ts'
@@ -68,7 +69,7 @@ export async function previewOf(db: Database, one: Patient, other: Patient): Pro
   return {
     records,
     survivorId: sum(newer.holds) > sum(older.holds) ? newer.id : older.id,
-    differing: mergedFields.filter((field) => older[field] !== newer[field]),
+    differing: mergedFields.filter((field) => valueIn(older, field) !== valueIn(newer, field)),
     handedOver,
     refusals: await clashesOf(db, older, newer),
   }

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
-import type { Merge, MergedField } from '../../../contract/people/merges.ts'
+import { birthOf } from '../../../contract/people/birth/typed-birth.ts'
+import { type Merge, type MergedField, valueIn } from '../../../contract/people/merges.ts'
 import type { Patient } from '../../../contract/people/patients.ts'
 import type { Database } from '../../ground/db/connect.ts'
 import type { DB } from '../../ground/db/types.ts'
@@ -17,10 +18,11 @@ export interface Moved {
 
 type Chosen = Partial<Record<MergedField, string | null>>
 
-const columnOf: Record<MergedField, string> = {
+const columnOf: Record<MergedField | 'birthPrecision', string> = {
   firstName: 'first_name',
   lastName: 'last_name',
   dateOfBirth: 'date_of_birth',
+  birthPrecision: 'birth_precision',
   gender: 'gender',
   contactNumber: 'contact_number',
   email: 'email',
@@ -46,7 +48,8 @@ export async function lockRecords(trx: Transaction<DB>, ids: readonly string[]):
 
 /** Writes the fields into a record; its version goes on. */
 async function writeFields(trx: Transaction<DB>, id: string, values: Chosen): Promise<void> {
-  const assigned = (Object.entries(values) as [MergedField, string | null][]).map(
+  const born = values.dateOfBirth ? birthOf(values.dateOfBirth) : {}
+  const assigned = (Object.entries({ ...values, ...born }) as [keyof typeof columnOf, string | null][]).map(
     ([field, value]) => sql`${sql.ref(columnOf[field])} = (jsonb_populate_record(null::patient,
       ${JSON.stringify({ [columnOf[field]]: value })}::jsonb)).${sql.ref(columnOf[field])}, `,
   )
@@ -62,9 +65,9 @@ export async function merge(
   merged: Patient,
   { taken, reason, staffId }: { taken: readonly MergedField[]; reason: string | null; staffId: string },
 ): Promise<string> {
-  const differing = taken.filter((field) => survivor[field] !== merged[field])
+  const differing = taken.filter((field) => valueIn(survivor, field) !== valueIn(merged, field))
   const valuesOf = (patient: Patient): Chosen =>
-    Object.fromEntries(differing.map((field) => [field, patient[field]]))
+    Object.fromEntries(differing.map((field) => [field, valueIn(patient, field)]))
   const moved = await handOver(trx, survivor.id, merged.id)
   await writeFields(trx, survivor.id, valuesOf(merged))
   const { rows } = await sql<{ id: string }>`
@@ -147,7 +150,7 @@ export async function undo(
 ): Promise<MergedField[]> {
   const { survivorId, mergedId, before, chosen, moved } = merge
   const fields = Object.keys(before) as MergedField[]
-  const kept = fields.filter((field) => survivor[field] !== chosen[field])
+  const kept = fields.filter((field) => valueIn(survivor, field) !== chosen[field])
   const restored = fields.filter((field) => !kept.includes(field))
   await writeFields(
     trx,

@@ -59,4 +59,7 @@ const navigation: NavigationEntry[] = [
 ]
 
 /** Registering a patient and the record of one are of several nouns: routes/registration/, routes/patient-record/. */
-export const patients = { routes: [patientListRoute, editPatientRoute, duplicatesRoute, mergeRoute], navigation }
+export const patients = {
+  routes: [patientListRoute, editPatientRoute, duplicatesRoute, mergeRoute],
+  navigation,
+}

@@ -1,6 +1,7 @@
+import { birthWords } from '../../../../contract/people/birth/birth.ts'
 import type { MergedCounts, MergedField, MergedKind } from '../../../../contract/people/merges.ts'
 import { genderNames, type Patient } from '../../../../contract/people/patients.ts'
-import { countOf, formatDay } from '../../../ground/ui/format.ts'
+import { countOf } from '../../../ground/ui/format.ts'
 
 const kinds: Record<MergedKind, [one: string, more: string]> = {
   allergies: ['allergy', 'allergies'],
@@ -33,8 +34,11 @@ export const fieldLabels: Record<MergedField, string> = {
   medicalHistory: 'Medical history',
 }
 
-export function valueWords(field: MergedField, record: Pick<Patient, MergedField>): string | null {
-  if (field === 'dateOfBirth') return formatDay(record.dateOfBirth)
+export function valueWords(
+  field: MergedField,
+  record: Pick<Patient, MergedField | 'birthPrecision'>,
+): string | null {
+  if (field === 'dateOfBirth') return birthWords(record)
   if (field === 'gender') return genderNames[record.gender]
   return record[field]
 }
