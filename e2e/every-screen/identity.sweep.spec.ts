@@ -227,10 +227,10 @@ const aboutPatients: Record<string, Way> = {
     },
   },
   'people/patients/merge/UndoMergeDialog': {
-    about: 'outpatient',
-    async open({ admin, outpatient }) {
+    about: 'inpatient',
+    async open({ admin, inpatient }) {
       const [survivor, other] = [
-        await call(admin.request, 'GET', `/patients/${outpatient.id}`),
+        await call(admin.request, 'GET', `/patients/${inpatient.id}`),
         await registered(admin),
       ]
       await call(admin.request, 'POST', '/merges', {
@@ -240,7 +240,7 @@ const aboutPatients: Record<string, Way> = {
         mergedVersion: other.version,
         mrn: survivor.mrn,
       })
-      await record(admin, outpatient)
+      await record(admin, inpatient)
       await admin.getByRole('button', { name: 'Undo the merge' }).click()
       return admin
     },
