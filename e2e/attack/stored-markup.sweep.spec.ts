@@ -52,6 +52,7 @@ const takeNoMarkup = [
   'invite offeredRoles.0',
   'invite token',
   // It is kept only for a patient who can't tolerate the item, and no example has one.
+  'mergePatients mrn',
   'moveStock allergyReason',
   'moveStock expiryDate',
   'prescribeMedication dose',
