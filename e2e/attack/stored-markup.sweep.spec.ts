@@ -51,8 +51,8 @@ const takeNoMarkup = [
   'invite email',
   'invite offeredRoles.0',
   'invite token',
-  // It is kept only for a patient who can't tolerate the item, and no example has one.
   'mergePatients mrn',
+  // It is kept only for a patient who can't tolerate the item, and no example has one.
   'moveStock allergyReason',
   'moveStock expiryDate',
   'prescribeMedication dose',
