@@ -52,6 +52,7 @@ const takeNoMarkup = [
   'invite email',
   'invite offeredRoles.0',
   'invite token',
+  'mergePatients mrn',
   // It is kept only for a patient who can't tolerate the item, and no example has one.
   'moveStock allergyReason',
   'moveStock expiryDate',

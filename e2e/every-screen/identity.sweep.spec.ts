@@ -234,6 +234,25 @@ const aboutPatients: Record<string, Way> = {
       return admin
     },
   },
+  'people/patients/merge/UndoMergeDialog': {
+    about: 'inpatient',
+    async open({ admin, inpatient }) {
+      const [survivor, other] = [
+        await call(admin.request, 'GET', `/patients/${inpatient.id}`),
+        await registered(admin),
+      ]
+      await call(admin.request, 'POST', '/merges', {
+        survivorId: survivor.id,
+        mergedId: other.id,
+        survivorVersion: survivor.version,
+        mergedVersion: other.version,
+        mrn: survivor.mrn,
+      })
+      await record(admin, inpatient)
+      await admin.getByRole('button', { name: 'Undo the merge' }).click()
+      return admin
+    },
+  },
   'people/patients/photo/PhotoDialog': {
     about: 'outpatient',
     async open({ admin, outpatient }) {

@@ -12,7 +12,11 @@ import type { Database } from '../../ground/db/connect.ts'
 import { clashesOf } from './clashes.ts'
 
 const counted: Record<MergedKind, { table: string; at: string; counts: RawBuilder<unknown> }> = {
-  allergies: { table: 'allergy', at: 'recorded_at', counts: sql`struck_at is null` },
+  allergies: {
+    table: 'allergy',
+    at: 'recorded_at',
+    counts: sql`struck_at is null and replaced_at is null and not is_none_known`,
+  },
   problems: { table: 'problem', at: 'recorded_at', counts: sql`struck_at is null` },
   medications: { table: 'medication', at: 'recorded_at', counts: sql`struck_at is null` },
   visitNotes: { table: 'visit_note', at: 'recorded_at', counts: sql`struck_at is null` },

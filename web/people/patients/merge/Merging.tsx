@@ -69,109 +69,110 @@ export function Merging({ preview, onOther }: { preview: MergePreview; onOther: 
         </Button>
       }
     >
-      {isBlocked && (
-        <Alert
-          color="orange"
-          icon={<IconAlertTriangle aria-hidden="true" />}
-          title="These records can’t be merged yet"
-          className={classes.refusals}
-        >
-          <ul>
-            {refusals.map(({ code, detail }) => (
-              <li key={code}>{detail}</li>
-            ))}
-          </ul>
-        </Alert>
-      )}
-      <Section
-        title="What stays"
-        action={
-          <Button
-            size="compact-md"
-            variant="default"
-            leftSection={<IconArrowsExchange size={16} aria-hidden="true" />}
-            onClick={() => form.setValues(swapped(values, other.id))}
+      <div className={classes.parts}>
+        {isBlocked && (
+          <Alert
+            color="orange"
+            icon={<IconAlertTriangle aria-hidden="true" />}
+            title="These records can’t be merged yet"
           >
-            Swap
-          </Button>
-        }
-      >
-        <table className={classes.compared}>
-          <thead>
-            <tr>
-              <th scope="col">
-                <span className={classes.hidden}>Field</span>
-              </th>
-              <Head record={survivor} said="Survives" />
-              <Head record={other} said="Is merged into it" />
-            </tr>
-          </thead>
-          <tbody>
-            {differing.map((field) => (
-              <FieldChoice
-                key={field}
-                field={field}
-                sides={[survivor, other]}
-                value={values.from[field] ?? survivor.id}
-                onChoose={(id) => form.setFieldValue('from', { ...values.from, [field]: id })}
-              />
-            ))}
-            <tr>
-              <th scope="row">Allergies</th>
-              {[survivor, other].map((record) => (
-                <td key={record.id}>
-                  <Allergies of={record} />
-                </td>
+            <ul>
+              {refusals.map(({ code, detail }) => (
+                <li key={code}>{detail}</li>
               ))}
-            </tr>
-            <tr>
-              <th scope="row">Holds</th>
-              {[survivor, other].map(({ id, holds }) => (
-                <td key={id}>{countWords(holds)}</td>
-              ))}
-            </tr>
-          </tbody>
-        </table>
-        {differing.length > 0 && (
-          <p className={classes.said}>Choose the value that is right. The other record keeps its own.</p>
+            </ul>
+          </Alert>
         )}
-      </Section>
-      <Section title="What happens">
-        <ul className={classes.happens}>
-          <li>
-            The record of {survivor.mrn} shows what was entered in both, and the allergies of both.{' '}
-            {other.mrn}, its labels and its identifiers find it.
-          </li>
-          {handedOver.map(({ words }) => (
-            <li key={words}>
-              {words} goes over to {survivor.mrn}.
-            </li>
-          ))}
-          {other.restrictedSince && !survivor.restrictedSince && (
-            <li>
-              The record of {survivor.mrn} is restricted, because {other.mrn} is.
-            </li>
+        <Section
+          title="What stays"
+          action={
+            <Button
+              size="compact-md"
+              variant="default"
+              leftSection={<IconArrowsExchange size={16} aria-hidden="true" />}
+              onClick={() => form.setValues(swapped(values, other.id))}
+            >
+              Swap
+            </Button>
+          }
+        >
+          <table className={classes.compared}>
+            <thead>
+              <tr>
+                <th scope="col">
+                  <span className={classes.hidden}>Field</span>
+                </th>
+                <Head record={survivor} said="Survives" />
+                <Head record={other} said="Is merged into it" />
+              </tr>
+            </thead>
+            <tbody>
+              {differing.map((field) => (
+                <FieldChoice
+                  key={field}
+                  field={field}
+                  sides={[survivor, other]}
+                  value={values.from[field] ?? survivor.id}
+                  onChoose={(id) => form.setFieldValue('from', { ...values.from, [field]: id })}
+                />
+              ))}
+              <tr>
+                <th scope="row">Allergies</th>
+                {[survivor, other].map((record) => (
+                  <td key={record.id}>
+                    <Allergies of={record} />
+                  </td>
+                ))}
+              </tr>
+              <tr>
+                <th scope="row">Holds</th>
+                {[survivor, other].map(({ id, holds }) => (
+                  <td key={id}>{countWords(holds)}</td>
+                ))}
+              </tr>
+            </tbody>
+          </table>
+          {differing.length > 0 && (
+            <p className={classes.said}>Choose the value that is right. The other record keeps its own.</p>
           )}
-          <li>An administrator can undo it. What is entered meanwhile then stays with {survivor.mrn}.</li>
-        </ul>
-        <div className={classes.confirm}>
-          <Textarea
-            label="Reason"
-            description="Kept with the merge"
-            autosize
-            minRows={2}
-            maxLength={500}
-            {...form.getInputProps('reason')}
-          />
-          <TextInput
-            label={`Type ${survivor.mrn} to confirm that it survives`}
-            withAsterisk
-            autoComplete="off"
-            spellCheck={false}
-            {...form.getInputProps('mrn')}
-          />
-        </div>
-      </Section>
+        </Section>
+        <Section title="What happens">
+          <ul className={classes.happens}>
+            <li>
+              The record of {survivor.mrn} shows what was entered in both, and the allergies of both.{' '}
+              {other.mrn}, its labels and its identifiers find it.
+            </li>
+            {handedOver.map(({ words }) => (
+              <li key={words}>
+                {words} goes over to {survivor.mrn}.
+              </li>
+            ))}
+            {other.restrictedSince && !survivor.restrictedSince && (
+              <li>
+                The record of {survivor.mrn} is restricted, because {other.mrn} is.
+              </li>
+            )}
+            <li>An administrator can undo it. What is entered meanwhile then stays with {survivor.mrn}.</li>
+          </ul>
+          <div className={classes.confirm}>
+            <Textarea
+              label="Reason"
+              description="Kept with the merge"
+              autosize
+              minRows={2}
+              maxLength={500}
+              {...form.getInputProps('reason')}
+            />
+            <TextInput
+              label={`Type ${survivor.mrn} to confirm that it survives`}
+              withAsterisk
+              autoComplete="off"
+              spellCheck={false}
+              {...form.getInputProps('mrn')}
+            />
+          </div>
+        </Section>
+      </div>
     </FormFrame>
   )
 }
