@@ -42,7 +42,7 @@ const records: LiveRecords[] = [
     Boolean(told.new ?? told.identity),
   ),
   part('appointments', ['appointment'], appointmentCounts, isOnBoard),
-  part('beds', ['bed'], bedCounts),
+  part('beds', ['bed', 'beds-imported'], bedCounts),
   part('stock', ['inventory-item', 'purchase-order'], stockCounts),
   {
     noun: 'dashboard-days',

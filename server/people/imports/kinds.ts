@@ -1,7 +1,9 @@
 import type { FieldError } from '../../../contract/api/errors.ts'
 import type { ImportColumn, ImportKind, ImportMapping } from '../../../contract/people/imports/imports.ts'
 import type { Database } from '../../ground/db/connect.ts'
+import { bedsKind } from './beds.ts'
 import { patientsKind } from './patients.ts'
+import { suppliersKind } from './suppliers.ts'
 
 /** A problem of a row, in the column at this position or, with null, in the row as a whole. */
 export interface RowProblem {
@@ -27,6 +29,12 @@ export interface OnRecord {
   recordId: string
 }
 
+/** The account in whose name records are added and removed, and when. */
+export interface Worker {
+  staffId: string
+  now: Date
+}
+
 /** The rules of one kind of record that is imported. */
 export interface KindRules {
   /** The mapping that the headers and values suggest. */
@@ -49,13 +57,24 @@ export interface KindRules {
   /** Marks the rows that repeat an earlier one of the file. */
   markRepeated(db: Database, batchId: string): Promise<void>
   /** Adds records. @throws the database's error if one of them can't be added */
-  add(db: Database, rows: readonly PreparedRow[]): Promise<void>
+  add(db: Database, rows: readonly PreparedRow[], by: Worker): Promise<void>
+  /** The patient whom a record is about, for the audit trail. */
+  patientOf?(row: PreparedRow): string
   /** The sentence for a row that the database refused. */
   refusal(constraint: string | undefined): string
   /** Removes records that nobody has used since, and says why others are kept. */
-  remove(db: Database, ids: readonly string[]): Promise<{ kept: Map<string, string> }>
+  remove(db: Database, ids: readonly string[], by: Worker): Promise<{ kept: Map<string, string> }>
   /** Screens that show lists of these hear that some were added or removed. */
   tellLists(db: Database, batchId: string, how: 'added' | 'removed'): Promise<void>
 }
 
-export const kinds: Readonly<Record<ImportKind, KindRules>> = { PATIENTS: patientsKind }
+export const kinds: Readonly<Record<ImportKind, KindRules>> = {
+  PATIENTS: patientsKind,
+  SUPPLIERS: suppliersKind,
+  BEDS: bedsKind,
+}
+
+/** The patients of these rows, each once. */
+export function patientsOf({ patientOf }: KindRules, rows: readonly PreparedRow[]): string[] {
+  return patientOf ? [...new Set(rows.map(patientOf))] : []
+}

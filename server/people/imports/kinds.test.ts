@@ -1,0 +1,93 @@
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import {
+  type ImportBatch,
+  listImportRows,
+  type RowState,
+  undoImport,
+} from '../../../contract/people/imports/imports.ts'
+import { listSuppliers } from '../../../contract/store/suppliers.ts'
+import { listBeds } from '../../../contract/wards/beds.ts'
+import { startApp } from '../../testing/app.ts'
+import { one } from '../../testing/example.ts'
+import { admit } from '../../testing/factories/admissions.ts'
+import { givenChecked, givenCommitted, untilIn } from '../../testing/factories/imports.ts'
+import { givenItem } from '../../testing/factories/items.ts'
+import { givenPatient } from '../../testing/factories/patients.ts'
+import { givenUnit } from '../../testing/factories/units.ts'
+import { openLive } from '../../testing/live-stream.ts'
+
+/** The kinds of record beside patients, each from its file to its undo. */
+
+const app = await startApp({ runsJobs: true })
+const admin = await app.founder()
+afterAll(() => app.close())
+const desk = await app.signIn('receptionist')
+const doctor = await app.signIn('doctor')
+
+const rowsOf = async (batch: { id: string }, state?: RowState) =>
+  (await admin.call(listImportRows, { ...one(batch), query: state ? { state, limit: 200 } : { limit: 200 } }))
+    .body.items
+const undone = async (batch: ImportBatch) => {
+  expect((await admin.call(undoImport, one(batch))).status).toBe(200)
+  return untilIn(admin, batch, 'UNDONE')
+}
+
+test('suppliers are imported by name, once, and removed again unless something names them', async () => {
+  const live = await openLive(app.url, admin, 'suppliers')
+  onTestFinished(() => live.close())
+  const file =
+    'Vendor;Phone;City;E-mail\r\nMedix Ltd;0302 555 0101;Accra;orders@medix.example\r\nmédix ltd;;;\r\nNovaPharm;;;nobody\r\n=Acme;;;\r\n'
+  const checked = await givenChecked(admin, file, 'suppliers.csv', 'SUPPLIERS')
+  expect(checked.counts).toMatchObject({ ready: 2, known: 1, rejected: 1 })
+  expect((await rowsOf(checked)).flatMap(({ problems }) => problems)).toEqual([
+    { column: null, message: 'Row 2 of the file has this name' },
+    { column: 3, message: 'Invalid email address' },
+  ])
+  const committed = await givenCommitted(admin, checked)
+  await expect.poll(() => live.stale('suppliers')).toBeGreaterThan(0)
+  const listed = async () =>
+    (await admin.call(listSuppliers)).body.map(({ name, contact, email }) => [name, contact, email])
+  expect(await listed()).toEqual([
+    ['=Acme', null, null],
+    ['Medix Ltd', '0302 555 0101, Accra', 'orders@medix.example'],
+  ])
+  expect((await givenChecked(admin, file, 'again.csv', 'SUPPLIERS')).counts).toMatchObject({ ready: 0, known: 3 })
+  const [, medix] = (await admin.call(listSuppliers)).body
+  await givenItem(admin, { supplierId: medix?.id ?? '' })
+  const after = await undone(committed)
+  expect(await rowsOf(after, 'KEPT')).toMatchObject([
+    { line: 2, problems: [{ message: 'Items have it as their supplier' }] },
+  ])
+  expect((await listed()).map(([name]) => name)).toEqual(['Medix Ltd'])
+})
+
+test('beds are imported into their wards, and removed again if nobody was in them', async () => {
+  const live = await openLive(app.url, admin, 'beds')
+  onTestFinished(() => live.close())
+  const before = live.stale('beds')
+  const unit = await givenUnit(admin, { name: 'Ward 3', ward: 'GENERAL' })
+  const file =
+    'Bed;Ward type;Ward name\r\nX-1;General Ward;ward 3\r\nX-2;Intensive care;\r\nx-1;ICU;\r\nX-3;ICU;Ward 3\r\nX-4;Sunny;\r\nX-5;ICU;West\r\n'
+  const checked = await givenChecked(admin, file, 'beds.csv', 'BEDS')
+  expect(checked.counts).toMatchObject({ ready: 2, known: 1, rejected: 3 })
+  expect((await rowsOf(checked, 'REJECTED')).flatMap(({ problems }) => problems)).toEqual([
+    { column: 2, message: '“Ward 3” is a ward of another kind than ICU' },
+    { column: 1, message: '“Sunny” is not mapped to a kind of ward' },
+    { column: 2, message: 'No ward is called “West”' },
+  ])
+  const committed = await givenCommitted(admin, checked)
+  await expect.poll(() => live.stale('beds')).toBeGreaterThan(before)
+  const beds = (await admin.call(listBeds)).body.filter(({ bedNumber }) => bedNumber.startsWith('X-'))
+  expect(beds.map(({ bedNumber, ward, unitId }) => [bedNumber, ward, unitId === unit.id])).toEqual([
+    ['X-1', 'GENERAL', true],
+    ['X-2', 'ICU', false],
+  ])
+  const patient = await givenPatient(desk)
+  await admit(desk, { patientId: patient.id, doctorId: doctor.id, bedId: beds[1]?.id ?? '' })
+  const after = await undone(committed)
+  expect(after.counts).toMatchObject({ removed: 1, kept: 1 })
+  expect(await rowsOf(after, 'KEPT')).toMatchObject([
+    { line: 3, problems: [{ message: 'Patients have been in it since' }] },
+  ])
+})
+
