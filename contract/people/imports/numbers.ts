@@ -19,7 +19,13 @@ export interface NumberEvidence {
   open: string | null
 }
 
-export const noNumbers = (): NumberEvidence => ({ numbers: 0, others: 0, point: null, comma: null, open: null })
+export const noNumbers = (): NumberEvidence => ({
+  numbers: 0,
+  others: 0,
+  point: null,
+  comma: null,
+  open: null,
+})
 
 /** Without its currency, and without spaces and apostrophes between thousands. */
 function bare(typed: string): string {
@@ -74,7 +80,10 @@ export function markOf(proof: NumberProof | null, chosen: DecimalMark | undefine
 }
 
 /** The number that a value of the column is, or the sentence for why it is none. */
-export function readNumber(typed: string, mark: DecimalMark | null): { number: number } | { problem: string } {
+export function readNumber(
+  typed: string,
+  mark: DecimalMark | null,
+): { number: number } | { problem: string } {
   const both = readings(typed)
   const text = both.POINT === both.COMMA ? both.POINT : mark ? both[mark] : undefined
   if (text !== undefined) return { number: Number(text) }

@@ -51,7 +51,10 @@ test('suppliers are imported by name, once, and removed again unless something n
     ['=Acme', null, null],
     ['Medix Ltd', '0302 555 0101, Accra', 'orders@medix.example'],
   ])
-  expect((await givenChecked(admin, file, 'again.csv', 'SUPPLIERS')).counts).toMatchObject({ ready: 0, known: 3 })
+  expect((await givenChecked(admin, file, 'again.csv', 'SUPPLIERS')).counts).toMatchObject({
+    ready: 0,
+    known: 3,
+  })
   const [, medix] = (await admin.call(listSuppliers)).body
   await givenItem(admin, { supplierId: medix?.id ?? '' })
   const after = await undone(committed)
@@ -90,4 +93,3 @@ test('beds are imported into their wards, and removed again if nobody was in the
     { line: 3, problems: [{ message: 'Patients have been in it since' }] },
   ])
 })
-

@@ -44,7 +44,10 @@ export async function namedTwice(
 }
 
 /** The columns of other tables that refer to records of this one, read from the catalogue. */
-export async function referencesTo(db: Database, table: string): Promise<{ table: string; column: string }[]> {
+export async function referencesTo(
+  db: Database,
+  table: string,
+): Promise<{ table: string; column: string }[]> {
   const { rows } = await sql<{ table: string; column: string }>`
     select distinct conrelid::regclass::text as table, attribute.attname as column
     from pg_constraint join pg_attribute attribute on attribute.attrelid = conrelid and attribute.attnum = conkey[1]
@@ -67,14 +70,18 @@ export async function usedSince(
   const { rows: locked } = await sql<{ id: string; isEdited: boolean }>`
     select id, version > 1 as "isEdited" from ${sql.table(table)} where id = any (${ids}::uuid[]) order by id for update
   `.execute(db)
-  const reasons = new Map(locked.flatMap(({ id, isEdited }) => (isEdited ? [[id, 'It was edited since']] : [])))
+  const reasons = new Map(
+    locked.flatMap(({ id, isEdited }) => (isEdited ? [[id, 'It was edited since']] : [])),
+  )
   const references = await referencesTo(db, table)
   const asked = references.map(
     ({ table: by, column }) => sql`
       select distinct ${sql.ref(column)}::uuid as id, ${by} as by from ${sql.table(by)}
       where ${sql.ref(column)} = any (${ids}::uuid[])`,
   )
-  const { rows: used } = await sql<{ id: string; by: string }>`${sql.join(asked, sql` union all `)}`.execute(db)
+  const { rows: used } = await sql<{ id: string; by: string }>`${sql.join(asked, sql` union all `)}`.execute(
+    db,
+  )
   const order = Object.keys(called)
   for (const { id, by } of used.toSorted((one, other) => order.indexOf(one.by) - order.indexOf(other.by)))
     if (!reasons.has(id)) reasons.set(id, called[by] ?? 'Something refers to it since')

@@ -61,7 +61,9 @@ class ColumnFacts {
       dateExamples: proof === null ? [] : proof === 'UNPROVED' && openExample ? [openExample] : proving,
       numberProof: ofNumbers,
       numberExamples:
-        ofNumbers === null ? [] : (ofNumbers === 'UNPROVED' ? [open] : [point, comma]).filter((one) => one !== null),
+        ofNumbers === null
+          ? []
+          : (ofNumbers === 'UNPROVED' ? [open] : [point, comma]).filter((one) => one !== null),
     }
   }
 }

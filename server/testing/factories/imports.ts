@@ -57,12 +57,8 @@ export async function untilIdle(admin: Client) {
   }
 }
 
-export const givenRead = async (
-  admin: Client,
-  file: string | Buffer,
-  fileName?: string,
-  kind?: ImportKind,
-) => untilIn(admin, await givenSent(admin, file, fileName, kind), 'READ', 'UNREADABLE')
+export const givenRead = async (admin: Client, file: string | Buffer, fileName?: string, kind?: ImportKind) =>
+  untilIn(admin, await givenSent(admin, file, fileName, kind), 'READ', 'UNREADABLE')
 
 /** Saves the mapping that was suggested, changed. */
 export async function givenMapped(

@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import type { NavigationEntry } from '../../ground/shell/navigation-entry.ts'
 import { shellRoute } from '../../ground/shell/shell-route.tsx'
 import { requirePermission, requireRecord } from '../../ground/sign-in/guards.ts'
-import { ImportListSearch, ImportSearch, importsPerPage } from './list-search.ts'
+import { ImportListSearch, ImportSearch, importsPerPage, NewImportSearch } from './list-search.ts'
 
 const queries = () => import('./queries.ts')
 
@@ -23,6 +23,7 @@ const listRoute = createRoute({
 const newRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/imports/new',
+  validateSearch: NewImportSearch,
   staticData: { title: 'New Import' },
   beforeLoad: requirePermission('import.manage'),
   component: lazyRouteComponent(() => import('./file/NewImport.tsx'), 'NewImport'),

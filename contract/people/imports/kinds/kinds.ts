@@ -51,9 +51,7 @@ export function guessFields(
   systems: readonly FieldSystem[],
 ): string[] {
   const known = new Map([
-    ...Object.entries(kind.fields).flatMap(([field, { words }]) =>
-      words.map((one) => [one, field] as const),
-    ),
+    ...Object.entries(kind.fields).flatMap(([field, { words }]) => words.map((one) => [one, field] as const)),
     ...systemsOf(kind, systems).map(({ id, name }) => [headerWords(name), identifierField(id)] as const),
   ])
   const taken = new Set<string>()
@@ -83,8 +81,6 @@ export function missingFields(kind: KindFields, { columns, constants }: Mapped):
 /** The sentence for a kind whose records are known by one of several fields, none of which has a column. */
 export function missingOneOf({ oneOf }: KindFields, { columns }: Mapped): string | null {
   if (!oneOf) return null
-  const isThere = columns.some(
-    ({ field }) => oneOf.fields.includes(field) || (systemOfField(field) !== null),
-  )
+  const isThere = columns.some(({ field }) => oneOf.fields.includes(field) || systemOfField(field) !== null)
   return isThere ? null : oneOf.message
 }

@@ -5,7 +5,16 @@ export const suppliers: KindFields = {
     name: {
       name: 'Name',
       isRequired: true,
-      words: ['name', 'supplier', 'supplier name', 'vendor', 'vendor name', 'company', 'company name', 'firm'],
+      words: [
+        'name',
+        'supplier',
+        'supplier name',
+        'vendor',
+        'vendor name',
+        'company',
+        'company name',
+        'firm',
+      ],
     },
     contact: {
       name: 'Contact',

@@ -10,6 +10,7 @@ import { formatNumber } from '../../../ground/ui/format.ts'
 import { ChoiceBar } from '../../../ground/ui/list/ChoiceBar.tsx'
 import { EmptyState } from '../../../ground/ui/page/EmptyState.tsx'
 import { Section } from '../../../ground/ui/page/Section.tsx'
+import { kindWords } from '../kind-words.ts'
 import { rowsPerPage } from '../list-search.ts'
 import { importRowsQuery, rowCounts } from '../queries.ts'
 import { rowStateNames } from '../words.ts'
@@ -35,7 +36,7 @@ export function RowList({ batch, states }: { batch: ImportBatch; states: readonl
     return (
       <Section>
         <EmptyState title="The rows are deleted" compact>
-          They are kept for 30 days after the end of an import. The patients stay on record.
+          They are kept for 30 days after the end of an import. What was imported stays on record.
         </EmptyState>
       </Section>
     )
@@ -62,7 +63,7 @@ export function RowList({ batch, states }: { batch: ImportBatch; states: readonl
         isPart
         empty={
           <EmptyState title="No rows" icon={<IconListCheck size={32} stroke={1.5} />} compact>
-            {emptyWords[chosen]}
+            {chosen === 'KNOWN' ? kindWords[batch.kind].notKnown : emptyWords[chosen]}
           </EmptyState>
         }
       />
@@ -70,12 +71,11 @@ export function RowList({ batch, states }: { batch: ImportBatch; states: readonl
   )
 }
 
-const emptyWords: Record<RowState, string> = {
+const emptyWords: Record<Exclude<RowState, 'KNOWN'>, string> = {
   READY: 'No row is ready to be imported.',
-  KNOWN: 'No row has an identifier of a patient on record.',
-  POSSIBLE: 'No row looks like a patient on record.',
+  POSSIBLE: 'No row looks like a record that is there.',
   REJECTED: 'No row is rejected.',
-  IMPORTED: 'No patient was imported.',
-  REMOVED: 'No patient was removed.',
-  KEPT: 'No patient was kept.',
+  IMPORTED: 'No row was imported.',
+  REMOVED: 'Nothing was removed.',
+  KEPT: 'Nothing was kept.',
 }

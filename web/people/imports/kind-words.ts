@@ -1,0 +1,90 @@
+import type { ImportKind } from '../../../contract/people/imports/imports.ts'
+
+/** What is said of each kind of record that is imported. */
+export interface KindWords {
+  one: string
+  many: string
+  /** What a file needs, and what else is known of it. */
+  required: string
+  optional: string
+  /** What it does not bring, or what follows. */
+  note?: string
+  list: { to: '/patients' | '/inventory' | '/beds' | '/staff' | '/appointments'; words: string }
+  /** Behind the link to the list. */
+  inList: string
+  /** What an undo does with them, and what it keeps. */
+  undo: string
+  removed: string
+  kept: string
+  /** Why rows are known, where no row is. */
+  notKnown: string
+  /** The fields of the first column of a list of rows, and those with a column of their own. */
+  names: { header: string; fields: readonly string[] }
+  shown: readonly string[]
+  /** Lines of a made-up file. */
+  sample: readonly string[]
+}
+
+export const kindWords: Readonly<Record<ImportKind, KindWords>> = {
+  PATIENTS: {
+    one: 'patient',
+    many: 'patients',
+    required: 'First name, last name, date of birth and gender, each in a column of its own',
+    optional:
+      'Contact number, e-mail, address, blood group, medical history, and numbers in your identifier systems, such as the former record number',
+    list: { to: '/patients', words: 'patient list' },
+    inList: ', each with an MRN',
+    undo: 'will be removed from the lists and the search. Patients who were changed, booked or admitted since are kept, and you see which and why.',
+    removed: 'The patients of this import are no longer on record. Their MRNs are not given again.',
+    kept: 'Patients who were changed or used since the import stay on record. The list says why.',
+    notKnown: 'No row has an identifier of a patient on record.',
+    names: { header: 'Name', fields: ['firstName', 'lastName'] },
+    shown: ['dateOfBirth', 'gender', 'contactNumber'],
+    sample: [
+      'First name,Last name,Date of birth,Gender,Contact number,E-mail,Address,Blood group,Medical history',
+      'Amara,Okafor,1984-03-21,Female,+44 20 7946 0123,amara.okafor@example.org,"12 Quay Street, Harbour Town",O+,Asthma since childhood',
+      'Tomás,Rivera,1951-11-02,Male,+44 20 7946 0456,,"4 Mill Lane, Harbour Town",A-,',
+      'Mei,Tanaka,2019-07-30,Female,,,,,',
+    ],
+  },
+  SUPPLIERS: {
+    one: 'supplier',
+    many: 'suppliers',
+    required: 'The supplier’s name',
+    optional: 'Contact person, phone and address, which become the contact, and the e-mail for orders',
+    list: { to: '/inventory', words: 'inventory' },
+    inList: ', in its list of suppliers',
+    undo: 'will be removed. Those that items, batches or orders name are kept, and you see which and why.',
+    removed: 'The suppliers of this import are no longer in the list.',
+    kept: 'Suppliers that were edited or used since the import stay in the list.',
+    notKnown: 'No row has the name of a supplier in the list.',
+    names: { header: 'Name', fields: ['name'] },
+    shown: ['contact', 'email'],
+    sample: [
+      'Name,Contact,E-mail',
+      'Harbour Medical Supplies,"Ines Duarte, +44 20 7946 0789",orders@harbour-medical.example.org',
+      'Northern Pharma,+44 20 7946 0321,',
+    ],
+  },
+  BEDS: {
+    one: 'bed',
+    many: 'beds',
+    required:
+      'The bed’s number, and the kind of its ward: General, ICU, Emergency, Pediatric, Maternity or Psychiatric',
+    optional: 'The ward by the name that your hospital calls it, and notes',
+    list: { to: '/beds', words: 'bed board' },
+    inList: ' and can be used',
+    undo: 'will be removed. Beds that were edited or in which a patient has been are kept, and you see which and why.',
+    removed: 'The beds of this import no longer exist.',
+    kept: 'Beds that were edited or used since the import stay.',
+    notKnown: 'No row has the number of a bed.',
+    names: { header: 'Bed', fields: ['bedNumber'] },
+    shown: ['ward', 'unit'],
+    sample: [
+      'Bed number,Kind of ward,Ward by its name,Notes',
+      'G-101,General Ward,,Beside the window',
+      'G-102,General Ward,,',
+      'ICU-01,ICU,,',
+    ],
+  },
+}
