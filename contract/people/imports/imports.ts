@@ -20,12 +20,13 @@ export const errors = {
   import_too_large: 422,
 } as const
 
-export const importKinds = ['PATIENTS', 'SUPPLIERS', 'BEDS'] as const
+export const importKinds = ['PATIENTS', 'SUPPLIERS', 'BEDS', 'STOCK'] as const
 export type ImportKind = (typeof importKinds)[number]
 export const importKindNames: Record<ImportKind, string> = {
   PATIENTS: 'Patients',
   SUPPLIERS: 'Suppliers',
   BEDS: 'Beds',
+  STOCK: 'Stock',
 }
 
 /** Bytes of the largest file, and of the largest of the parts in which it is sent. */

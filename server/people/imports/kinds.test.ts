@@ -5,6 +5,9 @@ import {
   type RowState,
   undoImport,
 } from '../../../contract/people/imports/imports.ts'
+import { listNotifications } from '../../../contract/people/notifications.ts'
+import { listInventoryItems } from '../../../contract/store/items.ts'
+import { listMovements, moveStock } from '../../../contract/store/stock.ts'
 import { listSuppliers } from '../../../contract/store/suppliers.ts'
 import { listBeds } from '../../../contract/wards/beds.ts'
 import { startApp } from '../../testing/app.ts'
@@ -13,6 +16,7 @@ import { admit } from '../../testing/factories/admissions.ts'
 import { givenChecked, givenCommitted, untilIn } from '../../testing/factories/imports.ts'
 import { givenItem } from '../../testing/factories/items.ts'
 import { givenPatient } from '../../testing/factories/patients.ts'
+import { givenSupplier } from '../../testing/factories/suppliers.ts'
 import { givenUnit } from '../../testing/factories/units.ts'
 import { openLive } from '../../testing/live-stream.ts'
 
@@ -92,4 +96,50 @@ test('beds are imported into their wards, and removed again if nobody was in the
   expect(await rowsOf(after, 'KEPT')).toMatchObject([
     { line: 3, problems: [{ message: 'Patients have been in it since' }] },
   ])
+})
+
+test('stock is imported as opening balances, and taken back by movements unless some of it was issued', async () => {
+  const live = await openLive(app.url, admin, 'inventory')
+  onTestFinished(() => live.close())
+  await givenSupplier(admin, { name: 'Harbour Supplies' })
+  const known = await givenItem(admin, { name: 'Gauze', unit: 'pcs', quantity: 5, batchNumber: 'G1' })
+  const file =
+    'Item;Category;Unit;Qty;Lot;Expiry;Price;Supplier\r\nIbuprofen;Drug;tabs;1.500,5;I1;30.06.2030;0,10;harbour supplies\r\nIBUPROFEN;Drug;tabs;20;I2;;0,20;\r\nibuprofen;Drug;tabs;7;i1;;0,20;\r\nGauze;Supplies;pcs;9;G2;;1;\r\ngauze;Supplies;pcs;9;g1;;1;\r\nScalpel;Equipment;each;0;;;3;\r\nOld;Drug;ml;4;;01.02.2020;1;Nobody\r\n=A1;Drug;ml;x;;;1;\r\n'
+  const checked = await givenChecked(admin, file, 'stock.csv', 'STOCK')
+  expect(checked.columns[3]).toMatchObject({ numberProof: 'COMMA' })
+  expect(checked.counts).toMatchObject({ ready: 4, known: 2, rejected: 2 })
+  expect((await rowsOf(checked, 'REJECTED')).map(({ problems }) => problems)).toEqual([
+    [
+      { column: 7, message: 'No supplier is called “Nobody”. Add it first' },
+      { column: 5, message: 'This expiry has passed. Expired stock can’t be received' },
+    ],
+    [{ column: 3, message: '“x” is not a number' }],
+  ])
+  const news = async () => (await admin.call(listNotifications)).body.items.length
+  const [stale, toldBefore] = [live.stale('inventory'), await news()]
+  const committed = await givenCommitted(admin, checked)
+  expect(committed.counts).toMatchObject({ imported: 4 })
+  await expect.poll(() => live.stale('inventory')).toBeGreaterThan(stale)
+  expect(await news()).toBe(toldBefore)
+  const items = async () =>
+    (await admin.call(listInventoryItems, { query: { limit: 100 } })).body.items
+      .filter(({ name }) => ['Ibuprofen', 'Gauze', 'Scalpel'].includes(name))
+      .map(({ name, quantity, supplier }) => [name, quantity, supplier])
+  expect(await items()).toEqual([
+    ['Gauze', 14, null],
+    ['Ibuprofen', 1520.5, 'Harbour Supplies'],
+    ['Scalpel', 0, null],
+  ])
+  expect((await givenChecked(admin, file, 'again.csv', 'STOCK')).counts).toMatchObject({ ready: 0, known: 6 })
+  const g2 = (await admin.call(listMovements, one(known))).body.items[0]
+  expect(g2).toMatchObject({ kind: 'RECEIVE', quantity: 9, reason: 'Opening balance', batchNumber: 'G2', cost: 1 })
+  await admin.call(moveStock, {
+    ...one(known),
+    body: { kind: 'ISSUE', quantity: 1, ward: 'ICU', batchId: g2?.batchId ?? '', reason: 'Needed' },
+  })
+  const after = await undone(committed)
+  expect(await rowsOf(after, 'KEPT')).toMatchObject([
+    { line: 5, problems: [{ message: 'Some of it was issued since' }] },
+  ])
+  expect(await items()).toEqual([['Gauze', 13, null]])
 })

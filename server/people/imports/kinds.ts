@@ -3,6 +3,7 @@ import type { ImportColumn, ImportKind, ImportMapping } from '../../../contract/
 import type { Database } from '../../ground/db/connect.ts'
 import { bedsKind } from './beds.ts'
 import { patientsKind } from './patients.ts'
+import { stockKind } from './stock.ts'
 import { suppliersKind } from './suppliers.ts'
 
 /** A problem of a row, in the column at this position or, with null, in the row as a whole. */
@@ -72,6 +73,7 @@ export const kinds: Readonly<Record<ImportKind, KindRules>> = {
   PATIENTS: patientsKind,
   SUPPLIERS: suppliersKind,
   BEDS: bedsKind,
+  STOCK: stockKind,
 }
 
 /** The patients of these rows, each once. */

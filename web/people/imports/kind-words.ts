@@ -87,4 +87,26 @@ export const kindWords: Readonly<Record<ImportKind, KindWords>> = {
       'ICU-01,ICU,,',
     ],
   },
+  STOCK: {
+    one: 'row of stock',
+    many: 'rows of stock',
+    required:
+      'The item’s name, its category (Medicine, Equipment or Supplies), its unit, the quantity that is there and the cost of one unit. A row is one batch',
+    optional:
+      'Batch number, expiry date, reorder level (otherwise 0), pack size, description, notes, and the supplier and the storage location by the names that they have here. An item that is there already gets the batch alone',
+    list: { to: '/inventory', words: 'inventory' },
+    inList: ', each batch received as its opening balance',
+    undo: 'will be taken back by movements of the ledger. Batches of which something was issued or moved since are kept, and you see which and why.',
+    removed: 'The batches of this import are empty, and items that came with them are no longer in the inventory.',
+    kept: 'Batches that were issued or moved since the import stay. The list says why.',
+    notKnown: 'No row is of a batch on record.',
+    names: { header: 'Item', fields: ['name'] },
+    shown: ['batchNumber', 'quantity', 'expiryDate'],
+    sample: [
+      'Item,Category,Unit,Quantity,Batch number,Expiry date,Cost of one unit,Reorder level,Supplier by name',
+      'Paracetamol 500 mg,Medicine,tablets,4000,PC-2207,2028-06-30,0.02,1000,',
+      'Paracetamol 500 mg,Medicine,tablets,1500,PC-2311,2029-01-31,0.03,1000,',
+      'Surgical gloves M,Supplies,pcs,600,,,0.15,200,',
+    ],
+  },
 }

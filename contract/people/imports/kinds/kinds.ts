@@ -3,12 +3,14 @@ import type { ImportKind } from '../imports.ts'
 import { beds } from './beds.ts'
 import type { FieldOfKind, KindFields } from './kind.ts'
 import { patients } from './patients.ts'
+import { stock } from './stock.ts'
 import { suppliers } from './suppliers.ts'
 
 export const kindFields: Readonly<Record<ImportKind, KindFields>> = {
   PATIENTS: patients,
   SUPPLIERS: suppliers,
   BEDS: beds,
+  STOCK: stock,
 }
 
 /** A system of identifiers, as far as fields need it. */
