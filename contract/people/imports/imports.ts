@@ -20,13 +20,15 @@ export const errors = {
   import_too_large: 422,
 } as const
 
-export const importKinds = ['PATIENTS', 'SUPPLIERS', 'BEDS', 'STOCK'] as const
+export const importKinds = ['PATIENTS', 'SUPPLIERS', 'BEDS', 'STOCK', 'STAFF', 'APPOINTMENTS'] as const
 export type ImportKind = (typeof importKinds)[number]
 export const importKindNames: Record<ImportKind, string> = {
   PATIENTS: 'Patients',
   SUPPLIERS: 'Suppliers',
   BEDS: 'Beds',
   STOCK: 'Stock',
+  STAFF: 'Staff',
+  APPOINTMENTS: 'Appointments',
 }
 
 /** Bytes of the largest file, and of the largest of the parts in which it is sent. */
@@ -102,7 +104,7 @@ export const ColumnUse = z.strictObject({
   /** Chosen where the values of a column of numbers leave it open. */
   decimalMark: z.enum(decimalMarks).optional(),
   /** The meanings of its values ('M' → 'MALE'), beyond what is known by itself; '' takes a value for none. */
-  values: z.record(text(200), text(40)),
+  values: z.record(text(200), text(60)),
 })
 export type ColumnUse = z.infer<typeof ColumnUse>
 
@@ -110,7 +112,7 @@ export const ImportMapping = z.strictObject({
   /** One for each column of the file, in its order. */
   columns: z.array(ColumnUse).max(mostColumns),
   /** A value for every row, of a field without a column. */
-  constants: z.record(text(60), text(40)),
+  constants: z.record(text(60), text(60)),
   /** Adds rows that may be somebody on record already, too. */
   importsPossible: z.boolean(),
 })
@@ -172,7 +174,7 @@ export const ImportRow = z.object({
   cells: z.array(z.string()),
   /** Sentences, each with the position of its column; null where it is about the row. */
   problems: z.array(z.object({ column: z.number().int().nullable(), message: z.string() })),
-  /** Whom it became, or whom it is like; null where they are not on record. */
+  /** Whom it became, is like, or is about; null where they are not on record. */
   patient: z.object({ id: z.string(), mrn: z.string(), name: z.string() }).nullable(),
 })
 export type ImportRow = z.infer<typeof ImportRow>

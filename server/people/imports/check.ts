@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../ground/db/connect.ts'
-import { kinds, type RowProblem } from './kinds.ts'
+import { type KindRules, kinds, type RowProblem } from './kinds.ts'
 import { countRows } from './queries.ts'
 import type { StepContext, StepDone } from './worker.ts'
 
@@ -39,6 +39,7 @@ export async function checkStep({ trx, batch }: StepContext): Promise<StepDone> 
     const { record, problems } = read(cells)
     return { line, state: record ? 'READY' : 'REJECTED', record, problems, recordId: null }
   })
+  await resolve(trx, kind, checked)
   const readable = checked.flatMap(({ line, record }) => (record ? [{ line, record }] : []))
   const there = new Map((await kind.onRecord(trx, readable)).map((one) => [one.line, one]))
   for (const row of checked) {
@@ -61,6 +62,21 @@ export async function checkStep({ trx, batch }: StepContext): Promise<StepDone> 
     where id = ${batch.id}
   `.execute(trx)
   return { isOver: false }
+}
+
+/** What rows name is put into their records, or rejects them. */
+async function resolve(db: Database, kind: KindRules, checked: Checked[]): Promise<void> {
+  if (!kind.resolve) return
+  const named = checked.flatMap(({ line, record }) => (record ? [{ line, record }] : []))
+  const resolved = await kind.resolve(db, named)
+  for (const row of checked) {
+    const found = resolved.get(row.line)
+    if (!found) continue
+    row.record = found.problem ? null : found.record
+    if (!found.problem) continue
+    row.state = 'REJECTED'
+    row.problems = [{ column: null, message: found.problem }]
+  }
 }
 
 async function todayOf(db: Database): Promise<string> {

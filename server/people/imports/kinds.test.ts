@@ -5,26 +5,39 @@ import {
   type RowState,
   undoImport,
 } from '../../../contract/people/imports/imports.ts'
+import { changeAppointment, listAppointmentsOfDay } from '../../../contract/front-desk/appointments.ts'
+import { listAudit } from '../../../contract/hospital/audit.ts'
+import { listInvitations } from '../../../contract/people/invitations.ts'
 import { listNotifications } from '../../../contract/people/notifications.ts'
 import { listInventoryItems } from '../../../contract/store/items.ts'
 import { listMovements, moveStock } from '../../../contract/store/stock.ts'
 import { listSuppliers } from '../../../contract/store/suppliers.ts'
 import { listBeds } from '../../../contract/wards/beds.ts'
 import { startApp } from '../../testing/app.ts'
+import { ifMatch } from '../../testing/client.ts'
 import { one } from '../../testing/example.ts'
 import { admit } from '../../testing/factories/admissions.ts'
 import { givenChecked, givenCommitted, untilIn } from '../../testing/factories/imports.ts'
 import { givenItem } from '../../testing/factories/items.ts'
 import { givenPatient } from '../../testing/factories/patients.ts'
+import { givenRole } from '../../testing/factories/roles.ts'
 import { givenSupplier } from '../../testing/factories/suppliers.ts'
 import { givenUnit } from '../../testing/factories/units.ts'
+import { openMailbox } from '../../testing/mailbox.ts'
 import { openLive } from '../../testing/live-stream.ts'
 
 /** The kinds of record beside patients, each from its file to its undo. */
 
-const app = await startApp({ runsJobs: true })
+const mailbox = await openMailbox()
+const app = await startApp({
+  runsJobs: true,
+  mail: { url: mailbox.url, from: 'Lantern <lantern@example.org>', publicUrl: 'https://lantern.example.org' },
+})
 const admin = await app.founder()
-afterAll(() => app.close())
+afterAll(async () => {
+  await app.close()
+  await mailbox.close()
+})
 const desk = await app.signIn('receptionist')
 const doctor = await app.signIn('doctor')
 
@@ -142,4 +155,91 @@ test('stock is imported as opening balances, and taken back by movements unless 
     { line: 5, problems: [{ message: 'Some of it was issued since' }] },
   ])
   expect(await items()).toEqual([['Gauze', 13, null]])
+})
+
+test('staff are invited by mail, and invitations that nobody accepted are withdrawn again', async () => {
+  await givenRole(admin, { title: 'Ward clerk' })
+  const file =
+    'E-mail,First name,Surname,Job\r\nana@hospital.test,Ana,Costa,Physician\r\nANA@hospital.test,,,Nurse\r\nben@hospital.test,=Ben,,ward clerk\r\ncy@hospital.test,,,Chief\r\n,No,Mail,Nurse\r\n'
+  const checked = await givenChecked(admin, file, 'staff.csv', 'STAFF')
+  expect(checked.counts).toMatchObject({ ready: 2, known: 1, rejected: 2 })
+  expect((await rowsOf(checked, 'REJECTED')).flatMap(({ problems }) => problems)).toEqual([
+    { column: 3, message: '“Chief” is no role that can be offered' },
+    { column: 0, message: 'E-mail is required' },
+  ])
+  const committed = await givenCommitted(admin, checked)
+  const invited = async () =>
+    (await admin.call(listInvitations)).body.items.map(({ email, offeredRoles, isMailed }) => [
+      email,
+      ...offeredRoles,
+      isMailed,
+    ])
+  expect((await invited()).toSorted()).toEqual([
+    ['ana@hospital.test', 'doctor', true],
+    ['ben@hospital.test', 'ward_clerk', true],
+  ])
+  expect((await givenChecked(admin, file, 'again.csv', 'STAFF')).counts).toMatchObject({ ready: 0, known: 3 })
+  await app.asOwner(`update invitation set used_at = now() where email = 'ana@hospital.test'`)
+  const after = await undone(committed)
+  expect(await rowsOf(after, 'KEPT')).toMatchObject([
+    { line: 2, problems: [{ message: 'The invitation was accepted' }] },
+  ])
+  expect(await invited()).toEqual([])
+})
+
+test('future appointments are booked for patients by their numbers, and cancelled again, without a notification', async () => {
+  const live = await openLive(app.url, desk, 'appointments')
+  onTestFinished(() => live.close())
+  const [ama, kofi] = [await givenPatient(desk), await givenPatient(desk)]
+  const email = (await doctor.me()).email
+  const file = [
+    'MRN,Doctor,Date,Time,Type,Notes',
+    `${ama.mrn},${email.toUpperCase()},21/03/2030,9:30 AM,Review,=1+1`,
+    `${ama.mrn.toLowerCase()},${email},21/03/2030,14:00,General,`,
+    `${kofi.mrn},${email},21/03/2030,09:30,General,`,
+    `${kofi.mrn},${email},22/03/2030,09.30,Urgent,`,
+    `MRN999999,${email},22/03/2030,10:00,General,`,
+    `${kofi.mrn},nobody@hospital.test,22/03/2030,10:00,General,`,
+    `${kofi.mrn},${email},22/03/2020,10:00,General,`,
+    `${kofi.mrn},${email},22/03/2030,25:00,General,`,
+    `,${email},22/03/2030,10:00,General,`,
+  ].join('\r\n')
+  const checked = await givenChecked(admin, file, 'appointments.csv', 'APPOINTMENTS')
+  expect((await rowsOf(checked)).map(({ state, problems, patient }) => [state, patient?.mrn, ...problems])).toEqual([
+    ['READY', ama.mrn],
+    ['KNOWN', ama.mrn, { column: null, message: 'Row 2 of the file has this patient, doctor and day' }],
+    ['REJECTED', kofi.mrn, { column: null, message: 'Row 2 of the file has the doctor at this time' }],
+    ['READY', kofi.mrn],
+    ['REJECTED', undefined, { column: null, message: 'No patient has this number' }],
+    ['REJECTED', undefined, { column: null, message: 'No doctor who can be booked has this e-mail' }],
+    ['REJECTED', undefined, { column: 2, message: 'This is past' }],
+    ['REJECTED', undefined, { column: 3, message: '“25:00” is not a time' }],
+    ['REJECTED', undefined, { column: 0, message: 'The patient’s number is required' }],
+  ])
+  const stale = live.stale('appointments')
+  const committed = await givenCommitted(admin, checked)
+  await expect.poll(() => live.stale('appointments')).toBeGreaterThan(stale)
+  const day = async (date: string) =>
+    (await desk.call(listAppointmentsOfDay, { params: { date } })).body.map((one) => [
+      one.time,
+      one.type,
+      one.status,
+      one.patientId === ama.id,
+      one.notes ?? one.cancelNote,
+    ])
+  expect(await day('2030-03-21')).toEqual([['09:30', 'FOLLOW_UP', 'SCHEDULED', true, '=1+1']])
+  expect((await doctor.call(listNotifications)).body.items).toEqual([])
+  expect((await givenChecked(admin, file, 'again.csv', 'APPOINTMENTS')).counts).toMatchObject({ ready: 0, known: 3 })
+  await app.flushAudit()
+  const { body: trail } = await admin.call(listAudit, { query: { patientId: ama.id } })
+  expect(trail.items.map(({ action }) => action)).toContain('importRecords')
+  const [moved] = (await desk.call(listAppointmentsOfDay, { params: { date: '2030-03-22' } })).body
+  const edit = { ...one(moved ?? { id: '' }), body: { time: '11:00' } }
+  await desk.call(changeAppointment, edit, ifMatch(moved ?? { version: 0 }))
+  const after = await undone(committed)
+  expect(await rowsOf(after, 'KEPT')).toMatchObject([
+    { line: 5, problems: [{ message: 'The appointment was changed since' }] },
+  ])
+  expect(await day('2030-03-21')).toEqual([['09:30', 'FOLLOW_UP', 'CANCELLED', true, '=1+1']])
+  expect((await doctor.call(listNotifications)).body.items).toMatchObject([{ kind: 'MOVED' }])
 })

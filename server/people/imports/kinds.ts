@@ -1,8 +1,10 @@
 import type { FieldError } from '../../../contract/api/errors.ts'
 import type { ImportColumn, ImportKind, ImportMapping } from '../../../contract/people/imports/imports.ts'
 import type { Database } from '../../ground/db/connect.ts'
+import { appointmentsKind } from './appointments.ts'
 import { bedsKind } from './beds.ts'
 import { patientsKind } from './patients.ts'
+import { staffKind } from './staff.ts'
 import { stockKind } from './stock.ts'
 import { suppliersKind } from './suppliers.ts'
 
@@ -38,6 +40,8 @@ export interface Worker {
 
 /** The rules of one kind of record that is imported. */
 export interface KindRules {
+  /** What it adds is sent by e-mail, without which it is of no use. */
+  isMailed?: boolean
   /** The mapping that the headers and values suggest. */
   suggest(db: Database, columns: readonly ImportColumn[]): Promise<ImportMapping>
   /** The questions that have to be settled before rows can be checked. */
@@ -53,6 +57,11 @@ export interface KindRules {
     columns: readonly ImportColumn[],
     today: string,
   ): Promise<(cells: readonly string[]) => ReadRow>
+  /** Finds the records that rows name, and says why a row can't be added because of them. */
+  resolve?(
+    db: Database,
+    rows: readonly { line: number; record: object }[],
+  ): Promise<Map<number, { record: object; problem: string | null }>>
   /** Which of these are on record already. */
   onRecord(db: Database, rows: readonly { line: number; record: object }[]): Promise<OnRecord[]>
   /** Marks the rows that repeat an earlier one of the file. */
@@ -74,6 +83,8 @@ export const kinds: Readonly<Record<ImportKind, KindRules>> = {
   SUPPLIERS: suppliersKind,
   BEDS: bedsKind,
   STOCK: stockKind,
+  STAFF: staffKind,
+  APPOINTMENTS: appointmentsKind,
 }
 
 /** The patients of these rows, each once. */

@@ -1,8 +1,10 @@
 import { headerWords, identifierField, systemOfField } from '../fields.ts'
 import type { ImportKind } from '../imports.ts'
+import { appointments } from './appointments.ts'
 import { beds } from './beds.ts'
 import type { FieldOfKind, KindFields } from './kind.ts'
 import { patients } from './patients.ts'
+import { staff } from './staff.ts'
 import { stock } from './stock.ts'
 import { suppliers } from './suppliers.ts'
 
@@ -11,6 +13,8 @@ export const kindFields: Readonly<Record<ImportKind, KindFields>> = {
   SUPPLIERS: suppliers,
   BEDS: beds,
   STOCK: stock,
+  STAFF: staff,
+  APPOINTMENTS: appointments,
 }
 
 /** A system of identifiers, as far as fields need it. */

@@ -13,12 +13,14 @@ import {
   missingOneOf,
   systemsOf,
 } from '../../../../contract/people/imports/kinds/kinds.ts'
+import { staffWith } from '../../../../contract/people/imports/kinds/staff.ts'
 import { refusedAct } from '../../../ground/records/failures.ts'
 import { Choice } from '../../../ground/ui/form/Choice.tsx'
 import { FormErrors } from '../../../ground/ui/form/FormErrors.tsx'
 import { countOf } from '../../../ground/ui/format.ts'
 import { Section } from '../../../ground/ui/page/Section.tsx'
 import { identifierSystemsQuery } from '../../identifier-systems/public.ts'
+import { rolesQuery } from '../../roles/public.ts'
 import { useImportActions } from '../queries.ts'
 import { ColumnRow, leaveOut } from './ColumnRow.tsx'
 import classes from './Columns.module.css'
@@ -33,7 +35,11 @@ export function ColumnsStep({ batch }: { batch: ImportBatch & { mapping: ImportM
   const { mapping = batch.mapping, isSaving, failure, change, settled } = useMapping(batch)
   const shown = mapping ?? batch.mapping
   const [attempt, setAttempt] = useState(0)
-  const kind = kindFields[batch.kind]
+  const { data: roles } = useQuery({ ...rolesQuery, enabled: batch.kind === 'STAFF' })
+  const kind = useMemo(
+    () => (batch.kind === 'STAFF' ? staffWith(roles ?? []) : kindFields[batch.kind]),
+    [batch.kind, roles],
+  )
   const gaps = gapsOf(kind, shown, batch.columns, systems)
   const missing = missingFields(kind, shown)
   const oneOf = missingOneOf(kind, shown)

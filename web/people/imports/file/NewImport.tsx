@@ -11,6 +11,7 @@ import {
 } from '../../../../contract/people/imports/imports.ts'
 import { BackLink, ButtonLink } from '../../../ground/links/links.tsx'
 import { refusedAct } from '../../../ground/records/failures.ts'
+import { useSite } from '../../../ground/sign-in/account.ts'
 import { ChoiceBar } from '../../../ground/ui/list/ChoiceBar.tsx'
 import { EmptyState } from '../../../ground/ui/page/EmptyState.tsx'
 import { PageHeader } from '../../../ground/ui/page/PageHeader.tsx'
@@ -65,6 +66,7 @@ export function NewImport() {
 function FileStep({ kind }: { kind: ImportKind }) {
   const navigate = useNavigate()
   const actions = useImportActions()
+  const { sendsMail } = useSite()
   const [workbook, setWorkbook] = useState<{ file: File; sheets: Sheet[] }>()
   const reading = useRef<AbortController>(null)
   useEffect(() => () => reading.current?.abort(), [])
@@ -104,7 +106,9 @@ function FileStep({ kind }: { kind: ImportKind }) {
       <ChoiceBar
         label="What to import"
         value={kind}
-        choices={importKinds.map((value) => ({ value, label: importKindNames[value] }))}
+        choices={importKinds
+          .filter((value) => value !== 'STAFF' || sendsMail)
+          .map((value) => ({ value, label: importKindNames[value] }))}
         onChange={(next) => {
           void navigate({ to: '/imports/new', search: { kind: next }, replace: true })
         }}
