@@ -44,6 +44,12 @@ export function readTypedDay(typed: string): string | undefined {
   return undefined
 }
 
+/** 'May 1984', '5/1984', '1984-05' → '1984-05'; '1984' → '1984'; undefined when it is no such month or year. */
+export function readTypedPeriod(typed: string): string | undefined {
+  const month = readTypedDay(`1 ${typed}`) ?? readTypedDay(`${typed}-1`)
+  return month?.slice(0, 7) ?? readTypedDay(`1 1 ${typed}`)?.slice(0, 4)
+}
+
 function monthNumber(name = ''): string {
   return String(monthNames.findIndex((month) => month.startsWith(name)) + 1)
 }

@@ -6,6 +6,7 @@ import * as allergies from './clinical/allergies.ts'
 import * as entries from './clinical/entries.ts'
 import * as formulary from './clinical/formulary/formulary.ts'
 import * as medications from './clinical/medications.ts'
+import * as patientCopies from './clinical/patient-copies.ts'
 import * as prescriptions from './clinical/prescriptions.ts'
 import * as problems from './clinical/problems.ts'
 import * as timeline from './clinical/timeline.ts'
@@ -22,6 +23,7 @@ import * as audit from './hospital/audit.ts'
 import * as backups from './hospital/backups.ts'
 import * as demoRequests from './hospital/demo-requests.ts'
 import * as site from './hospital/hospital.ts'
+import * as hospitalExports from './hospital/hospital-exports.ts'
 import * as settings from './hospital/settings.ts'
 import * as ownAccount from './people/account.ts'
 import * as accountLinks from './people/account-links.ts'
@@ -30,6 +32,7 @@ import * as contacts from './people/contacts.ts'
 import * as countersignatures from './people/countersignatures.ts'
 import * as coverage from './people/coverage.ts'
 import * as departments from './people/departments.ts'
+import * as duplicates from './people/duplicates.ts'
 import * as identifierSystems from './people/identifier-systems.ts'
 import * as identifiers from './people/identifiers.ts'
 import * as imports from './people/imports/imports.ts'
@@ -71,7 +74,9 @@ interface Noun {
 const nouns = [
   patients,
   registration,
+  duplicates,
   patientPhotos,
+  patientCopies,
   identifierSystems,
   identifiers,
   restrictedRecords,
@@ -117,6 +122,7 @@ const nouns = [
   site,
   settings,
   backups,
+  hospitalExports,
   analytics,
   storeFigures,
   dashboard,

@@ -9,6 +9,7 @@ const table = `
   allergy.report                doctor nurse pharmacist receptionist
   allergy.confirm               doctor
   patient.export          admin doctor                  receptionist
+  patient.copy            admin doctor
   patient.delete          admin
   patient.takeBackDeath   admin
   patient.restrict        admin
@@ -38,6 +39,7 @@ const table = `
   inventory.dispense      admin              pharmacist              inventory_manager
   staff.manage            admin
   audit.view              admin
+  hospital.export         admin
   demoRequest.manage      admin
   import.manage           admin
   waitingRoom.show`

@@ -32,6 +32,8 @@ const allowed = {
   'allergy.confirm': ['doctor'],
   // The whole register, as a file or on paper.
   'patient.export': ['admin', 'doctor', 'receptionist'],
+  // A copy of the whole record for the patient, clinical text included (record 101).
+  'patient.copy': ['admin', 'doctor'],
   'patient.delete': ['admin'],
   'patient.takeBackDeath': ['admin'],
   // To restrict a record, and to choose who sees it without giving a reason (record 88).
@@ -72,6 +74,8 @@ const allowed = {
   'inventory.dispense': ['admin', 'pharmacist', 'inventory_manager'],
   'staff.manage': ['admin'],
   'audit.view': ['admin'],
+  // Everything that the hospital keeps, as a file (record 101).
+  'hospital.export': ['admin'],
   'demoRequest.manage': ['admin'],
   // To bring records from another system, and to undo that.
   'import.manage': ['admin'],

@@ -1,9 +1,9 @@
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** A calendar day as screens and sentences say it: '2026-11-21' is '21 Nov 2026'. */
+/** A calendar day as screens and sentences say it: '2026-11-21' is '21 Nov 2026', and '2026-11' is 'Nov 2026'. */
 export function spokenDay(day: string): string {
   const [year, month, date] = day.split('-')
-  return `${Number(date)} ${months[Number(month) - 1] ?? month} ${year}`
+  return [date && Number(date), month && (months[Number(month) - 1] ?? month), year].filter(Boolean).join(' ')
 }
 
 /** How a hospital's clocks are read. */

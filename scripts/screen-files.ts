@@ -51,7 +51,7 @@ const parts: Readonly<Record<string, Parts>> = {
       create-scoped-keydown-handler find-element-ancestor`,
     icons:
       'AdjustmentsHorizontal Selector Dots Plus Pencil Printer Candle Lock ArrowBackUp ClockExclamation Calendar Chevron(Left|Right)',
-    own: `contract/search/people. web/ground/ui/form/first-hit. web/ground/ui/list/(ListFilters|SearchField|ClearFilters|LateChoice|ChoiceStandIn|arrows)
+    own: `contract/search/people. contract/people/birth/birth. web/ground/ui/form/first-hit. web/ground/ui/list/(ListFilters|SearchField|ClearFilters|LateChoice|ChoiceStandIn|arrows)
       web/ground/ui/list/FilterChip. web/ground/ui/page/ListHeader. web/ground/records/list/NoMatch. web/people/patients/words. web/ground/ui/LatePopover. web/ground/ui/form/LateCalendar. web/people/patients/identity/(PatientIdentity|RecordLink)`,
   },
   marks: { mantine: 'Checkbox/CheckIcon Radio/RadioIcon InlineInput InputsGroupFieldset' },
@@ -87,7 +87,7 @@ const parts: Readonly<Record<string, Parts>> = {
   rows: {
     mantine: 'Pagination use-pagination',
     icons: 'DotsVertical Download Trash Eye',
-    own: `web/ground/records/row/RowAction web/ground/records/list/(ExportButton|download|refused-list|list-address|only-hit) web/ground/ui/list/ChoiceFilter.
+    own: `web/ground/records/row/RowAction web/ground/client/save-file. web/ground/records/list/(ExportButton|refused-list|list-address|only-hit) web/ground/ui/list/ChoiceFilter.
       web/ground/ui/page/ListFigures`,
   },
   // Details of patients in lists.
@@ -127,9 +127,13 @@ const parts: Readonly<Record<string, Parts>> = {
     own: `contract/clinical/(units/units|signs|news2|vitals|normal). web/clinical/vitals/(Vitals.module|News2|queries|units|words)`,
   },
   medicines: {
-    own: `contract/clinical/(allergy-classes|medicine-names|abbreviations|medications|problems).
-      contract/clinical/formulary/(match|dose-check|strength|formulary).`,
+    own: `contract/clinical/(abbreviations|medications|problems).
+      contract/clinical/formulary/strength.`,
   },
+  // The names and classes by which a medicine is held against allergies.
+  substances: { own: 'contract/clinical/(allergy-classes|medicine-names).' },
+  // The maxima that a prescription is checked by.
+  maxima: { own: 'contract/clinical/formulary/(match|dose-check|formulary).' },
   record: {
     packages: `@tanstack/query-core/build/modern/infiniteQueryObserver.
       @tanstack/react-query/build/modern/(infiniteQueryOptions|useInfiniteQuery).`,

@@ -35,8 +35,8 @@ const refused: { what: string; sign: RegExp; but: RegExp; planted: string }[] = 
   {
     what: 'hears messages of other windows',
     sign: /addEventListener\('message'|\.postMessage\(|window\.onmessage/,
-    // A BroadcastChannel receives messages from its own origin only.
-    but: /^web\/ground\/sign-in\/leaving\/((unsaved-entries|other-tabs)\.ts|ways-out\.test\.tsx)$/,
+    // A BroadcastChannel receives messages from its own origin only, and a worker from the page that made it.
+    but: /^web\/ground\/sign-in\/leaving\/((unsaved-entries|other-tabs)\.ts|ways-out\.test\.tsx)$|^web\/people\/imports\/workbook\//,
     planted: `window.addEventListener('message', run)`,
   },
   {

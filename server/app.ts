@@ -249,7 +249,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     }),
     publicUrl: options.signOn.publicUrl,
   }
-  const whole = wholeLists(lists.db, { ...wholeListLimits, ...options.wholeLists })
+  const whole = wholeLists(lists, { ...wholeListLimits, ...options.wholeLists })
   app.decorate('lantern', {
     db,
     replica,

@@ -4,6 +4,7 @@ import { earlyWarnings } from './clinical/early-warnings/noun.ts'
 import { clinicalEntries } from './clinical/entries/noun.ts'
 import { formulary } from './clinical/formulary/noun.ts'
 import { medications } from './clinical/medications/noun.ts'
+import { patientCopies } from './clinical/patient-copies/noun.ts'
 import { problems } from './clinical/problems/noun.ts'
 import { timeline } from './clinical/timeline/noun.ts'
 import { visitNotes } from './clinical/visit-notes/noun.ts'
@@ -19,6 +20,7 @@ import type { DueMail } from './ground/mail/outbox.ts'
 import type { Letter } from './ground/mail/smtp.ts'
 import { audit } from './hospital/audit/noun.ts'
 import { demoRequests } from './hospital/demo-requests/noun.ts'
+import { hospitalExports } from './hospital/exports/noun.ts'
 import { site } from './hospital/settings/noun.ts'
 import { account } from './people/account/noun.ts'
 import { accountLinks } from './people/account-links/noun.ts'
@@ -26,6 +28,7 @@ import { clinics } from './people/clinics/noun.ts'
 import { contacts } from './people/contacts/noun.ts'
 import { coverage } from './people/coverage/noun.ts'
 import { departments } from './people/departments/noun.ts'
+import { duplicates } from './people/duplicates/noun.ts'
 import { identifierSystems } from './people/identifier-systems/noun.ts'
 import { identifiers } from './people/identifiers/noun.ts'
 import { imports } from './people/imports/noun.ts'
@@ -48,6 +51,7 @@ import { units } from './wards/units/noun.ts'
 
 export const nouns = [
   site,
+  hospitalExports,
   staff,
   roles,
   clinics,
@@ -63,6 +67,7 @@ export const nouns = [
   demoRequests,
   patients,
   patientPhotos,
+  duplicates,
   restrictedRecords,
   contacts,
   payers,
@@ -81,6 +86,7 @@ export const nouns = [
   medications,
   problems,
   timeline,
+  patientCopies,
   inventory,
   purchaseOrders,
   suppliers,

@@ -49,7 +49,7 @@ export interface Endpoint {
   readonly isKept?: true
   /** Sent as a file of this media type and name instead of JSON; each leaves an audit entry. */
   readonly download?: {
-    readonly media: 'text/csv' | 'text/plain' | 'image/jpeg'
+    readonly media: 'text/csv' | 'text/plain' | 'image/jpeg' | 'application/zip'
     readonly filename: string
   }
   /**

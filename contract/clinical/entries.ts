@@ -15,7 +15,7 @@ export const errors = {
 } as const
 
 /** The strike-through of an entry that was made in error. */
-const Struck = z.object({ at: Moment, by: z.string(), isByDoctor: z.boolean(), reason: z.string() })
+export const Struck = z.object({ at: Moment, by: z.string(), isByDoctor: z.boolean(), reason: z.string() })
 export type Struck = z.infer<typeof Struck>
 
 /** The author and time of an entry, and whether it still counts. */

@@ -54,7 +54,11 @@ export function refuseFault(context: z.core.ParsePayload<Period>) {
 export const PeriodQuery = z.strictObject(periodDays).check(refuseFault)
 
 /** Half took at most the median, nine of ten at most the ninetieth, in whole units that were over; `count` took something. */
-const Spread = z.object({ count: z.number().int(), median: z.number().int(), ninetieth: z.number().int() })
+export const Spread = z.object({
+  count: z.number().int(),
+  median: z.number().int(),
+  ninetieth: z.number().int(),
+})
 export type Spread = z.infer<typeof Spread>
 
 const outcomes = {

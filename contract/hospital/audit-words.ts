@@ -82,6 +82,7 @@ const labels: Record<string, string> = {
   unitName: 'Name of the ward',
   otherPatientMrn: 'Own record',
   payerId: 'Payer',
+  notDuplicates: 'Not duplicates',
   sexRule: 'For',
   isExclusive: 'One patient only',
   isRetired: 'Retired',
@@ -146,7 +147,7 @@ interface Naming extends SaidTimes {
 }
 
 const idShape = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
-const isDay = (value: string) => /^\d{4}-\d\d-\d\d$/.test(value)
+const isDay = (value: string) => /^\d{4}-\d\d(-\d\d)?$/.test(value)
 const isMoment = (value: string) => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)
 /** Typed text is shown as it was typed, even if it looks like a date. */
 const tellsTime = /(^|[a-z])(date|day|time|at|on|until|from|to|of birth|since|signed)$/i

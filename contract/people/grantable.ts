@@ -6,6 +6,7 @@ import { type Permission, permissions } from '../permissions.ts'
  */
 const neverGranted: readonly Permission[] = [
   'patient.restrict',
+  'hospital.export',
   'staff.manage',
   'audit.view',
   'import.manage',

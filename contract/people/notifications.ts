@@ -23,6 +23,7 @@ const kinds = {
   ROLE_GRANTED: 'dashboard.view',
   DEMO_REQUEST: 'demoRequest.manage',
   RECORD_OPENED: 'audit.view',
+  HOSPITAL_EXPORTED: 'hospital.export',
 } as const satisfies Record<string, Permission | readonly Permission[]>
 
 export type NotificationKind = keyof typeof kinds
@@ -33,8 +34,10 @@ export function kindsFor(who: Holder | null): NotificationKind[] {
   return notificationKinds.filter((kind) => [kinds[kind]].flat().some((permission) => may(who, permission)))
 }
 
-/** Notifications of opened records can't be turned off: auditors have to hear of them. */
-export const chosenKinds = notificationKinds.filter((kind) => kind !== 'RECORD_OPENED')
+/** Notifications of opened records and of exports can't be turned off: auditors and administrators have to hear of them. */
+export const chosenKinds = notificationKinds.filter(
+  (kind) => kind !== 'RECORD_OPENED' && kind !== 'HOSPITAL_EXPORTED',
+)
 export type ChosenKind = (typeof chosenKinds)[number]
 
 /** Days after which a notification is deleted, read or not. */
@@ -92,6 +95,8 @@ export const Notification = z.object({
   access: z
     .object({ patientId: z.string(), patientName: z.string(), by: z.string(), reason: z.string() })
     .nullable(),
+  /** For HOSPITAL_EXPORTED. */
+  hospitalExport: z.object({ by: z.string(), begunAt: Moment, isEncrypted: z.boolean() }).nullable(),
 })
 export type Notification = z.infer<typeof Notification>
 

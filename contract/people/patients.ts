@@ -34,6 +34,8 @@ export const errors = {
 export const genders = ['MALE', 'FEMALE', 'OTHER'] as const
 export type Gender = (typeof genders)[number]
 export const genderNames: Record<Gender, string> = { MALE: 'Male', FEMALE: 'Female', OTHER: 'Other' }
+/** How much of a date of birth is known. */
+export const birthPrecisions = ['DAY', 'MONTH', 'YEAR'] as const
 export const bloodGroups = ['A+', 'A-', 'B+', 'B-', 'AB+', 'AB-', 'O+', 'O-'] as const
 
 /** The fields of the patient form, which creates and edits send. Its MRN is a preview: the server assigns it. */
@@ -42,6 +44,8 @@ export const PatientForm = z.strictObject({
   firstName: requiredText('First name is required', 100),
   lastName: requiredText('Last name is required', 100),
   dateOfBirth: requiredDay('Date of birth is required'),
+  /** Left out, the day is known; an edit that leaves it and the date as they were changes neither. */
+  birthPrecision: z.enum(birthPrecisions).optional(),
   gender: z.enum(genders, { error: 'Gender is required' }),
   // Two patterns that read a text once, where one pattern for both would try every digit as the one that counts.
   contactNumber: requiredText('Contact number is required', 40).pipe(
@@ -71,6 +75,8 @@ export const Patient = z.object({
   firstName: z.string(),
   lastName: z.string(),
   dateOfBirth: z.string(),
+  /** Where only the month or the year is known, `dateOfBirth` is the first day of it. */
+  birthPrecision: z.enum(birthPrecisions),
   gender: z.enum(genders),
   contactNumber: z.string(),
   email: z.string().nullable(),
@@ -110,6 +116,7 @@ export const PatientIdentity = Patient.pick({
   firstName: true,
   lastName: true,
   dateOfBirth: true,
+  birthPrecision: true,
   gender: true,
   contactNumber: true,
   allergies: true,

@@ -9,6 +9,7 @@ export const permissionAreas: readonly { area: string; acts: readonly (readonly 
         ['patient.view', 'Find and see patients'],
         ['patient.edit', 'Register and edit patients'],
         ['patient.export', 'Export and print the patient list'],
+        ['patient.copy', 'Give a patient a copy of the whole record'],
         ['patient.delete', 'Delete patients'],
         ['patient.takeBackDeath', 'Take back a recorded death'],
       ],

@@ -36,8 +36,11 @@ export const previewMrn = endpoint({
   reply: z.object({ mrn: z.string() }),
 })
 
-/** `swapped`: first and last name changed places; `spelling`: one letter is another, missing or added. */
-export const duplicateReasons = ['name', 'phone', 'both', 'swapped', 'spelling'] as const
+/**
+ * `swapped`: first and last name changed places; `spelling`: one letter is another, missing or added; `birth`: day and month of
+ * birth changed places; `period`: the names are alike, and the birth dates agree as far as they are known.
+ */
+export const duplicateReasons = ['name', 'phone', 'both', 'swapped', 'spelling', 'birth', 'period'] as const
 
 export const findProbableDuplicates = endpoint({
   name: 'findProbableDuplicates',
@@ -52,6 +55,7 @@ export const findProbableDuplicates = endpoint({
     firstName: text(100).optional(),
     lastName: text(100).optional(),
     dateOfBirth: Day.optional(),
+    birthPrecision: PatientForm.shape.birthPrecision,
     contactNumber: text(40).optional(),
   }),
   reply: z.array(PatientIdentity.extend({ because: z.enum(duplicateReasons) })),

@@ -113,6 +113,10 @@ export const Nothing = z.strictObject({}).nullish()
 /** POST /api/auth/unlock, /two-factor/recovery-codes and /two-factor/disable: the password, once more. */
 export const Confirmed = z.strictObject({ password })
 
+/** POST /api/auth/export: the password, and the code where the account has an authenticator app, once more. */
+export const ConfirmExport = z.strictObject({ password, code: lines(longestCode).optional() })
+export type ConfirmExport = z.infer<typeof ConfirmExport>
+
 /** POST /api/auth/change-password */
 export const ChangePassword = z.strictObject({ password, newPassword })
 

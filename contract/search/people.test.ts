@@ -46,3 +46,19 @@ test('a date of birth finds in any usual form, and digits alone are a number', (
   expect(soughtBirth('1 Jan 0000')).toBeUndefined()
   expect(finderOf('rao')('rao asha mrn1000')).toBe(true)
 })
+
+test('a month of birth finds, and a date finds where no more than its month or year is known', () => {
+  expect(soughtBirth('Apr 1956')).toBe('1956-04')
+  expect(soughtBirth('04/1956')).toBe('1956-04')
+  // A part of a phone number.
+  for (const typed of ['04 1956', '04-1956', '1956-04', '1956'])
+    expect(soughtBirth(typed), typed).toBeUndefined()
+  const finds = (typed: string) =>
+    ['1956-04-10', '1956-04', '1956', '1956-05-10', '1956-05', '1957'].filter((known) =>
+      finderOf(typed)('rao asha mrn1000', known),
+    )
+  expect(finds('10 Apr 1956')).toEqual(['1956-04-10', '1956-04', '1956'])
+  expect(finds('Apr 1956')).toEqual(['1956-04-10', '1956-04', '1956'])
+  expect(finds('1956')).toEqual(['1956'])
+  expect(finds('19560410')).toEqual([])
+})

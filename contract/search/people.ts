@@ -1,4 +1,4 @@
-import { readTypedDay } from '../days.ts'
+import { readTypedDay, readTypedPeriod } from '../days.ts'
 import { fold } from '../fold.ts'
 
 /** Searches for people, which mean the same in every search box. */
@@ -10,12 +10,15 @@ export function soughtWords(typed = ''): string[] {
     .filter(Boolean)
 }
 
-/** The day of birth that was typed instead of a name, in any form that people write; digits alone are a number. */
+/**
+ * The day or month of birth that was typed instead of a name, in any form that people write. Digits alone are a number, and
+ * with spaces or dashes they may be a part of a phone number.
+ */
 export function soughtBirth(typed = ''): string | undefined {
   if (/^\d+$/.test(typed.trim())) return undefined
-  const day = readTypedDay(typed)
+  const born = readTypedDay(typed) ?? (/[a-z/]/i.test(typed) ? readTypedPeriod(typed) : undefined)
   // PostgreSQL knows no year 0.
-  return day?.startsWith('0000') ? undefined : day
+  return born?.startsWith('0000') ? undefined : born
 }
 
 /** A folded name by its words, each after a space: a name of several words begins with each of them. */
@@ -44,10 +47,12 @@ export function beginningsFirst<One>(
   return [...found.filter((_, at) => begins[at]), ...found.filter((_, at) => !begins[at])]
 }
 
-/** Finds a person by their birth date, or by each word in their other details, which are folded. */
+/** Finds a person by what is known of their birth date, or by each word in their other details, which are folded. */
 export function finderOf(typed: string | undefined) {
   const words = soughtWords(typed)
   const born = soughtBirth(typed)
-  return (known: string, dateOfBirth?: string): boolean =>
-    (born !== undefined && born === dateOfBirth) || words.every((word) => known.includes(word))
+  const year = words.join()
+  return (known: string, bornOn?: string | null): boolean =>
+    (bornOn && (bornOn === year || (born && (born.startsWith(bornOn) || bornOn.startsWith(born))))) ||
+    words.every((word) => known.includes(word))
 }

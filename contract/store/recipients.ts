@@ -39,6 +39,7 @@ export const Recipient = Patient.pick({
   firstName: true,
   lastName: true,
   dateOfBirth: true,
+  birthPrecision: true,
   allergens: true,
 })
 export type Recipient = z.infer<typeof Recipient>

@@ -28,6 +28,7 @@ const takeNoMarkup = [
   'changeMedication endsOn',
   'changeMedication startsOn',
   'chooseRole role',
+  'decideDuplicates mark',
   'draftLowStockPurchaseOrders plan',
   'editContact phone',
   'editCoverage validFrom',
@@ -70,6 +71,7 @@ const takeNoMarkup = [
   'resolveProblem on',
   'savePatientPhoto photo',
   'savePatientPhoto seen',
+  'sendImportPart content',
   'setLogo logo',
 ]
 /** Fields that are not stored, and fields that are shown only in a dialog without an address. */
@@ -87,6 +89,7 @@ const notOnTheWay = [
   'dischargePatient summary',
   'editAdmission notes',
   'editIdentifierSystem pattern',
+  'editImportMapping mapping.columns.0.field',
   'endIdentifier reason',
   'endContact reason',
   'findProbableDuplicates contactNumber',
@@ -162,6 +165,7 @@ function screensOf({ ids }: MarkedHospital): string[] {
   const of = (room: string) => [...(ids.get(room) ?? [])]
   return [
     ...staffScreens,
+    '/duplicates?band=decided',
     '/inventory?lists=suppliers',
     '/inventory?lists=locations',
     ...recordScreens.flatMap((path) => of(path.split('/')[1] ?? '').map((id) => path.replace('$id', id))),

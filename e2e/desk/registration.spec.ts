@@ -13,14 +13,14 @@ async function countHands(page: Page) {
 }
 
 /** Fills in the form from the date of birth on as a receptionist does, with the Tab key. */
-async function typeTheRest(page: Page, doctor: { lastName: string }) {
+async function typeTheRest(page: Page, doctor: { lastName: string }, born = '03021984') {
   const { keyboard } = page
   await expect(page.getByRole('textbox', { name: 'Passport' })).toBeVisible()
   const next = async (typed: string) => {
     await keyboard.type(typed)
     await keyboard.press('Tab')
   }
-  await next('03021984')
+  await next(born)
   await next('f')
   await next('')
   // The hospital has two systems of identifiers.
@@ -186,11 +186,12 @@ test('after saving, the list shows the record, and the message leads to booking'
   await box.press('Enter')
   await expect(desk).toHaveURL(/\/patients\/new\?called=/)
   await expect(desk.getByLabel('Date of Birth')).toBeFocused()
-  await typeTheRest(desk, doctor)
+  await typeTheRest(desk, doctor, 'about 42')
   await desk.getByRole('button', { name: 'Save Patient' }).click()
 
   await expect(desk.getByRole('table', { name: 'Patients' }).locator('tbody tr')).toHaveCount(1)
   await expect(desk.getByRole('table', { name: 'Patients' })).toContainText(lastName)
+  await expect(desk.getByRole('table', { name: 'Patients' })).toContainText(/\b19\d\d \(about 42 years\)/)
   await desk.getByRole('button', { name: 'Book' }).click()
   await expect(desk).toHaveURL(/\/opd-queue\/new\?patientId=/)
   await expect(desk.getByRole('textbox', { name: 'Patient' })).toHaveValue(new RegExp(lastName, 'i'))

@@ -226,6 +226,14 @@ const aboutPatients: Record<string, Way> = {
       return admin
     },
   },
+  'people/patients/record/CopyDialog': {
+    about: 'outpatient',
+    async open({ admin, outpatient }) {
+      await record(admin, outpatient)
+      await admin.getByRole('button', { name: 'Copy for the Patient' }).click()
+      return admin
+    },
+  },
   'people/patients/photo/PhotoDialog': {
     about: 'outpatient',
     async open({ admin, outpatient }) {

@@ -30,6 +30,14 @@ async function* patients(page: Page, browser: Browser) {
   await openScreen(page, '/patients?search=nobody-has-this-name')
   await expect(page.getByText('No patient matches')).toBeVisible()
   yield 'an empty list'
+  await openScreen(page, '/duplicates')
+  await expect(page.getByRole('button', { name: /^Not duplicates:/ }).first()).toBeVisible()
+  await page
+    .getByRole('button', { name: /with a note/ })
+    .first()
+    .click()
+  await expect(page.getByRole('textbox', { name: 'Note' })).toBeFocused()
+  yield 'possible duplicates'
   await openScreen(page, `/patients/${patient.id}`)
   await expect(page.getByText('No upcoming appointments')).toBeVisible()
   yield 'the record'

@@ -1,6 +1,7 @@
 import { accessTours } from './access.ts'
 import { bedTours } from './beds.ts'
 import { dashboardTours } from './dashboard.ts'
+import { importTours } from './imports.ts'
 import { newsTours } from './news.ts'
 import { patientTours } from './patients.ts'
 import { publicTours } from './public.ts'
@@ -20,6 +21,7 @@ export const tours: readonly Tour[] = [
   ...dashboardTours,
   ...bedTours,
   ...patientTours,
+  ...importTours,
   ...storeTours,
   ...vitalsTours,
   ...visitNoteTours,

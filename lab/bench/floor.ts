@@ -46,7 +46,7 @@ const patient = fieldsOf(Patient, 'p')
 
 /** A patient's identity beside columns of another record; `identityOf` reads it from the row. */
 const identity = `p.mrn as "pMrn", p.first_name as "pFirst", p.last_name as "pLast", p.date_of_birth as "pBirth",
-  p.gender as "pGender", p.contact_number as "pPhone", p.allergies as "pAllergies", p.allergens as "pAllergens"`
+  p.birth_precision as "pPrecision", p.gender as "pGender", p.contact_number as "pPhone", p.allergies as "pAllergies", p.allergens as "pAllergens"`
 
 const appointment = `${fieldsOf(Appointment, 'a', ['patient', 'doctor', 'statusByName'])},
   m.name as "statusByName", ${identity}, d.first_name as "dFirst", d.last_name as "dLast", d.email as "dMail"`
@@ -138,6 +138,7 @@ function withIdentity({
   pFirst,
   pLast,
   pBirth,
+  pPrecision,
   pGender,
   pPhone,
   pAllergies,
@@ -151,6 +152,7 @@ function withIdentity({
     firstName: pFirst,
     lastName: pLast,
     dateOfBirth: pBirth,
+    birthPrecision: pPrecision,
     gender: pGender,
     contactNumber: pPhone,
     allergies: pAllergies,

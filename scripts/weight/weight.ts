@@ -71,8 +71,8 @@ export const screens: readonly Screen[] = [
     path: '/patients/a-patient',
     by: 'admin',
     shown: 'main [role="tab"]',
-    most: 264,
-    mostAhead: 340,
+    most: 260,
+    mostAhead: 330,
     loads: [...shell, 'routes/patient-record/PatientRecord.tsx'],
   },
 ]

@@ -95,7 +95,8 @@ async function fill(client: pg.Client, options: DemoOptions): Promise<void> {
     update mrn_counter set last_number = last_number + (select count(*) from patient);
     update patient_tally set current = (select count(*) from patient where gender = patient_tally.gender);
     insert into queue_day (date, last_number) select date, max(queue_number) from appointment group by date;
-    select keep_all_name_words()`)
+    select keep_all_name_words();
+    select compare_all_patients_soon()`)
   await fillAllergies(practice)
   await fillContacts(practice)
   await copyRows(practice, { formulary_medicine: structuredClone(medicines) })

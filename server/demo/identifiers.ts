@@ -1,7 +1,7 @@
 import { type CheckDigit, hasCheckDigit } from '../../contract/people/identifier-rules.ts'
 import systems from './content/identifiers.json' with { type: 'json' }
 import { copyRows } from './load.ts'
-import { registeredAt } from './people.ts'
+import { firstRecordOf, registeredAt } from './people.ts'
 import { kinds, randomFrom, uuidAt } from './random.ts'
 import type { Practice } from './staff.ts'
 
@@ -12,6 +12,7 @@ export async function fillIdentifiers(hospital: Practice): Promise<void> {
   function* rows() {
     const { seed, size } = hospital
     for (let index = 0; index < size; index++) {
+      if (firstRecordOf(index) !== index) continue
       const random = randomFrom(seed, kinds.patientIdentifier, index)
       for (const [place, { pattern, checkDigit, share, isExclusive }] of systems.entries()) {
         if (!random.chance(share)) continue

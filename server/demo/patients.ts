@@ -3,7 +3,7 @@ import names from './content/names.json' with { type: 'json' }
 import figures from './content/population.json' with { type: 'json' }
 import { allergies, asciiOf } from './content.ts'
 import { copyRows } from './load.ts'
-import { historyOf, type Population, personAt, registeredAt } from './people.ts'
+import { firstRecordOf, historyOf, type Population, personAt, registeredAt } from './people.ts'
 import { kinds, type Random, randomFrom, uuidAt } from './random.ts'
 import type { Practice } from './staff.ts'
 
@@ -12,21 +12,46 @@ const { districts, mailDomains, nameGroups, streets } = names
 const groupWeights = nameGroups.map((group) => [group, group.share] as const)
 
 export function describePatient(population: Population, index: number) {
+  const first = firstRecordOf(index)
+  const described = describeOnce(population, index, first)
+  return first === index ? described : { ...described, ...typedAgain(described, index) }
+}
+
+/** The fields that reception typed differently the second time. */
+function typedAgain({ firstName, lastName }: { firstName: string; lastName: string }, index: number) {
+  const letters = [...firstName]
+  const misspelled = [
+    ...letters.slice(0, 1),
+    ...letters.slice(2, 3),
+    ...letters.slice(1, 2),
+    ...letters.slice(3),
+  ]
+  const ways = [
+    { firstName: lastName, lastName: firstName, email: null },
+    { firstName: misspelled.join(''), email: null },
+    { lastName: lastName.toUpperCase(), address: '14 Canal Street', email: null, bloodGroup: null },
+    { contactNumber: '+1 555 010 7788', email: null },
+  ]
+  return ways[Math.floor(index / 120) % ways.length]
+}
+
+/** `first`: the index of the patient’s first record. */
+function describeOnce(population: Population, index: number, first: number) {
   const { seed, today } = population
-  const random = randomFrom(seed, kinds.patient, index)
+  const random = randomFrom(seed, kinds.patient, first)
   const person = personAt(population, index)
   const { gender, dateOfBirth } = person
   const group = random.weigh(groupWeights)
   const isWoman = gender === 'FEMALE' || (gender === 'OTHER' && random.chance(0.5))
   const firstNames = isWoman ? group.women : group.men
-  const [first, family] = [random.pick(firstNames), random.pick(group.families)]
+  const [given, family] = [random.pick(firstNames), random.pick(group.families)]
   const bloodGroup = random.among(bloodGroups)
   const history = historyOf(population, person).map(({ text }) => text)
-  const contact = contactOf(random, asciiOf(first), asciiOf(family))
+  const contact = contactOf(random, asciiOf(given), asciiOf(family))
   return {
     ...person,
     mrnNumber: 1000 + index,
-    firstName: random.chance(0.03) ? `${first} ${random.pick(firstNames)}` : first,
+    firstName: random.chance(0.03) ? `${given} ${random.pick(firstNames)}` : given,
     lastName: random.chance(0.02) ? `${family}-${random.pick(random.pick(nameGroups).families)}` : family,
     ...contact,
     email: random.chance(today - dateOfBirth < 80 * 365 ? 0.72 : 0.3) ? contact.email : null,

@@ -44,11 +44,20 @@ export type Person = ReturnType<typeof personAt>
 
 const yearLength = 365.25
 
+/** Reception registered some patients twice, the second time some days later. */
+const registeredTwice = { every: 120, after: 31 }
+
+export function firstRecordOf(index: number): number {
+  const { every, after } = registeredTwice
+  return index % every === every - 1 ? index - after : index
+}
+
 export function personAt(population: Population, index: number) {
   const { seed, today, now } = population
-  const random = randomFrom(seed, kinds.person, index)
+  const first = firstRecordOf(index)
+  const random = randomFrom(seed, kinds.person, first)
   const { from, to } = random.weigh(ageWeights)
-  const known = Math.min(97, Math.ceil((now - registeredAt(population, index)) / (365 * dayLength)))
+  const known = Math.min(97, Math.ceil((now - registeredAt(population, first)) / (365 * dayLength)))
   const age = Math.max(random.between(from, to), known)
   const dateOfBirth = today - Math.ceil(age * yearLength) - random.below(364)
   return { index, id: uuidAt(seed, kinds.patient, index), dateOfBirth, gender: random.among(genders) }

@@ -19,6 +19,8 @@ type Arguments<E extends Endpoint> =
   object extends RequestOf<E> ? [RequestOf<E>?, Extra?] : [RequestOf<E>, Extra?]
 
 export interface Client {
+  /** The server’s address. */
+  readonly url: string
   /** Calls an endpoint of the contract over HTTP. */
   call<E extends Endpoint>(endpoint: E, ...request: Arguments<E>): Promise<Answer<ReplyOf<E>>>
   /** Sends any request, also one that the contract does not know. A body that is no string is sent as JSON. */
@@ -44,6 +46,7 @@ export function createClient(url: string, headers: () => Record<string, string> 
     return answerOf(`${method} ${path}`, response, await response.text())
   }
   return {
+    url,
     send,
     async call(endpoint, ...[request, extra]) {
       const { params, query, body }: { params?: unknown; query?: unknown; body?: unknown } = request ?? {}

@@ -3,11 +3,11 @@ import type { Endpoint } from '../../contract/api/endpoint.ts'
 import { holderOf, may, roles } from '../../contract/permissions.ts'
 import type { StaffClient, TestApp } from './app.ts'
 import { createClient } from './client.ts'
-import type { CaseExample, Edits, Example, People } from './example.ts'
+import { appOf, type CaseExample, type Edits, type Example, type People } from './example.ts'
 import { givenDisplay } from './factories/displays.ts'
 
 export async function givenPeople(app: TestApp): Promise<People> {
-  return {
+  const people: People = {
     admin: await app.founder(),
     doctor: await app.signIn('doctor'),
     nurse: await app.signIn('nurse'),
@@ -17,6 +17,8 @@ export async function givenPeople(app: TestApp): Promise<People> {
     roleless: await app.signIn(null),
     display: await waitingRoomScreen(app),
   }
+  appOf.set(people, app)
+  return people
 }
 
 /** Renews the tokens before each test of a long walk: they last five minutes, and a busy machine takes longer. */

@@ -1,6 +1,6 @@
 import type { EndpointOf } from '../../contract/nouns.ts'
 import type { Role } from '../../contract/permissions.ts'
-import type { StaffClient } from './app.ts'
+import type { StaffClient, TestApp } from './app.ts'
 import type { Extra } from './client.ts'
 
 /** A call that succeeds, who makes it, and which patient it is about. */
@@ -18,6 +18,9 @@ export type People = Record<Role, StaffClient> & {
   /** The screen of a waiting room; its token is the secret of its link. */
   display: StaffClient
 }
+
+/** The server of these people, for what is only there after background work. */
+export const appOf = new WeakMap<People, TestApp>()
 
 /** A call that succeeds for every endpoint of a contract file; each makes the records it needs. */
 export type Examples<Contract> = Record<EndpointOf<Contract>['name'], () => Promise<Example>>

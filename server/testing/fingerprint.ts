@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { TestApp } from './app.ts'
 
 const watched = new WeakMap<TestApp, Promise<unknown>>()
@@ -12,10 +13,22 @@ export async function fingerprint(app: TestApp): Promise<Record<string, number>>
   const watching = watched.get(app) ?? app.asOwner(watch)
   watched.set(app, watching)
   await watching
+  // What a call asked a worker for is done a moment later.
+  await importsAtRest(app)
   const tables = await app.asOwner<{ name: string; changes: number }>(
     'select name, count(*)::int as changes from watch.change group by name',
   )
   return Object.fromEntries(tables.map(({ name, changes }) => [name, changes]))
+}
+
+async function importsAtRest(app: TestApp): Promise<void> {
+  for (;;) {
+    const working = await app.asOwner(
+      `select from import_batch where state in ('READING', 'CHECKING', 'COMMITTING', 'UNDOING')`,
+    )
+    if (working.length === 0) return
+    await sleep(20)
+  }
 }
 
 /** The database notes it itself: reading every table each time took most of the tests that ask. */

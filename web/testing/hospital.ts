@@ -7,6 +7,7 @@ import { listContacts } from '../../contract/people/contacts.ts'
 import type { Countersignature } from '../../contract/people/countersignatures.ts'
 import { listCoverage } from '../../contract/people/coverage.ts'
 import { listDepartments } from '../../contract/people/departments.ts'
+import { summarizeDuplicates } from '../../contract/people/duplicates.ts'
 import { readUnread } from '../../contract/people/notifications.ts'
 import { listRoles } from '../../contract/people/roles.ts'
 import { listShifts } from '../../contract/people/shifts.ts'
@@ -88,6 +89,14 @@ export class Hospital {
       this.answer(listContacts, [])
       this.answer(listCoverage, [])
     }
+    if (may(this.me, 'patient.edit'))
+      this.answer(summarizeDuplicates, {
+        probable: 0,
+        possible: 0,
+        decided: 0,
+        isComparing: false,
+        skipped: [],
+      })
     if (may(this.me, 'bed.view')) {
       this.answer(listUnits, [...unitRecords])
       this.answer(listShifts, [])
@@ -135,6 +144,7 @@ export class Hospital {
     }
     if (url.pathname === '/api/auth/active') return this.#json({}, 200)
     if (url.pathname === '/api/auth/countersign') return this.#json(this.countersignature, 200)
+    if (url.pathname === '/api/auth/export') return this.#json({ id: newId(), minutes: 5 }, 200)
     if (url.pathname === '/api/live') return this.#stream(url)
     return this.#call(url, init)
   }

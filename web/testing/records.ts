@@ -118,6 +118,7 @@ export function patientRecord(fields: Partial<Patient> = {}): Patient {
     firstName: 'Asha',
     lastName: 'Rao',
     dateOfBirth: '1984-02-03',
+    birthPrecision: 'DAY',
     gender: 'FEMALE',
     contactNumber: '+91 98765 43210',
     address: '4 Mill Lane',
@@ -128,8 +129,10 @@ export function patientRecord(fields: Partial<Patient> = {}): Patient {
 }
 
 export function identityOf(patient: Patient): PatientIdentity {
-  const { id, mrn, firstName, lastName, dateOfBirth, gender, contactNumber, allergies, allergens } = patient
-  return { id, mrn, firstName, lastName, dateOfBirth, gender, contactNumber, allergies, allergens }
+  const { id, mrn, firstName, lastName, dateOfBirth, birthPrecision, gender } = patient
+  const { contactNumber, allergies, allergens } = patient
+  const born = { dateOfBirth, birthPrecision }
+  return { id, mrn, firstName, lastName, ...born, gender, contactNumber, allergies, allergens }
 }
 
 /** An appointment of today with Mehta, at ten. */

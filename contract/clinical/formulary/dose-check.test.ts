@@ -1,14 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import {
-  type Dosed,
-  type DoseOrder,
-  doseQuestions,
-  dosingWeight,
-  incomparable,
-  weightWords,
-} from './dose-check.ts'
+import { type Dosed, type DoseOrder, doseQuestions, dosingWeight, incomparable } from './dose-check.ts'
 import { FormularyForm, maximaMessages } from './formulary.ts'
 import { medicineFor } from './match.ts'
+import { weightWords } from './strength.ts'
 
 const today = '2026-11-25'
 const none = { maxDailyDose: null, maxDosePerKg: null, maxChildDose: null }

@@ -12,7 +12,7 @@ import {
 } from '../medications.ts'
 import type { FormularyMedicine } from './formulary.ts'
 import { medicineFor } from './match.ts'
-import { doseIn, perKilogram, perKilogramWords, shortNumber } from './strength.ts'
+import { doseIn, perKilogramWords, shortNumber } from './strength.ts'
 
 /**
  * Checks whether a dose is right for the patient: against the hospital's formulary and, for children and for adults
@@ -187,15 +187,6 @@ export function asNeededMaximum(
   return medicine?.maxDailyDose
     ? `${doseWords(short(medicine.maxDailyDose), medicine.unit)} in 24 hours`
     : null
-}
-
-/** '15 mg/kg at 14.3 kg'. Null if the dose doesn't go by weight, or can't be worked out per kilogram. */
-export function weightWords({
-  weight,
-  ...order
-}: Pick<Medication, 'name' | 'dose' | 'unit' | 'weight'>): string | null {
-  const each = weight === null ? null : perKilogram(order, weight)
-  return each && `${perKilogramWords(each)} at ${weight} kg`
 }
 
 /** The questions as they are stored with the entry. */

@@ -1,4 +1,4 @@
-import { type DoseUnit, doseUnitNames } from '../medications.ts'
+import { type DoseUnit, doseUnitNames, type Medication } from '../medications.ts'
 
 /**
  * Reads from a medicine's name how much is in a tablet or in a number of millilitres, and converts amounts between
@@ -104,4 +104,13 @@ export function shortNumber(value: number): string {
 /** '15 mg/kg' */
 export function perKilogramWords({ amount, unit }: Amount): string {
   return `${shortNumber(amount)} ${doseUnitNames[unit]}/kg`
+}
+
+/** '15 mg/kg at 14.3 kg'. Null if the dose doesn't go by weight, or can't be worked out per kilogram. */
+export function weightWords({
+  weight,
+  ...order
+}: Pick<Medication, 'name' | 'dose' | 'unit' | 'weight'>): string | null {
+  const each = weight === null ? null : perKilogram(order, weight)
+  return each && `${perKilogramWords(each)} at ${weight} kg`
 }

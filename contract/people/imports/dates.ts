@@ -7,10 +7,6 @@ import { readTypedDay } from '../../days.ts'
 
 export const dateOrders = ['DMY', 'MDY'] as const
 export type DateOrder = (typeof dateOrders)[number]
-export const dateOrderNames: Record<DateOrder, string> = {
-  DMY: 'Day first (25/04/1990)',
-  MDY: 'Month first (04/25/1990)',
-}
 
 /**
  * `CLEAR`: no value leaves it open, because the year comes first or the month is a word. `UNPROVED`: every value can be

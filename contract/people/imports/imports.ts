@@ -155,7 +155,7 @@ export const ImportBatch = z.object({
   endedAt: Moment.nullable(),
   /** The rows were deleted, 30 days after the end. */
   areRowsGone: z.boolean(),
-  /** Of the mapping; progress leaves it. */
+  /** The version of its mapping; progress leaves it. */
   version: z.number().int(),
 })
 export type ImportBatch = z.infer<typeof ImportBatch>
@@ -174,7 +174,7 @@ export const ImportRow = z.object({
   cells: z.array(z.string()),
   /** Sentences, each with the position of its column; null where it is about the row. */
   problems: z.array(z.object({ column: z.number().int().nullable(), message: z.string() })),
-  /** Whom it became, is like, or is about; null where they are not on record. */
+  /** The patient that it became, is like, or is about; null where none is on record. */
   patient: z.object({ id: z.string(), mrn: z.string(), name: z.string() }).nullable(),
 })
 export type ImportRow = z.infer<typeof ImportRow>

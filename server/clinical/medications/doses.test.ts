@@ -122,6 +122,11 @@ test('childhood ends with the 18th birthday, and below 40 kg an adult is dosed b
   expect(await saidOf(dose(almost, '500'))).toContain('no weight is recorded')
   const grown = await givenPatient(desk, { dateOfBirth: daysAfter(bornYearsAgo(18), -1) })
   expect((await dose(grown, '500')).body).toMatchObject({ weight: null, doseQuestion: null })
+  // A patient of this year of birth may be 17 until its last day.
+  const eighteenth = `${Number(today.slice(0, 4)) - 18}-01-01`
+  const unsure = await givenPatient(desk, { dateOfBirth: eighteenth, birthPrecision: 'YEAR' })
+  const isLastDay = today.endsWith('12-31')
+  expect((await dose(unsure, '500')).status).toBe(isLastDay ? 201 : 409)
   const small = await adult()
   await weigh(small, 39.9)
   expect(await saidOf(dose(small, '600'))).toContain('15 mg/kg (598.5 mg at 39.9 kg)')

@@ -2,7 +2,7 @@ import { type SqlBool, sql, type Transaction } from 'kysely'
 import type { Allergen } from '../../../contract/clinical/allergen.ts'
 import type { Medication, MedicationForm } from '../../../contract/clinical/medications.ts'
 import type { Database } from '../../ground/db/connect.ts'
-import type { DB } from '../../ground/db/types.ts'
+import type { BirthPrecision, DB } from '../../ground/db/types.ts'
 import { entryColumns, entryPeople, entryQueries } from '../entries/public.ts'
 
 /** Neither struck through, nor stopped, nor over. */
@@ -47,6 +47,7 @@ export interface Prescribed {
   id: string
   name: string
   dateOfBirth: string
+  birthPrecision: BirthPrecision
   /** The current day at the hospital. */
   today: string
   /** The most recent weight in kilograms, and the day it was taken. */
@@ -64,7 +65,8 @@ export interface Prescribed {
 export async function lockPatient(trx: Transaction<DB>, patientId: string): Promise<Prescribed | undefined> {
   await sql`select from patient where id = ${patientId} for no key update`.execute(trx)
   const { rows } = await sql<Prescribed>`
-    select id, first_name || ' ' || last_name as name, date_of_birth as "dateOfBirth", allergens, hospital_today()::text as today, last.weight,
+    select id, first_name || ' ' || last_name as name, date_of_birth as "dateOfBirth",
+      birth_precision as "birthPrecision", allergens, hospital_today()::text as today, last.weight,
       (last.taken_at at time zone (select time_zone from hospital))::date::text as "weighedOn",
       (select admission.id from admission where patient_id = patient.id and discharged_at is null) as "admissionId"
     from patient left join lateral (

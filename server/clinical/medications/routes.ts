@@ -25,7 +25,7 @@ import {
   strikeMedication,
 } from '../../../contract/clinical/medications.ts'
 import { listPrescriptions } from '../../../contract/clinical/prescriptions.ts'
-import { ageOn } from '../../../contract/people/patients.ts'
+import { youngestOn } from '../../../contract/people/birth/birth.ts'
 import { doctorName } from '../../../contract/people/staff.ts'
 import type { DB } from '../../ground/db/types.ts'
 import { invalidField, Refusal } from '../../ground/http/errors.ts'
@@ -198,10 +198,10 @@ function overrideWords(
   return `${act} for ${patient.name} despite allergy to ${allergy}. Reason: ${form.allergyReason}`
 }
 
-function dosedOf({ dateOfBirth, today, weight, weighedOn }: queries.Prescribed): Dosed {
+function dosedOf({ today, weight, weighedOn, ...patient }: queries.Prescribed): Dosed {
   const isWeighed = weight !== null && weighedOn !== null
   return {
-    age: ageOn(today, dateOfBirth),
+    age: youngestOn(today, patient),
     weight: isWeighed ? { kilograms: weight, on: weighedOn } : null,
     today,
   }

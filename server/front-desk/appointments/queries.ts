@@ -20,7 +20,7 @@ import {
   type Sorted,
 } from '../../ground/db/paging.ts'
 import { plannedWithValues, statement } from '../../ground/db/prepared.ts'
-import type { DB } from '../../ground/db/types.ts'
+import type { BirthPrecision, DB } from '../../ground/db/types.ts'
 import type { NewRecord } from '../../ground/http/new-record.ts'
 import { isSought, readHeld } from '../../people/patients/public.ts'
 
@@ -29,6 +29,7 @@ type Row = Omit<Appointment, 'patient' | 'doctor'> & {
   patientFirstName: string
   patientLastName: string
   dateOfBirth: string
+  birthPrecision: BirthPrecision
   gender: Appointment['patient']['gender']
   contactNumber: string
   allergies: string | null
@@ -51,8 +52,8 @@ const columns = sql`
   appointment.undoable, appointment.version, appointment.created_at as "createdAt",
   appointment.updated_at as "updatedAt",
   patient.mrn, patient.first_name as "patientFirstName", patient.last_name as "patientLastName",
-  patient.date_of_birth as "dateOfBirth", patient.gender, patient.contact_number as "contactNumber",
-  patient.allergies, patient.allergens,
+  patient.date_of_birth as "dateOfBirth", patient.birth_precision as "birthPrecision", patient.gender,
+  patient.contact_number as "contactNumber", patient.allergies, patient.allergens,
   doctor.first_name as "doctorFirstName", doctor.last_name as "doctorLastName", doctor.email as "doctorEmail"`
 
 const joins = sql`
@@ -66,6 +67,7 @@ export function toAppointment(row: Row): Appointment {
     patientFirstName,
     patientLastName,
     dateOfBirth,
+    birthPrecision,
     gender,
     contactNumber,
     allergies,
@@ -85,6 +87,7 @@ export function toAppointment(row: Row): Appointment {
       firstName: patientFirstName,
       lastName: patientLastName,
       dateOfBirth,
+      birthPrecision,
       gender,
       contactNumber,
       allergies,

@@ -1,5 +1,7 @@
+import { createCipheriv, randomBytes, type ScryptOptions, scrypt } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
+import { promisify } from 'node:util'
 import { errorCode, PlainRefusal } from '../start/plain-refusal.ts'
 
 type Bytes = AsyncIterable<Uint8Array>
@@ -37,12 +39,38 @@ export function encrypting(passphrase: string | null): (source: Bytes) => Bytes 
   return async function* (source) {
     if (passphrase === null) return yield* source
     // Only now: most backups are not encrypted by us, and reading it takes a while.
-    const { Encrypter } = await import('age-encryption')
+    const { Encrypter, Stanza } = await import('age-encryption')
     const encrypter = new Encrypter()
-    encrypter.setPassphrase(passphrase)
-    encrypter.setScryptWorkFactor(workFactor)
+    encrypter.addRecipient({
+      async wrapFileKey(fileKey) {
+        const { salt, wrapped } = await wrap(fileKey, passphrase)
+        return [new Stanza(['scrypt', salt, String(workFactor)], wrapped)]
+      },
+    })
     yield* await encrypter.encrypt(streamOf(source))
   }
+}
+
+const keyFrom: (password: string, salt: Buffer, length: number, options: ScryptOptions) => Promise<Buffer> =
+  promisify(scrypt)
+const scryptMemory = 2 ** 27
+
+/**
+ * The key of a file, encrypted as age encrypts it for a passphrase. age derives the key on the main thread, where a server stands
+ * still for half a second; Node does it in a thread.
+ */
+async function wrap(fileKey: Uint8Array, passphrase: string) {
+  const salt = randomBytes(16)
+  const labelled = Buffer.concat([Buffer.from('age-encryption.org/v1/scrypt'), salt])
+  const key = await keyFrom(passphrase, labelled, 32, {
+    N: 2 ** workFactor,
+    r: 8,
+    p: 1,
+    maxmem: scryptMemory,
+  })
+  const cipher = createCipheriv('chacha20-poly1305', key, Buffer.alloc(12), { authTagLength: 16 })
+  const wrapped = Buffer.concat([cipher.update(fileKey), cipher.final(), cipher.getAuthTag()])
+  return { salt: salt.toString('base64').replace(/=+$/, ''), wrapped: new Uint8Array(wrapped) }
 }
 
 export function decrypting(passphrase: string | null): (source: Bytes) => Bytes {

@@ -36,6 +36,12 @@ create type appointment_type as enum (
   'EMERGENCY'
 );
 
+create type birth_precision as enum (
+  'DAY',
+  'MONTH',
+  'YEAR'
+);
+
 create type cancel_reason as enum (
   'PATIENT_CANCELLED',
   'DID_NOT_ATTEND',
@@ -180,7 +186,8 @@ create type notification_kind as enum (
   'HIGH_NEWS2',
   'ROLE_GRANTED',
   'DEMO_REQUEST',
-  'RECORD_OPENED'
+  'RECORD_OPENED',
+  'HOSPITAL_EXPORTED'
 );
 
 create type oxygen_given as enum (
@@ -535,6 +542,45 @@ begin
   return null;
 end $function$
 ;
+
+CREATE OR REPLACE FUNCTION public.compare_all_patients_soon()
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into duplicate_due (patient_id) select id from patient where retired_at is null
+$function$
+;
+revoke execute on function compare_all_patients_soon() from public;
+
+CREATE OR REPLACE FUNCTION public.compare_holder_soon()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into duplicate_due (patient_id) values (new.patient_id);
+  return null;
+end $function$
+;
+revoke execute on function compare_holder_soon() from public;
+
+CREATE OR REPLACE FUNCTION public.compare_patient_soon()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into duplicate_due (patient_id) values (new.id);
+  -- The list shows both records, and leaves out a pair whose record was deleted.
+  if tg_op = 'UPDATE' and exists (select from duplicate_pair where one_id = new.id or other_id = new.id) then
+    perform pg_notify('lantern', 'duplicate-pair:');
+  end if;
+  return null;
+end $function$
+;
+revoke execute on function compare_patient_soon() from public;
 
 CREATE OR REPLACE FUNCTION public.count_patients()
  RETURNS trigger
@@ -2288,6 +2334,10 @@ CREATE OR REPLACE FUNCTION public.raise_notification(which notification_kind, of
  LANGUAGE plpgsql
 AS $function$
 begin
+  -- Nobody is notified of the thousands of rows of an import.
+  if current_setting('lantern.quiet', true) = 'on' then
+    return;
+  end if;
   insert into notification as known (staff_id, kind, cause, role, score, raised_at)
   select who, which, of_cause, of_role, with_score, at from unnest(to_staff) who where wants_notification(who, which)
   on conflict on constraint notification_once do update
@@ -2372,6 +2422,13 @@ begin
       and exists (select from staff_who('{admin}', 'audit.view') where id = who and active)
     order by opened_at, id
   ) opened;
+  perform raise_notification('HOSPITAL_EXPORTED', id, array[who], at => begun_at)
+  from (
+    select id, begun_at from hospital_export
+    where begun_at > now() - interval '30 days' and staff_id <> who
+      and exists (select from staff_who('{admin}', 'hospital.export') where id = who and active)
+    order by begun_at, id
+  ) exported;
   perform raise_standing_news2(who);
 end $function$
 ;
@@ -2768,6 +2825,9 @@ CREATE OR REPLACE FUNCTION public.tell_alerted_item()
  LANGUAGE plpgsql
 AS $function$
 begin
+  if current_setting('lantern.quiet', true) = 'on' then
+    return null;
+  end if;
   perform pg_notify('lantern', 'inventory-item:' || new.item_id);
   return null;
 end $function$
@@ -2778,6 +2838,9 @@ CREATE OR REPLACE FUNCTION public.tell_appointment()
  LANGUAGE plpgsql
 AS $function$
 begin
+  if current_setting('lantern.quiet', true) = 'on' then
+    return null;
+  end if;
   perform pg_notify('lantern', concat('appointment:', new.id, ':patient=', new.patient_id, ';day=', new.date,
     case when old.date <> new.date then ',' || old.date end,
     case when new.status in ('IN_QUEUE', 'IN_PROGRESS') or old.status in ('IN_QUEUE', 'IN_PROGRESS')
@@ -2868,12 +2931,33 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.tell_duplicate_pairs()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('lantern', 'duplicate-pair:');
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.tell_hospital()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
   perform pg_notify('lantern', 'hospital:');
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.tell_hospital_exported()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform raise_notification('HOSPITAL_EXPORTED', new.id,
+    array(select id from staff_who('{admin}', 'hospital.export') where active and id <> new.staff_id order by id));
   return null;
 end $function$
 ;
@@ -2988,9 +3072,9 @@ begin
   end if;
   perform pg_notify('lantern', concat('patient:', new.id, case
     when tg_op = 'INSERT' then ':new'
-    when (old.mrn_number, old.first_name, old.last_name, old.date_of_birth, old.gender, old.contact_number,
+    when (old.mrn_number, old.first_name, old.last_name, old.date_of_birth, old.birth_precision, old.gender, old.contact_number,
         old.allergies, old.allergens, old.deceased_at, old.retired_at, old.restricted_since)
-      is distinct from (new.mrn_number, new.first_name, new.last_name, new.date_of_birth, new.gender,
+      is distinct from (new.mrn_number, new.first_name, new.last_name, new.date_of_birth, new.birth_precision, new.gender,
         new.contact_number, new.allergies, new.allergens, new.deceased_at, new.retired_at, new.restricted_since) then ':identity' end));
   return null;
 end $function$
@@ -3179,7 +3263,7 @@ CREATE OR REPLACE FUNCTION public.wants_notification(who uuid, which notificatio
  LANGUAGE sql
  STABLE
 AS $function$
-  select which::text = 'RECORD_OPENED' or not exists (select from notification_choice where staff_id = who and which = any (off))
+  select which::text in ('RECORD_OPENED', 'HOSPITAL_EXPORTED') or not exists (select from notification_choice where staff_id = who and which = any (off))
 $function$
 ;
 
@@ -3908,6 +3992,52 @@ CREATE TRIGGER display_clinic_open BEFORE INSERT OR UPDATE OF clinic_id ON displ
 CREATE TRIGGER display_live AFTER INSERT OR UPDATE ON display FOR EACH ROW EXECUTE FUNCTION tell_display();
 CREATE TRIGGER display_withdrawn BEFORE UPDATE ON display FOR EACH ROW WHEN (old.withdrawn_at IS NOT NULL) EXECUTE FUNCTION keep_withdrawn();
 
+create table duplicate_block (
+  kind text not null,
+  key text not null,
+  found_at timestamp with time zone not null default now(),
+  constraint duplicate_block_once PRIMARY KEY (kind, key),
+  constraint duplicate_block_kind CHECK (kind = ANY (ARRAY['phone'::text, 'birth'::text, 'names'::text, 'identifier'::text]))
+);
+
+create table duplicate_due (
+  id bigint not null generated always as identity,
+  patient_id uuid not null,
+  constraint duplicate_due_pkey PRIMARY KEY (id)
+);
+
+create table duplicate_pair (
+  id uuid not null default gen_random_uuid(),
+  one_id uuid not null,
+  other_id uuid not null,
+  weight integer not null,
+  band text not null,
+  because jsonb not null,
+  seen text not null,
+  found_at timestamp with time zone not null default now(),
+  verdict text,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  note text,
+  constraint duplicate_pair_pkey PRIMARY KEY (id),
+  constraint duplicate_pair_once UNIQUE (one_id, other_id),
+  constraint duplicate_pair_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES staff(id),
+  constraint duplicate_pair_one_id_fkey FOREIGN KEY (one_id) REFERENCES patient(id),
+  constraint duplicate_pair_other_id_fkey FOREIGN KEY (other_id) REFERENCES patient(id),
+  constraint duplicate_pair_band CHECK (band = ANY (ARRAY['probable'::text, 'possible'::text])),
+  constraint duplicate_pair_decided_by_somebody CHECK (num_nonnulls(verdict, decided_by, decided_at) = ANY (ARRAY[0, 3])),
+  constraint duplicate_pair_note_is_lines CHECK (note !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff]'::text),
+  constraint duplicate_pair_note_is_short CHECK (note ~ '\S'::text AND length(note) <= 500),
+  constraint duplicate_pair_note_of_decision CHECK (note IS NULL OR verdict IS NOT NULL),
+  constraint duplicate_pair_ordered CHECK (one_id < other_id),
+  constraint duplicate_pair_seen_is_digest CHECK (seen ~ '^[0-9a-f]{32}$'::text),
+  constraint duplicate_pair_verdict CHECK (verdict = 'NOT_DUPLICATES'::text)
+);
+CREATE INDEX duplicate_pair_decided ON public.duplicate_pair USING btree (decided_at, id) WHERE (verdict IS NOT NULL);
+CREATE INDEX duplicate_pair_of_other ON public.duplicate_pair USING btree (other_id);
+CREATE INDEX duplicate_pair_open ON public.duplicate_pair USING btree (band, weight, id) WHERE (verdict IS NULL);
+CREATE TRIGGER duplicate_pair_live AFTER INSERT OR DELETE OR UPDATE ON duplicate_pair FOR EACH STATEMENT EXECUTE FUNCTION tell_duplicate_pairs();
+
 create table formulary_medicine (
   id uuid not null default gen_random_uuid(),
   name text not null,
@@ -3990,6 +4120,26 @@ create table hospital (
 CREATE TRIGGER hospital_live AFTER UPDATE ON hospital FOR EACH ROW EXECUTE FUNCTION tell_hospital();
 CREATE TRIGGER hospital_second_step BEFORE UPDATE OF second_step_of ON hospital FOR EACH ROW WHEN (new.second_step_of <> old.second_step_of) EXECUTE FUNCTION begin_second_step();
 CREATE TRIGGER hospital_time_zone BEFORE UPDATE OF time_zone ON hospital FOR EACH ROW WHEN (new.time_zone <> old.time_zone) EXECUTE FUNCTION keep_time_zone();
+
+create table hospital_export (
+  id uuid not null default gen_random_uuid(),
+  staff_id uuid not null,
+  confirmed_at timestamp with time zone not null default clock_timestamp(),
+  begun_at timestamp with time zone,
+  is_encrypted boolean,
+  ended_at timestamp with time zone,
+  bytes bigint,
+  constraint hospital_export_pkey PRIMARY KEY (id),
+  constraint hospital_export_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint hospital_export_begins_after_confirmation CHECK (begun_at >= confirmed_at),
+  constraint hospital_export_begun_is_known CHECK ((begun_at IS NULL) = (is_encrypted IS NULL)),
+  constraint hospital_export_bytes CHECK (bytes > 0),
+  constraint hospital_export_ends_after_begin CHECK (ended_at IS NULL OR begun_at IS NOT NULL),
+  constraint hospital_export_whole_has_ended CHECK (bytes IS NULL OR ended_at IS NOT NULL)
+);
+CREATE INDEX hospital_export_latest ON public.hospital_export USING btree (begun_at DESC) WHERE (begun_at IS NOT NULL);
+CREATE TRIGGER hospital_export_live AFTER UPDATE OF begun_at, ended_at ON hospital_export FOR EACH ROW EXECUTE FUNCTION tell_change('hospital-export');
+CREATE TRIGGER hospital_export_told AFTER UPDATE OF begun_at ON hospital_export FOR EACH ROW WHEN (old.begun_at IS NULL AND new.begun_at IS NOT NULL) EXECUTE FUNCTION tell_hospital_exported();
 
 create table idempotent_reply (
   staff_id uuid not null,
@@ -4432,11 +4582,18 @@ END) || ' '::text) || contact_number) || ' '::text) || regexp_replace(contact_nu
   restricted_since timestamp with time zone,
   restriction_version integer not null default 1,
   photo_mark text,
+  birth_precision birth_precision not null default 'DAY'::birth_precision,
   constraint patient_pkey PRIMARY KEY (id),
   constraint patient_admittable_once UNIQUE (admittable_id),
   constraint patient_mrn_once UNIQUE (mrn_number),
   constraint patient_address_is_lines CHECK (address !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff]'::text),
   constraint patient_allergies_is_lines CHECK (allergies !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff]'::text),
+  constraint patient_birth_is_first_day CHECK (
+CASE birth_precision
+    WHEN 'DAY'::birth_precision THEN true
+    WHEN 'MONTH'::birth_precision THEN EXTRACT(day FROM date_of_birth) = 1::numeric
+    ELSE EXTRACT(doy FROM date_of_birth) = 1::numeric
+END),
   constraint patient_blood_group CHECK (blood_group = ANY (ARRAY['A+'::text, 'A-'::text, 'B+'::text, 'B-'::text, 'AB+'::text, 'AB-'::text, 'O+'::text, 'O-'::text])),
   constraint patient_contact_number_is_line CHECK (contact_number !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text),
   constraint patient_first_name_is_line CHECK (first_name !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text),
@@ -4457,6 +4614,8 @@ CREATE INDEX patient_search ON public.patient USING gin (search_text gin_trgm_op
 CREATE INDEX patient_words ON public.patient USING gin (name_words(((first_name_key || ' '::text) || last_name_key)) gin_trgm_ops) WITH (fastupdate=off) WHERE (retired_at IS NULL);
 CREATE CONSTRAINT TRIGGER patient_age_news2 AFTER UPDATE ON patient DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.date_of_birth IS DISTINCT FROM new.date_of_birth) EXECUTE FUNCTION news2_alerts_of_patient_changed();
 CREATE TRIGGER patient_born_before_record AFTER UPDATE OF date_of_birth ON patient FOR EACH ROW WHEN (new.date_of_birth > old.date_of_birth) EXECUTE FUNCTION keep_record_after_birth();
+CREATE TRIGGER patient_compared_again AFTER UPDATE ON patient FOR EACH ROW WHEN (old.first_name IS DISTINCT FROM new.first_name OR old.last_name IS DISTINCT FROM new.last_name OR old.date_of_birth IS DISTINCT FROM new.date_of_birth OR old.birth_precision IS DISTINCT FROM new.birth_precision OR old.gender IS DISTINCT FROM new.gender OR old.contact_number IS DISTINCT FROM new.contact_number OR old.email IS DISTINCT FROM new.email OR old.address IS DISTINCT FROM new.address OR old.blood_group IS DISTINCT FROM new.blood_group OR old.retired_at IS DISTINCT FROM new.retired_at OR old.deceased_at IS DISTINCT FROM new.deceased_at OR old.restricted_since IS DISTINCT FROM new.restricted_since) EXECUTE FUNCTION compare_patient_soon();
+CREATE TRIGGER patient_compared_new AFTER INSERT ON patient FOR EACH ROW EXECUTE FUNCTION compare_patient_soon();
 CREATE TRIGGER patient_counted AFTER INSERT OR UPDATE ON patient FOR EACH ROW EXECUTE FUNCTION count_patients();
 CREATE TRIGGER patient_identifiers_end AFTER UPDATE OF retired_at ON patient FOR EACH ROW WHEN (old.retired_at IS NULL AND new.retired_at IS NOT NULL) EXECUTE FUNCTION end_identifiers_of_deleted();
 CREATE TRIGGER patient_live AFTER INSERT OR UPDATE ON patient FOR EACH ROW EXECUTE FUNCTION tell_patient();
@@ -4536,6 +4695,7 @@ CREATE INDEX patient_identifier_of_patient ON public.patient_identifier USING bt
 CREATE INDEX patient_identifier_of_system ON public.patient_identifier USING btree (system_id, is_exclusive);
 CREATE UNIQUE INDEX patient_identifier_once ON public.patient_identifier USING btree (system_id, value_key) WHERE (is_exclusive AND (ended_at IS NULL));
 CREATE UNIQUE INDEX patient_identifier_once_each ON public.patient_identifier USING btree (patient_id, system_id, value_key) WHERE (ended_at IS NULL);
+CREATE TRIGGER patient_identifier_compared AFTER INSERT OR UPDATE ON patient_identifier FOR EACH ROW EXECUTE FUNCTION compare_holder_soon();
 CREATE TRIGGER patient_identifier_live AFTER INSERT OR UPDATE ON patient_identifier FOR EACH ROW EXECUTE FUNCTION tell_identifier();
 CREATE TRIGGER patient_identifier_of_open_system BEFORE INSERT OR UPDATE OF value ON patient_identifier FOR EACH ROW EXECUTE FUNCTION require_open_identifier_system();
 
@@ -4778,6 +4938,7 @@ create table role (
   constraint role_name_once UNIQUE (name),
   constraint role_description_is_line CHECK (description !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text),
   constraint role_description_is_short CHECK (description ~ '\S'::text AND length(description) <= 200),
+  constraint role_exports_no_hospital CHECK (NOT permissions && ARRAY['hospital.export'::text]),
   constraint role_gives_no_power CHECK (NOT permissions && ARRAY['staff.manage'::text, 'audit.view'::text, 'waitingRoom.show'::text]),
   constraint role_gives_something CHECK (cardinality(permissions) > 0),
   constraint role_imports_nothing CHECK (NOT permissions && ARRAY['import.manage'::text]),

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import pg from 'pg'
 import Cursor from 'pg-cursor'
 import { type Addresses, addressesOf } from '../start/addresses.ts'
@@ -69,8 +70,8 @@ export class LimitedClient extends pg.Client {
     const { query, end } = this
     const limited = (...asked: unknown[]) => {
       patience.lift()
-      // A cursor is asked for as long as it is read, and limits each reading by itself.
-      if (!isCursor(asked[0])) {
+      // A cursor is asked for as long as it is read, and limits each reading by itself; a COPY lasts as long as its reader.
+      if (!isRead(asked[0])) {
         const left = Math.min(limits.statement + grace, this.until - performance.now())
         if (left > 0) patience.set(left)
         else this.giveUp()
@@ -175,8 +176,8 @@ interface Status {
   parameterValue: string
 }
 
-function isCursor(asked: unknown): boolean {
-  return asked instanceof Cursor
+function isRead(asked: unknown): boolean {
+  return asked instanceof Cursor || asked instanceof Readable
 }
 
 /** A pool of such connections. */

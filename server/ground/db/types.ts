@@ -23,6 +23,8 @@ export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S[], I[], U[]>
   : T[];
 
+export type BirthPrecision = "DAY" | "MONTH" | "YEAR";
+
 export type CancelReason = "ADMITTED" | "DID_NOT_ATTEND" | "OTHER" | "PATIENT_CANCELLED";
 
 export type Consciousness = "ALERT" | "CONFUSION" | "PAIN" | "UNRESPONSIVE" | "VOICE";
@@ -65,7 +67,7 @@ export type MedicationRoute = "EAR" | "EYE" | "INHALED" | "INTRAMUSCULAR" | "INT
 
 export type MovementKind = "ADJUST" | "DISPOSE" | "ISSUE" | "RECEIVE" | "RETURN";
 
-export type NotificationKind = "BOOKED" | "CANCELLED" | "DEMO_REQUEST" | "EXPIRY" | "HIGH_NEWS2" | "LOW_STOCK" | "MOVED" | "RECORD_OPENED" | "ROLE_GRANTED" | "WAITING";
+export type NotificationKind = "BOOKED" | "CANCELLED" | "DEMO_REQUEST" | "EXPIRY" | "HIGH_NEWS2" | "HOSPITAL_EXPORTED" | "LOW_STOCK" | "MOVED" | "RECORD_OPENED" | "ROLE_GRANTED" | "WAITING";
 
 export type Numeric = ColumnType<number, number | string, number | string>;
 
@@ -388,6 +390,32 @@ export interface Display {
   withdrawn_at: ColumnType<string, Date | string, Date | string> | null;
 }
 
+export interface DuplicateBlock {
+  found_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  key: string;
+  kind: string;
+}
+
+export interface DuplicateDue {
+  id: Generated<number>;
+  patient_id: string;
+}
+
+export interface DuplicatePair {
+  band: string;
+  because: Json;
+  decided_at: ColumnType<string, Date | string, Date | string> | null;
+  decided_by: string | null;
+  found_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  id: Generated<string>;
+  note: string | null;
+  one_id: string;
+  other_id: string;
+  seen: string;
+  verdict: string | null;
+  weight: number;
+}
+
 export interface FormularyMedicine {
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   id: Generated<string>;
@@ -430,6 +458,16 @@ export interface Hospital {
   version: Generated<number>;
   waiting_limit_minutes: Generated<number | null>;
   weight_unit: Generated<string>;
+}
+
+export interface HospitalExport {
+  begun_at: ColumnType<string, Date | string, Date | string> | null;
+  bytes: number | null;
+  confirmed_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  ended_at: ColumnType<string, Date | string, Date | string> | null;
+  id: Generated<string>;
+  is_encrypted: boolean | null;
+  staff_id: string;
 }
 
 export interface IdempotentReply {
@@ -669,6 +707,7 @@ export interface Patient {
   admittable_id: Generated<string | null>;
   allergens: Generated<Json>;
   allergies: string | null;
+  birth_precision: Generated<BirthPrecision>;
   blood_group: string | null;
   contact_number: string;
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
@@ -1139,8 +1178,12 @@ export interface DB {
   demo_request: DemoRequest;
   department: Department;
   display: Display;
+  duplicate_block: DuplicateBlock;
+  duplicate_due: DuplicateDue;
+  duplicate_pair: DuplicatePair;
   formulary_medicine: FormularyMedicine;
   hospital: Hospital;
+  hospital_export: HospitalExport;
   idempotent_reply: IdempotentReply;
   identifier_system: IdentifierSystem;
   import_batch: ImportBatch;

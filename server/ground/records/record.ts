@@ -24,6 +24,8 @@ export interface EditedKind<Row> extends RecordKind<Row> {
   changedBy: readonly Endpoint[]
   /** The fields whose change an edit's audit entry tells; all of them when left out. */
   audited?: readonly (keyof Row & string)[]
+  /** The record as its audit entries write it, where that differs. */
+  written?: (record: Row) => Row
 }
 
 /** The fields of an edit: one that is left out, or undefined, stays as it is. */
@@ -79,7 +81,8 @@ export async function editRecord<Row extends { version: number }>(
       )
     throw staleEdit(kind.called, after, await lastChangeOf(trx, kind, params.id))
   }
-  audit.changes = isWritten ? changedFields(before, after, kind.audited) : null
+  const { written = (record: Row) => record } = kind
+  audit.changes = isWritten ? changedFields(written(before), written(after), kind.audited) : null
   return after
 }
 

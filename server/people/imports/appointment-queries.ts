@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../ground/db/connect.ts'
-import type { OnRecord } from './kinds.ts'
+import type { OnRecord } from './kind-rules.ts'
 
 /** An appointment as its row says it, before its patient and its doctor are found. */
 export interface NamedAppointment {

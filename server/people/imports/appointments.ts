@@ -8,7 +8,7 @@ import { longestIdentifier } from '../../../contract/people/patients.ts'
 import { wallClock } from '../../ground/http/hospital.ts'
 import { openSystems } from '../identifier-systems/public.ts'
 import { booked, bookedTwice, type Found, findBooked, type NamedAppointment } from './appointment-queries.ts'
-import type { KindRules } from './kinds.ts'
+import type { KindRules } from './kind-rules.ts'
 import { problemsOfMapping, suggestMapping, typedRows } from './mapped.ts'
 
 const Booking = AppointmentBooking.pick({ date: true, time: true, type: true, notes: true })

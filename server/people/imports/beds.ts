@@ -5,7 +5,7 @@ import { BedForm } from '../../../contract/wards/beds.ts'
 import type { Unit } from '../../../contract/wards/units.ts'
 import { wardNames } from '../../../contract/wards/wards.ts'
 import type { Database } from '../../ground/db/connect.ts'
-import type { KindRules } from './kinds.ts'
+import type { KindRules } from './kind-rules.ts'
 import { problemsOfMapping, suggestMapping, typedRows } from './mapped.ts'
 import { namedOnRecord, namedTwice, usedSince } from './named.ts'
 

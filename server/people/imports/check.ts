@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Database } from '../../ground/db/connect.ts'
-import { type KindRules, kinds, type RowProblem } from './kinds.ts'
+import type { KindRules, RowProblem } from './kind-rules.ts'
+import { kinds } from './kinds.ts'
 import { countRows } from './queries.ts'
-import type { StepContext, StepDone } from './worker.ts'
+import type { StepContext, StepDone } from './step.ts'
 
 const rowsAtOnce = 1000
 

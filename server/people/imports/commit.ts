@@ -3,9 +3,10 @@ import { sql, type Transaction } from 'kysely'
 import type { DB } from '../../ground/db/types.ts'
 import { violatedConstraint } from '../../ground/http/errors.ts'
 import { leaveEntry } from '../../ground/trail/write.ts'
-import { type KindRules, kinds, type PreparedRow, patientsOf, type RowProblem, type Worker } from './kinds.ts'
+import type { KindRules, PreparedRow, RowProblem, Worker } from './kind-rules.ts'
+import { kinds, patientsOf } from './kinds.ts'
 import { countRows } from './queries.ts'
-import type { StepContext, StepDone } from './worker.ts'
+import type { StepContext, StepDone } from './step.ts'
 
 const rowsAtOnce = 200
 
@@ -82,8 +83,12 @@ export async function commitStep(context: StepContext): Promise<StepDone> {
       requestId: '',
       outcome: 'done',
     })
+  const were = (state: string) => rows.filter((row) => row.state === state).length
+  const are = (state: Outcome['state']) => outcomes.filter((row) => row.state === state).length
   await sql`
-    update import_batch set next_line = ${last.line}, done = done + ${rows.length}, imported = imported + ${added.length}
+    update import_batch set next_line = ${last.line}, done = done + ${rows.length}, ready = ready - ${were('READY')},
+      possible = possible - ${were('POSSIBLE')} + ${are('POSSIBLE')}, known = known + ${are('KNOWN')},
+      rejected = rejected + ${are('REJECTED')}, imported = imported + ${are('IMPORTED')}
     where id = ${batch.id}
   `.execute(trx)
   // The records come last, so that registrations wait for their numbers briefly.
@@ -91,7 +96,7 @@ export async function commitStep(context: StepContext): Promise<StepDone> {
   return { isOver: false, lists: 'added' }
 }
 
-/** Adds each by itself; answers what is said of those that the database refused. */
+/** Adds each by itself, and returns the sentences for those that the database refused. */
 async function addOneByOne(trx: Transaction<DB>, kind: KindRules, rows: readonly PreparedRow[], by: Worker) {
   const refused = new Map<number, string>()
   for (const row of rows) {

@@ -47,7 +47,7 @@ test('a server that is killed again and again in the middle of a commit leaves e
   const url = addressOf(running)
   const founder = await signUp({ url, visitor: createClient(url) })
   await founder.call(chooseRole, { body: { role: 'admin' } })
-  const rows = Array.from({ length: 3000 }, (_, at) => `Kwarteng,P${at},25/04/1990,F`)
+  const rows = Array.from({ length: 2000 }, (_, at) => `Kwarteng,P${at},25/04/1990,F`)
   const batch = await givenChecked(founder, ['Surname,First name,DOB,Sex', ...rows].join('\n'))
   await founder.call(commitImport, one(batch))
 
@@ -55,7 +55,7 @@ test('a server that is killed again and again in the middle of a commit leaves e
   const imported = async () =>
     Number((await read<{ n: string }>('select imported as n from import_batch'))?.n)
   const killedAt: number[] = []
-  for (let kills = 0; kills < 4; kills++) {
+  for (let kills = 0; kills < 2; kills++) {
     const before = await imported()
     await expect.poll(imported, { timeout: 60_000, interval: 5 }).toBeGreaterThan(before)
     await sleep(kills * 37)
@@ -65,7 +65,7 @@ test('a server that is killed again and again in the middle of a commit leaves e
     running = start()
   }
   // It was killed before the end.
-  expect(killedAt[0]).toBeLessThan(3000)
+  expect(killedAt[0]).toBeLessThan(2000)
   const state = async () => (await read<{ state: string }>('select state from import_batch'))?.state
   await expect.poll(state, { timeout: 120_000 }).toBe('COMMITTED')
   expect(
@@ -78,39 +78,41 @@ test('a server that is killed again and again in the middle of a commit leaves e
         (select sum(current)::int from patient_tally) as tally
       from patient where last_name = 'Kwarteng'`),
   ).toEqual({
-    patients: 3000,
-    names: 3000,
-    numbers: 3000,
-    span: 3000,
-    rows: 3000,
-    told: 3000,
-    sighted: 3000,
-    tally: 3000,
+    patients: 2000,
+    names: 2000,
+    numbers: 2000,
+    span: 2000,
+    rows: 2000,
+    told: 2000,
+    sighted: 2000,
+    tally: 2000,
   })
 })
 
-const cell = (...values: string[]) => fc.constantFrom(...values)
+/** Mostly one of the first values, now and then one that is wrong or odd. */
+const cell = (usual: string[], ...odd: string[]) =>
+  fc.oneof(
+    { weight: 12, arbitrary: fc.constantFrom(...usual) },
+    { weight: 1, arbitrary: fc.constantFrom(...odd) },
+  )
 /** A row such as other systems have, right and wrong: few names and days, so that some are the same. */
 const row = fc.tuple(
-  cell('Addai', 'addaí', 'Bonsu', '', '“Quoted”', 'O"Neil', ' Mensah ', '\u200b', '=cmd', 'x'.repeat(101)),
-  cell('Ama', 'AMA', 'Kofi', 'Esi', '', 'J; B', 'Zoë\nAnn'),
+  cell(['Addai', 'addaí', 'O"Neil', ' Mensah '], '', '\u200b', '=cmd', 'x'.repeat(101)),
+  cell(['Ama', 'AMA', 'Kofi', 'J; B', 'Esi'], '', 'Zoë\nAnn'),
   cell(
-    '25/04/1990',
-    '03/04/1990',
-    '1990-04-25',
-    '4 Apr 1990',
+    ['25/04/1990', '03/04/1990', '1990-04-25', '4 Apr 1990', '7/7/1971', '19/12/2001', '1/2/1965'],
     '31/02/1990',
     '04/25/1990',
     '',
     '1/1/2090',
     '01/01/1790',
   ),
-  cell('M', 'f', 'Female', 'Other', '?', ''),
-  cell('', '0302 555 0101', '+233 20 555 0101', 'none', '1'.repeat(41)),
-  cell('', '', 'A-1', 'a1', 'B 2', '...', 'C\u202e3'),
-  cell('', 'O+', 'o neg', 'Z'),
-  cell('', 'kofi@example.org', 'no mail'),
-  cell('', '1 Main Street', 'x'.repeat(501), 'a\u0007b'),
+  cell(['M', 'f', 'Female', 'Other'], '?', ''),
+  cell(['', '0302 555 0101', '+233 20 555 0101'], 'none', '1'.repeat(41)),
+  cell(['', '', '', 'A-1', 'a1', 'B 2', 'C3', 'D4', 'E5', 'F6'], '...', 'C\u202e3'),
+  cell(['', 'O+', 'o neg'], 'Z'),
+  cell(['', 'kofi@example.org'], 'no mail'),
+  cell(['', '1 Main Street'], 'x'.repeat(501), 'a\u0007b'),
 )
 
 test('what is ready is what is committed, for files of any rows', async () => {
@@ -128,7 +130,7 @@ test('what is ready is what is committed, for files of any rows', async () => {
     (await app.asOwner<{ n: number }>('select count(*)::int as n from patient'))[0]?.n ?? 0
   const files = fc.sample(fc.tuple(fc.array(row, { minLength: 1, maxLength: 25 }), fc.boolean()), {
     seed: 98,
-    numRuns: 40,
+    numRuns: 30,
   })
   const totals = { ready: 0, known: 0, possible: 0, rejected: 0 }
   for (const [rows, importsPossible] of files) {
@@ -157,5 +159,5 @@ test('what is ready is what is committed, for files of any rows', async () => {
     })
   }
   // The files have some of each.
-  for (const many of Object.values(totals)) expect(many).toBeGreaterThan(10)
+  for (const [state, many] of Object.entries(totals)) expect(many, state).toBeGreaterThan(10)
 })

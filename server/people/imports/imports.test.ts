@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { listAudit } from '../../../contract/hospital/audit.ts'
 import { addIdentifierSystem } from '../../../contract/people/identifier-systems.ts'
@@ -11,6 +12,7 @@ import {
   listImportRows,
   listImports,
   type RowState,
+  readImport,
   sendImportPart,
   startImport,
   stopImport,
@@ -30,6 +32,7 @@ import {
 } from '../../testing/factories/imports.ts'
 import { givenPatient } from '../../testing/factories/patients.ts'
 import { openLive } from '../../testing/live-stream.ts'
+import { deleteImportRows } from './delete-rows.ts'
 
 const app = await startApp({ runsJobs: true })
 const admin = await app.founder()
@@ -227,8 +230,21 @@ test('rejected rows say why, column by column, and can be imported once they are
 test('an undo removes whom nobody has touched, and keeps the rest with the reason', async () => {
   const rows = Array.from({ length: 250 }, (_, at) => `Quartey,P${at},25/04/1990,F,Q-${at}`)
   const file = ['Surname,First name,DOB,Sex,National ID', ...rows].join('\r\n')
-  const committed = await givenCommitted(admin, await givenChecked(admin, file))
+  const checked = await givenChecked(admin, file)
+  const listener = new pg.Client({ connectionString: app.database.ownerUrl })
+  await listener.connect()
+  onTestFinished(() => listener.end())
+  const told: string[] = []
+  listener.on('notification', ({ payload = '' }) => void told.push(payload.split(':')[0] ?? ''))
+  await listener.query('listen lantern')
+  const live = await openLive(app.url, admin, `import:${checked.id}`)
+  onTestFinished(() => live.close())
+  const committed = await givenCommitted(admin, checked)
   expect(committed.counts).toMatchObject({ imported: 250 })
+  await expect.poll(() => live.put(`import:${checked.id}`).at(-1)?.state).toBe('COMMITTED')
+  // Lists hear of all together, and of no row alone.
+  await expect.poll(() => told).toContain('patients-added')
+  expect(told.filter((noun) => noun.startsWith('patient')).length).toBeLessThan(4)
   const [edited, deleted] = await Promise.all([found('Quartey P7'), found('Quartey P9')])
   const whom = edited.find(({ firstName }) => firstName === 'P7') ?? { id: '', version: 0 }
   await desk.call(editPatient, { ...one(whom), body: { contactNumber: '0302 555 0107' } }, ifMatch(whom))
@@ -236,7 +252,7 @@ test('an undo removes whom nobody has touched, and keeps the rest with the reaso
   const after = await undone(committed)
   expect(after.counts).toMatchObject({ imported: 0, removed: 249, kept: 1 })
   expect(await rowsOf(after, 'KEPT')).toMatchObject([
-    { line: 9, problems: [{ message: 'The record was edited since' }], patient: { id: whom.id } },
+    { line: 9, problems: [{ message: 'The record was changed since' }], patient: { id: whom.id } },
   ])
   expect((await found('Quartey')).map(({ id }) => id)).toEqual([whom.id])
   // Their identifiers are free again.
@@ -269,6 +285,31 @@ test('somebody on record since the check is not added again', async () => {
   await givenPatient(desk, { lastName: 'MENSAH', firstName: 'Kofi', dateOfBirth: '1990-04-25' })
   expect((await givenCommitted(admin, checked)).counts).toMatchObject({ imported: 1, possible: 1 })
   expect(await found('Mensah')).toHaveLength(2)
+})
+
+test('rows are deleted 30 days after the end, and those of a discarded import the next night', async () => {
+  const [ended, discarded, open] = [
+    await givenCommitted(admin, await givenChecked(admin, twoPatients.replaceAll('Asante', 'Ofori'))),
+    await givenRead(admin, twoPatients),
+    await givenRead(admin, twoPatients),
+  ]
+  await admin.call(discardImport, one(discarded))
+  const kept = async () => {
+    const rows = await app.asOwner<{ id: string }>('select distinct batch_id as id from import_row')
+    return [ended, discarded, open].map(({ id }) => rows.some((row) => row.id === id))
+  }
+  const night = (days: number) =>
+    deleteImportRows.run({
+      db: app.app.lantern.db,
+      clock: () => new Date(Date.now() + days * 86_400_000),
+      signal: new AbortController().signal,
+    })
+  await night(1)
+  expect(await kept()).toEqual([true, false, true])
+  await night(31)
+  expect(await kept()).toEqual([false, false, false])
+  expect((await admin.call(undoImport, one(ended))).problem.code).toBe('import_moved_on')
+  expect((await admin.call(readImport, one(ended))).body.areRowsGone).toBe(true)
 })
 
 test('only administrators import', async () => {

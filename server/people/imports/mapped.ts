@@ -16,7 +16,7 @@ import { markOf, mustChooseMark, readNumber } from '../../../contract/people/imp
 import { readTime } from '../../../contract/people/imports/times.ts'
 import type { Database } from '../../ground/db/connect.ts'
 import { openSystems } from '../identifier-systems/public.ts'
-import type { RowProblem } from './kinds.ts'
+import type { RowProblem } from './kind-rules.ts'
 
 /** What every kind does with the columns of a file, by its fields. */
 

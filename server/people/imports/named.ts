@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../ground/db/connect.ts'
-import type { OnRecord } from './kinds.ts'
+import type { OnRecord } from './kind-rules.ts'
 
 /** Kinds whose records are known by one text, such as a name, that no two of them have. */
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../ground/db/connect.ts'
-import type { OnRecord } from './kinds.ts'
+import type { OnRecord } from './kind-rules.ts'
 
 interface Match {
   line: number
@@ -120,16 +120,16 @@ async function referencesToPatients(db: Database): Promise<Reference[]> {
 }
 
 /**
- * Locks these patients and says of each that has been changed or used since its import what keeps it. The lock makes whoever
- * is about to refer to one wait.
+ * Locks these patients and finds the reason to keep each that has been changed or used since its import. A reference that
+ * is being made waits for the lock.
  */
 export async function patientsInUse(db: Database, ids: readonly string[]): Promise<Map<string, string>> {
   const { rows: locked } = await sql<{ id: string; isEdited: boolean }>`
-    select id, version > 1 as "isEdited" from patient where id = any (${ids}::uuid[]) and retired_at is null
+    select id, version > 1 or restricted_since is not null or deceased_at is not null as "isEdited" from patient where id = any (${ids}::uuid[]) and retired_at is null
     order by id for update
   `.execute(db)
   const reasons = new Map(
-    locked.flatMap(({ id, isEdited }) => (isEdited ? [[id, 'The record was edited since']] : [])),
+    locked.flatMap(({ id, isEdited }) => (isEdited ? [[id, 'The record was changed since']] : [])),
   )
   const there = locked.map(({ id }) => id)
   const references = await referencesToPatients(db)

@@ -7,7 +7,7 @@ import { patients as fields } from '../../../contract/people/imports/kinds/patie
 import { longestIdentifier, PatientForm } from '../../../contract/people/patients.ts'
 import type { Database } from '../../ground/db/connect.ts'
 import { openSystems } from '../identifier-systems/public.ts'
-import type { KindRules, ReadRow } from './kinds.ts'
+import type { KindRules, ReadRow } from './kind-rules.ts'
 import { problemsOfMapping, suggestMapping, typedRows } from './mapped.ts'
 import { patientsInUse, patientsOnRecord, repeatedPatients } from './patient-queries.ts'
 

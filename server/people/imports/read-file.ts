@@ -209,7 +209,7 @@ function withChoices(suggested: ImportMapping, headers: readonly string[], befor
   const columns = headers.map(
     (header) => waiting.get(headerWords(header))?.shift() ?? { field: '', dateOrder: null, values: {} },
   )
-  // Of the earlier file's own rows: whether its dates had the day first, and whom to import anyhow, is asked again.
+  // The order of dates and the rows to import anyhow were chosen for the earlier file alone.
   return {
     ...suggested,
     constants: before.mapping.constants,

@@ -75,12 +75,15 @@ async function lockedFor(trx: Transaction<DB>, id: string, act: ImportAct | 'sen
   return batch
 }
 
-type Act = Pick<WriteCall<typeof checkImport>, 'trx' | 'params' | 'staff' | 'now'>
+type Act = Pick<WriteCall<typeof checkImport>, 'trx' | 'params' | 'staff' | 'now' | 'audit'>
 
-/** Moves an import on. */
-async function move({ trx, params: { id } }: Act, values: RawBuilder<unknown>): Promise<ImportBatch> {
-  await sql`update import_batch set ${values}, updated_at = now() where id = ${id}`.execute(trx)
-  return recordById(trx, importRecord, id)
+/** Moves an import on from a state. */
+async function move(call: Act, from: ImportState, values: RawBuilder<unknown>): Promise<ImportBatch> {
+  const { trx, params, audit } = call
+  await sql`update import_batch set ${values}, updated_at = now() where id = ${params.id}`.execute(trx)
+  const batch = await recordById(trx, importRecord, params.id)
+  audit.changes = { state: [from, batch.state] }
+  return batch
 }
 
 /** The columns of an import that the server is about to work on. */
@@ -160,7 +163,7 @@ export function importRoutes(app: FastifyInstance) {
 
   serve(app, checkImport, async (call) => {
     const batch = await lockedFor(call.trx, call.params.id, 'check')
-    const { kind, mapping, columns } = batch
+    const { kind, state, mapping, columns } = batch
     refuseUnmailed(kind)
     refuse(
       mapping
@@ -169,6 +172,7 @@ export function importRoutes(app: FastifyInstance) {
     )
     return move(
       call,
+      state,
       sql`${work('CHECKING', call, batch.rows)}, next_line = 0, done = 0, ready = 0, known = 0, possible = 0, rejected = 0`,
     )
   })
@@ -179,20 +183,19 @@ export function importRoutes(app: FastifyInstance) {
     if (state === 'STOPPED')
       return move(
         call,
+        state,
         sql`state = 'COMMITTING', worked_by = ${call.staff.id}, worked_since = ${call.now}, problem_words = null`,
       )
     const total = counts.ready + (mapping?.importsPossible ? counts.possible : 0)
-    return move(call, sql`${work('COMMITTING', call, total)}, next_line = 0, done = 0`)
+    return move(call, state, sql`${work('COMMITTING', call, total)}, next_line = 0, done = 0`)
   })
 
   serve(app, stopImport, async (call) => {
-    const batch = await lockedFor(call.trx, call.params.id, 'stop')
-    const { state } = batch
-    if (!mayNow('stop', state)) return batch
-    // What is ready is what is left.
-    if (state === 'COMMITTING') await queries.countRows(call.trx, call.params.id)
+    const { state } = await lockedFor(call.trx, call.params.id, 'stop')
+    if (!mayNow('stop', state)) return move(call, state, sql`problem_words = problem_words`)
     return move(
       call,
+      state,
       state === 'CHECKING'
         ? sql`state = 'READ', worked_since = null, ready = 0, known = 0, possible = 0, rejected = 0`
         : sql`state = 'STOPPED', worked_since = null`,
@@ -200,16 +203,17 @@ export function importRoutes(app: FastifyInstance) {
   })
 
   serve(app, undoImport, async (call) => {
-    const { counts } = await lockedFor(call.trx, call.params.id, 'undo')
+    const { state, counts } = await lockedFor(call.trx, call.params.id, 'undo')
     return move(
       call,
+      state,
       sql`${work('UNDOING', call, counts.imported)}, next_line = 0, done = 0, ended_at = null`,
     )
   })
 
   serve(app, discardImport, async (call) => {
-    await lockedFor(call.trx, call.params.id, 'discard')
-    return move(call, sql`state = 'DISCARDED', worked_since = null, ended_at = ${call.now}`)
+    const { state } = await lockedFor(call.trx, call.params.id, 'discard')
+    return move(call, state, sql`state = 'DISCARDED', worked_since = null, ended_at = ${call.now}`)
   })
 
   serve(app, listImportRows, async ({ db, params, query, audit }) => {

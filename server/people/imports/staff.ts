@@ -6,7 +6,7 @@ import type { RoleWords } from '../../../contract/people/role-names.ts'
 import { isBuiltIn } from '../../../contract/permissions.ts'
 import type { Database } from '../../ground/db/connect.ts'
 import { tokenHash } from '../../ground/sign-in/token-hash.ts'
-import type { KindRules } from './kinds.ts'
+import type { KindRules } from './kind-rules.ts'
 import { problemsOfMapping, suggestMapping, typedRows } from './mapped.ts'
 import { namedOnRecord, namedTwice } from './named.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../ground/db/connect.ts'
-import type { OnRecord, Worker } from './kinds.ts'
+import type { OnRecord, Worker } from './kind-rules.ts'
 
 /** How the ledger calls what an import brought. */
 export const openingReason = 'Opening balance'

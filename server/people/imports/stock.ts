@@ -4,7 +4,7 @@ import { stock as fields } from '../../../contract/people/imports/kinds/stock.ts
 import { InventoryItemForm } from '../../../contract/store/items.ts'
 import { openingBatch } from '../../../contract/store/stock.ts'
 import type { Database } from '../../ground/db/connect.ts'
-import type { KindRules } from './kinds.ts'
+import type { KindRules } from './kind-rules.ts'
 import { problemsOfMapping, suggestMapping, typedRows } from './mapped.ts'
 import { namedTwice } from './named.ts'
 import { itemsAndBatchesOnRecord, openingReason, removeStock } from './stock-queries.ts'

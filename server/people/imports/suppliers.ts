@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { suppliers as fields } from '../../../contract/people/imports/kinds/suppliers.ts'
 import { SupplierForm } from '../../../contract/store/suppliers.ts'
-import type { KindRules } from './kinds.ts'
+import type { KindRules } from './kind-rules.ts'
 import { problemsOfMapping, suggestMapping, typedRows } from './mapped.ts'
 import { namedOnRecord, namedTwice, usedSince } from './named.ts'
 

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { leaveEntry } from '../../ground/trail/write.ts'
-import { kinds, type PreparedRow, patientsOf } from './kinds.ts'
+import type { PreparedRow } from './kind-rules.ts'
+import { kinds, patientsOf } from './kinds.ts'
 import { countRows } from './queries.ts'
-import type { StepContext, StepDone } from './worker.ts'
+import type { StepContext, StepDone } from './step.ts'
 
 const rowsAtOnce = 200
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql, type Transaction } from 'kysely'
-import type { ImportKind, ImportMapping, ImportState } from '../../../contract/people/imports/imports.ts'
+import type { ImportKind, ImportState } from '../../../contract/people/imports/imports.ts'
 import { again } from '../../ground/db/again.ts'
 import type { Database } from '../../ground/db/connect.ts'
 import { troubleOf } from '../../ground/db/trouble.ts'
@@ -10,32 +10,8 @@ import { checkStep } from './check.ts'
 import { commitStep } from './commit.ts'
 import { kinds } from './kinds.ts'
 import { readFile, UnreadableFile } from './read-file.ts'
+import type { StepContext, StepDone, WorkingBatch } from './step.ts'
 import { undoStep } from './undo.ts'
-
-/** A batch that is being worked on, as its row is at the beginning of a step. */
-export interface WorkingBatch {
-  id: string
-  kind: ImportKind
-  state: ImportState
-  mapping: ImportMapping
-  columns: Parameters<(typeof kinds)[ImportKind]['reader']>[2]
-  nextLine: number
-  workedBy: string
-}
-
-/** A step that was done: whether more is left, and whether records were added to lists or removed from them. */
-export interface StepDone {
-  isOver: boolean
-  lists?: 'added' | 'removed'
-}
-
-export interface StepContext {
-  trx: Transaction<DB>
-  batch: WorkingBatch
-  now: Date
-  /** A row that the database refuses fails alone. */
-  isOneByOne: boolean
-}
 
 type Step = (context: StepContext) => Promise<StepDone>
 
@@ -58,9 +34,11 @@ const leftAs: Readonly<Partial<Record<ImportState, ImportState>>> = {
   UNDOING: 'STOPPED',
 }
 
-/** Milliseconds between looks for what another process left undone; what is asked for is told at once. */
+/** Milliseconds between looks for work that another process left undone; new work is announced. */
 const lookEvery = 30_000
 const tryAgain = 2000
+/** Another process has the batch, or somebody moved it on. */
+const takenPause = 300
 const mostTries = 5
 /** Lists hear of added records at most this often. */
 const tellListsEvery = 5000
@@ -108,7 +86,7 @@ export const startImportWorker: StartWorker = ({ db, changes, clock, onTrouble }
       }
       const began = performance.now()
       const done = await stepOf(batch)
-      if (done === 'taken') await pause(tryAgain)
+      if (done === 'taken') await pause(takenPause)
       else await pause((performance.now() - began) * (rest / (1 - rest)))
     }
   }
@@ -167,6 +145,7 @@ export const startImportWorker: StartWorker = ({ db, changes, clock, onTrouble }
       update import_batch set state = ${leftAs[state]}, problem_words = ${words}, worked_since = null
       where id = ${id} and state = ${state}
     `.execute(db)
+    if (state === 'READING') await sql`delete from import_part where batch_id = ${id}`.execute(db)
   }
 
   function look(): void {

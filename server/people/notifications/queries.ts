@@ -31,7 +31,9 @@ const columns = sql`
   case when request.id is not null then jsonb_build_object('id', request.id, 'hospital', request.hospital,
     'requestedAt', iso(request.requested_at)) end as "demoRequest",
   case when access.id is not null then jsonb_build_object('patientId', access.patient_id,
-    'patientName', opened.first_name || ' ' || opened.last_name, 'by', opener.name, 'reason', access.reason) end as access`
+    'patientName', opened.first_name || ' ' || opened.last_name, 'by', opener.name, 'reason', access.reason) end as access,
+  case when export.id is not null then jsonb_build_object('by', exporter.name, 'begunAt', iso(export.begun_at),
+    'isEncrypted', export.is_encrypted) end as "hospitalExport"`
 
 const joins = sql`
   left join stock_alert alert on notification.kind in ('LOW_STOCK', 'EXPIRY') and alert.id = notification.cause
@@ -48,6 +50,8 @@ const joins = sql`
   left join record_access access on notification.kind = 'RECORD_OPENED' and access.id = notification.cause
   left join patient opened on opened.id = access.patient_id
   left join staff opener on opener.id = access.staff_id
+  left join hospital_export export on notification.kind = 'HOSPITAL_EXPORTED' and export.id = notification.cause
+  left join staff exporter on exporter.id = export.staff_id
   left join role granted on granted.name = notification.own_role`
 
 /** Leaves out the kinds that the recipient turned off, but no high score that has been repeated for want of an acknowledgement. */

@@ -1,5 +1,6 @@
 import { allergyWords } from '../../../contract/clinical/allergy-words.ts'
-import { ageOn, genderNames } from '../../../contract/people/patients.ts'
+import { isAgeUnsure, knownBirth } from '../../../contract/people/birth/birth.ts'
+import { ageOn, genderNames, type Patient } from '../../../contract/people/patients.ts'
 import type { CsvColumns } from '../../ground/records/csv.ts'
 import type { ExportedPatient } from './whole-identifiers.ts'
 
@@ -9,8 +10,8 @@ export function exportColumns(today: string): CsvColumns<ExportedPatient> {
     MRN: (patient) => patient.mrn,
     'First Name': (patient) => patient.firstName,
     'Last Name': (patient) => patient.lastName,
-    'Date of Birth': (patient) => patient.dateOfBirth,
-    Age: (patient) => ageOn(today, patient.dateOfBirth),
+    'Date of Birth': knownBirth,
+    Age: (patient) => ageFigure(patient, today),
     Gender: (patient) => genderNames[patient.gender],
     Contact: (patient) => patient.contactNumber,
     Email: (patient) => patient.email,
@@ -21,4 +22,9 @@ export function exportColumns(today: string): CsvColumns<ExportedPatient> {
     'Medical History': ({ medicalHistory, restrictedSince }) =>
       restrictedSince !== null ? null : medicalHistory,
   }
+}
+
+function ageFigure(patient: Patient, today: string): number | string {
+  const age = ageOn(today, patient.dateOfBirth)
+  return isAgeUnsure(patient, today) ? `about ${age}` : age
 }

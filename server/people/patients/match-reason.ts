@@ -1,4 +1,5 @@
 import { fold } from '../../../contract/fold.ts'
+import { knownBirth } from '../../../contract/people/birth/birth.ts'
 import { shortIdentifier } from '../../../contract/people/identifier-rules.ts'
 import type { FoundBy, Patient } from '../../../contract/people/patients.ts'
 import { nameWords, soughtBirth, soughtWords } from '../../../contract/search/people.ts'
@@ -7,7 +8,10 @@ import type { FoundIdentifier } from '../identifier-systems/public.ts'
 import { fewestOfPhone, soughtId } from './patient-search.ts'
 import type { AlikeWord } from './similar-names.ts'
 
-type Known = Pick<Patient, 'id' | 'mrn' | 'firstName' | 'lastName' | 'contactNumber' | 'email'>
+type Known = Pick<
+  Patient,
+  'id' | 'mrn' | 'firstName' | 'lastName' | 'dateOfBirth' | 'birthPrecision' | 'contactNumber' | 'email'
+>
 
 /** The fewest last digits of a phone number that tell people apart. */
 const enoughOfPhone = 4
@@ -30,7 +34,12 @@ export function foundBy(
 
 function foundOtherwise(search: string): (patient: Known) => FoundBy {
   if (soughtId(search)) return () => ({ match: 'exact', because: null })
-  if (soughtBirth(search)) return () => ({ match: 'exact', because: 'date of birth' })
+  const born = soughtBirth(search)
+  if (born)
+    return (patient) => ({
+      match: knownBirth(patient) === born ? 'exact' : 'part',
+      because: 'date of birth',
+    })
   const terms = searchTerms(search).map(fold)
   const isExact = exactly(search)
   return (patient) => {
@@ -49,7 +58,7 @@ const digitsOf = (text: string) => text.replace(/\D/g, '')
 /** The part of the record that contains the folded term; null if the name shows it. */
 function reasonFor(
   term: string,
-  { mrn, contactNumber, email }: Known,
+  { mrn, contactNumber, email, ...born }: Known,
   [first, last]: readonly [string, string],
 ): string | null {
   if (nameWords(`${first} ${last} ${first}`).includes(nameWords(term).trim())) return null
@@ -63,6 +72,7 @@ function reasonFor(
     ],
     [isNumber(term) && phone.includes(term), `phone has ${term}`],
     [isNumber(term) && number.includes(term), `MRN has ${term}`],
+    [knownBirth(born) === term, 'date of birth'],
     [fold(contactNumber).includes(term), `phone ${contactNumber}`],
   ]
   const [, reason] = ways.find(([holds]) => holds) ?? []

@@ -8,6 +8,11 @@ export const patients = {
   live,
   constraints: {
     patient_mrn_once: { code: 'conflict', detail: 'That MRN was just given to someone else. Try again.' },
+    patient_birth_is_first_day: {
+      code: 'invalid_input',
+      detail: 'A month is given as its first day, and a year as its 1 January.',
+      path: 'dateOfBirth',
+    },
     patient_born_before_record: {
       code: 'invalid_input',
       detail:

@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { fold } from '../../../contract/fold.ts'
 import { nameWords, soughtBirth } from '../../../contract/search/people.ts'
 import { phoneDigits, phonePart, searchTerms, testsOf, waysIn, within } from '../../ground/db/search/terms.ts'
+import { mayBeBornIn, mayBeBornOn } from './birth.ts'
 import type { AlikeWord } from './similar-names.ts'
 
 type Sql = RawBuilder<unknown>
@@ -19,7 +20,12 @@ const begins = (column: Sql) => (text: Sql) =>
 const ways = {
   id: (text: Sql) => sql<SqlBool>`patient.id = ${text}::uuid`,
   ids: (text: Sql) => sql<SqlBool>`patient.id = any (${text}::uuid[])`,
-  born: (text: Sql) => sql<SqlBool>`patient.date_of_birth = ${text}::date`,
+  born: mayBeBornOn,
+  bornOn: (text: Sql) =>
+    sql<SqlBool>`(patient.date_of_birth = ${text}::date and patient.birth_precision = 'DAY')`,
+  bornInMonth: (text: Sql) => mayBeBornIn('month', text),
+  bornInYear: (text: Sql) =>
+    sql<SqlBool>`(patient.date_of_birth = ${text}::date and patient.birth_precision = 'YEAR')`,
   mrn: is(mrn),
   mrnBegins: begins(mrn),
   phoneEnds: begins(sql`phone_backwards(patient.contact_number) collate "C"`),
@@ -58,12 +64,16 @@ export function readSought(search = ''): Sought {
   const [id, born, terms] = [soughtId(search), soughtBirth(search), searchTerms(search)]
   if (terms.length === 0) return nothing
   if (id) return { ...nothing, any: [[['id', id]]] }
-  if (born) return { ...nothing, any: [[['born', born]]] }
+  if (born?.length === 7) return { ...nothing, any: [[['bornInMonth', `${born}-01`]]] }
+  // Patients whose day is known come first.
+  if (born) return { ...nothing, any: [[['born', born]]], ranks: [[['bornOn', born]]] }
   const found = terms.flatMap(testsOf)
   const words = terms.map(fold)
   const ranks = ranksOfNumber(search, words)
   // A name has no word like a number or an address.
   const areNames = words.every((word) => /\p{L}/u.test(word) && !/[\d@]/.test(word))
+  const [year] = /^(?:1[89]|20)\d\d$/.exec(search.trim()) ?? []
+  if (year) return { ...nothing, any: [found, [['bornInYear', `${year}-01-01`]]], ranks }
   if (ranks.length > 0 || !areNames) return { ...nothing, any: [found], ranks }
   const isPlain = words.every((word) => /^[\p{L}\p{N}]+$/u.test(word))
   return {

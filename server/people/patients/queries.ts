@@ -32,8 +32,9 @@ import { type ExportedPatient, identifierWords, readHeld } from './whole-identif
 /** Every column of the contract's Patient, from a table or expression named `patient`. */
 const columnsWith = (list: RawBuilder<unknown>) => sql`
   patient.id, patient.mrn, patient.first_name as "firstName", patient.last_name as "lastName",
-  patient.date_of_birth as "dateOfBirth", patient.gender, patient.contact_number as "contactNumber", patient.email,
-  patient.address, patient.blood_group as "bloodGroup", ${list},
+  patient.date_of_birth as "dateOfBirth", patient.birth_precision as "birthPrecision", patient.gender,
+  patient.contact_number as "contactNumber", patient.email, patient.address,
+  patient.blood_group as "bloodGroup", ${list},
   patient.medical_history as "medicalHistory", patient.deceased_at as "deceasedAt",
   patient.restricted_since as "restrictedSince", patient.photo_mark as "photoMark", patient.version, patient.created_at as "createdAt",
   patient.updated_at as "updatedAt"`
@@ -214,6 +215,7 @@ export function patientValues(form: EditOf<PatientForm>) {
     first_name: form.firstName,
     last_name: form.lastName,
     date_of_birth: form.dateOfBirth,
+    birth_precision: form.birthPrecision,
     gender: form.gender,
     contact_number: form.contactNumber,
     email: form.email,
@@ -232,7 +234,7 @@ export function registration(
   staffId: string,
   identifiers: readonly { systemId: string; value: string }[],
 ): NewRecord<Patient> {
-  const values = patientValues(form)
+  const values = patientValues({ ...form, birthPrecision: form.birthPrecision ?? 'DAY' })
   return {
     writes: sql`
       registered as (

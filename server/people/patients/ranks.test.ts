@@ -239,6 +239,12 @@ describe('who is probably registered already', () => {
     expect(body.map((one) => [one.lastName, one.because])).toEqual([['Adeyemi', because]])
   })
 
+  test('a patient whose day and month of birth are swapped may be the same', async () => {
+    const typed = { firstName: 'Ngozi', lastName: 'Adeyemi', dateOfBirth: '1971-06-05' }
+    const { body } = await desk.call(findProbableDuplicates, { body: typed })
+    expect(body.map((one) => [one.lastName, one.because])).toEqual([['Adeyemi', 'birth']])
+  })
+
   test('two letters off, or another day, is somebody else', async () => {
     for (const body of [
       { firstName: 'Ngozo', lastName: 'Adeyami', dateOfBirth },

@@ -1,3 +1,4 @@
+import { knownBirth } from '../../../contract/people/birth/birth.ts'
 import { editPatient, type Patient, PatientForm } from '../../../contract/people/patients.ts'
 import { readLabelCode } from '../../../contract/search/labels.ts'
 import type { Database } from '../../ground/db/connect.ts'
@@ -12,7 +13,9 @@ export const patientRecord: EditedKind<Patient> = {
   read: patientById,
   changedBy: [editPatient],
   // `allergens` is the list that `allergies` says.
-  audited: PatientForm.keyof().options,
+  audited: PatientForm.omit({ birthPrecision: true }).keyof().options,
+  // A day that nobody knows isn't on record.
+  written: (patient) => ({ ...patient, dateOfBirth: knownBirth(patient) }),
 }
 
 /** A part of a patient's record. @throws Refusal `not_found` if there is no such patient, rather than an empty list */

@@ -478,6 +478,91 @@ describe('editing', () => {
   })
 })
 
+describe('a birth date of which only the month or the year is known', () => {
+  const year = { dateOfBirth: '1931-01-01', birthPrecision: 'YEAR' } as const
+  const month = { dateOfBirth: '1931-05-01', birthPrecision: 'MONTH' } as const
+  const day = { dateOfBirth: '1931-05-12' }
+
+  test('is the first day of it; a day that is made up is refused, and an older client leaves it as it is', async () => {
+    const patient = await givenPatient(desk, year)
+    expect(patient).toMatchObject(year)
+    expect((await givenPatient(desk)).birthPrecision).toBe('DAY')
+    const firstDay = {
+      path: 'dateOfBirth',
+      message: 'A month is given as its first day, and a year as its 1 January.',
+    }
+    for (const born of [
+      { ...day, birthPrecision: 'MONTH' as const },
+      { ...month, birthPrecision: 'YEAR' as const },
+    ])
+      expect((await desk.call(registerPatient, { body: patientForm(born) })).problem).toMatchObject({
+        status: 422,
+        errors: [firstDay],
+      })
+    const edit = async (version: number, body: object) =>
+      desk.call(editPatient, { params: { id: patient.id }, body }, ifMatch({ version }))
+    const { birthPrecision: _, ...older } = formOf(patient)
+    expect((await edit(1, { ...older, address: '2 Quay' })).body).toMatchObject({ ...year, version: 2 })
+    expect((await edit(2, day)).body).toMatchObject({ ...day, birthPrecision: 'DAY' })
+    expect((await edit(3, { birthPrecision: 'YEAR' })).problem.errors).toEqual([firstDay])
+    expect((await edit(3, month)).body).toMatchObject(month)
+    const entries = await app.asOwner<{ changes: object }>(
+      `select changes from audit_entry where action = 'editPatient' and subject_id = $1 and changes ? 'dateOfBirth'
+       order by id`,
+      [patient.id],
+    )
+    expect(entries.map(({ changes }) => changes)).toEqual([
+      { dateOfBirth: ['1931', '1931-05-12'] },
+      { dateOfBirth: ['1931-05-12', '1931-05'] },
+    ])
+  })
+
+  test('is found by each day that it may be, after those of whom the day is known, and exported as it is', async () => {
+    const [ofYear, ofMonth, ofDay] = [
+      await givenPatient(desk, { ...year, lastName: 'Partly A' }),
+      await givenPatient(desk, { ...month, lastName: 'Partly B' }),
+      await givenPatient(desk, { ...day, lastName: 'Partly C' }),
+    ]
+    await givenPatient(desk, { dateOfBirth: '1931-01-01', lastName: 'Partly New Year' })
+    const found = async (search: string) =>
+      (await list({ search })).filter(({ lastName }) => lastName.startsWith('Partly')).map(({ id }) => id)
+    expect((await found('12 May 1931'))[0]).toBe(ofDay.id)
+    for (const search of ['12 May 1931', 'May 1931', '5/1931'])
+      expect(new Set(await found(search)), search).toEqual(new Set([ofDay.id, ofMonth.id, ofYear.id]))
+    expect(await found('13 May 1931')).toEqual([ofMonth.id, ofYear.id])
+    expect(await found('1931')).toEqual([ofYear.id])
+    const how = (await desk.call(listPatients, { query: { search: '12/05/1931' } })).body.items
+    expect(how.find(({ id }) => id === ofDay.id)?.found?.match).toBe('exact')
+    expect(how.find(({ id }) => id === ofYear.id)?.found?.match).toBe('part')
+    const { text } = await desk.call(exportPatients, { query: { search: 'partly', sort: 'lastName' } })
+    const age = ageToday(ofYear)
+    expect(text).toContain(`Partly A,1931,about ${age},`)
+    expect(text).toContain('Partly B,1931-05,')
+    expect(text).toContain(`Partly New Year,1931-01-01,${age},`)
+  })
+
+  test('agrees with every date of birth that it may be, as a weaker sign of a duplicate', async () => {
+    const names = { firstName: 'Partia', lastName: 'Lamont' }
+    const known = [
+      await givenPatient(desk, { ...names, ...year }),
+      await givenPatient(desk, { ...names, ...day }),
+    ]
+    const because = async (typed: object) =>
+      Object.fromEntries(
+        (await desk.call(findProbableDuplicates, { body: { ...names, ...typed } })).body.map((one) => [
+          known.findIndex(({ id }) => id === one.id),
+          one.because,
+        ]),
+      )
+    expect(await because(day)).toEqual({ 0: 'period', 1: 'name' })
+    expect(await because(month)).toEqual({ 0: 'period', 1: 'period' })
+    expect(await because(year)).toEqual({ 0: 'period', 1: 'period' })
+    expect(await because({ dateOfBirth: '1931-06-12' })).toEqual({ 0: 'period' })
+    expect(await because({ ...month, dateOfBirth: '1931-06-01' })).toEqual({ 0: 'period' })
+    expect(await because({ ...year, dateOfBirth: '1932-01-01' })).toEqual({})
+  })
+})
+
 describe('deleting', () => {
   test('retires the record: lists, search, export and figures lose it; history, audit and MRN stay', async () => {
     const patient = await givenPatient(desk, { lastName: 'Departing' })

@@ -7,7 +7,9 @@ import {
   exportPatients,
   findLabelledPatient,
   listPatients,
+  type Patient,
   type PatientFilter,
+  type PatientForm,
   printPatients,
   readPatient,
   summarizePatients,
@@ -24,7 +26,7 @@ import { invalidField, tooManyToPrint, violatedConstraint } from '../../ground/h
 import type { HospitalReader } from '../../ground/http/hospital.ts'
 import { serve } from '../../ground/http/serve.ts'
 import { csvOf } from '../../ground/records/csv.ts'
-import { editRecord, recordById, retireRecord, updateRow } from '../../ground/records/record.ts'
+import { type EditOf, editRecord, recordById, retireRecord, updateRow } from '../../ground/records/record.ts'
 import {
   type GivenIdentifier,
   requireFitting,
@@ -124,7 +126,7 @@ export function patientRoutes(app: FastifyInstance) {
         throw invalidField('id', 'This is another patient’s id')
       if (body.mrn !== undefined && body.mrn !== before.mrn)
         throw invalidField('mrn', 'The MRN can’t be changed')
-      const isWritten = await updateRow(call, 'patient', queries.patientValues(body))
+      const isWritten = await updateRow(call, 'patient', queries.patientValues(withPrecision(body, before)))
       if (reports.length === 0) return isWritten
       if (!isWritten && !(await isNextVersion(call.trx, before))) return false
       await report(call.trx, params.id, reports, call.staff.id).catch((error: unknown) => {
@@ -156,6 +158,12 @@ function identifiersIn({ identifiers = {} }: PatientRegistration): GivenIdentifi
   return Object.entries(identifiers).flatMap(([systemId, value]) =>
     value === null ? [] : [{ systemId, value, path: `identifiers.${systemId}` }],
   )
+}
+
+/** A date that is changed without a word on how much of it is known is a day. */
+function withPrecision(edit: EditOf<PatientForm>, { dateOfBirth }: Patient): EditOf<PatientForm> {
+  const isMoved = edit.dateOfBirth !== undefined && edit.dateOfBirth !== dateOfBirth
+  return { ...edit, birthPrecision: edit.birthPrecision ?? (isMoved ? 'DAY' : undefined) }
 }
 
 function refuseUnborn({ dateOfBirth }: { dateOfBirth?: string | undefined }, today: string) {

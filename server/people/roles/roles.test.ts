@@ -82,7 +82,9 @@ describe('never granted', () => {
           permission,
         ]),
       ).rejects.toMatchObject({
-        constraint: expect.stringMatching(/^role_(gives_no_power|restricts_no_record|imports_nothing)$/),
+        constraint: expect.stringMatching(
+          /^role_(gives_no_power|restricts_no_record|imports_nothing|exports_no_hospital)$/,
+        ),
       })
     },
   )

@@ -41,8 +41,8 @@ test('a store keeper who has the whole MRN, or the label, sees who it is and wha
   const patient = await givenPatient(desk, { allergies: 'Latex' })
   await writeAllergy(doctor, patient)
   const { allergens } = (await desk.call(readPatient, { params: { id: patient.id } })).body
-  const { id, mrn, firstName, lastName, dateOfBirth } = patient
-  const shown = { id, mrn, firstName, lastName, dateOfBirth, allergens }
+  const { id, mrn, firstName, lastName, dateOfBirth, birthPrecision } = patient
+  const shown = { id, mrn, firstName, lastName, dateOfBirth, birthPrecision, allergens }
   expect(allergens.map(({ substance, reaction }) => [substance, reaction])).toEqual([
     ['Penicillin', 'Swollen face'],
     ['Latex', null],

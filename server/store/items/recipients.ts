@@ -29,8 +29,8 @@ export async function recipientOf(db: Database, hospital: HospitalReader, look: 
     const sentence = `${patient.mrn} has died. Nothing is issued to them; stock comes back without a patient.`
     throw new Refusal('patient_deceased', sentence)
   }
-  const { id, mrn: number, firstName, lastName, dateOfBirth, allergens } = patient
-  return { id, mrn: number, firstName, lastName, dateOfBirth, allergens }
+  const { id, mrn: number, firstName, lastName, dateOfBirth, birthPrecision, allergens } = patient
+  return { id, mrn: number, firstName, lastName, dateOfBirth, birthPrecision, allergens }
 }
 
 async function countLook(db: Database, { staffId, code, at }: Look): Promise<void> {

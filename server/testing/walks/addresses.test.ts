@@ -31,6 +31,7 @@ const others = `
   one’s own way in: server/ground/sign-in/own, of the session that the cookie names
     POST /api/auth/lock, POST /api/auth/active, POST /api/auth/unlock, POST /api/auth/unlock/passkey,
     POST /api/auth/countersign, POST /api/auth/countersign/passkey, POST /api/auth/countersign/passkey/options
+    POST /api/auth/export, POST /api/auth/export/passkey, POST /api/auth/export/passkey/options
     POST /api/auth/change-password, POST /api/auth/sign-on/unlink
     POST /api/auth/passkey/add-options, POST /api/auth/passkey/add, POST /api/auth/passkey/remove
     POST /api/auth/two-factor/enable, POST /api/auth/two-factor/recovery-codes, POST /api/auth/two-factor/disable

@@ -78,10 +78,11 @@ export async function takingAnyBody(by: Client, endpoint: Endpoint, params: obje
   const send = (body: string, type = 'application/json') =>
     by.send(endpoint.method, pathOf(endpoint, { ...params }), { body, headers: { 'content-type': type } })
   const padding = (length: number) => JSON.stringify({ padding: 'a'.repeat(length) })
+  const largest = endpoint.largestBody ?? 256 * 1024
   const tries: [what: string, status: number, code: string, body: string, type?: string][] = [
-    ['256 kB and more', 413, 'body_too_large', padding(256 * 1024)],
+    ['256 kB and more', 413, 'body_too_large', padding(largest)],
     // The size alone is no reason to refuse.
-    ['255 kB and more', 422, 'invalid_input', padding(255 * 1024)],
+    ['255 kB and more', 422, 'invalid_input', padding(largest - 1024)],
     ...['{"firstName":', 'null,', '{"__proto__":{"isAdmin":true}}', "{'a':1}"].map(
       (malformed): (typeof tries)[number] => [malformed, 400, 'malformed_request', malformed],
     ),

@@ -9,7 +9,12 @@ import { late, whilePrinting } from '../../ground/ui/lazy-component.tsx'
 import { toast } from '../../ground/ui/toast.tsx'
 import { EntrySection, type EntryWords, ReasonDialog, StrikeDialog } from '../entries/public.ts'
 import { LateMedicationDialog } from './late-dialog.ts'
-import { currentMedicationsQuery, pastMedicationsQuery, useMedicationActions } from './queries.ts'
+import {
+  allergyRulesQuery,
+  currentMedicationsQuery,
+  pastMedicationsQuery,
+  useMedicationActions,
+} from './queries.ts'
 import { writtenMedication } from './written-medication.tsx'
 
 const PrintedPrescription = late(
@@ -36,6 +41,9 @@ export function CurrentMedications({
   const mayRecord = useMay()('clinical.prescribe')
   const [isPastShown, setIsPastShown] = useState(false)
   const query = useQuery(currentMedicationsQuery(patient.id))
+  const rules = useQuery(allergyRulesQuery(patient))
+  // No medicine is shown before it can be held against the patient's allergies.
+  const lacksRules = patient.allergens.length > 0 && !rules.data
   const past = useInfiniteQuery({ ...pastMedicationsQuery(patient.id), enabled: isPastShown })
   const { stop, strike } = useMedicationActions()
   const [isPrinting, setIsPrinting] = useState(false)
@@ -63,7 +71,7 @@ export function CurrentMedications({
       </Button>
     )
     return {
-      ...writtenMedication(medication, patient),
+      ...writtenMedication(medication, patient, rules.data),
       actions: mayRecord && (
         <>
           {button('Change', 'change')}
@@ -80,8 +88,8 @@ export function CurrentMedications({
         title="Current Medications"
         things="medications"
         icon={<IconPill size={28} stroke={1.5} />}
-        query={query}
-        current={query.data}
+        query={lacksRules ? rules : query}
+        current={lacksRules ? undefined : query.data}
         rest={{
           words: 'past medications',
           none: 'No past medications.',

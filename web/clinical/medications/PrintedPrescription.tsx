@@ -3,7 +3,8 @@ import { adultFrom } from '../../../contract/clinical/formulary/dose-check.ts'
 import { listFormulary } from '../../../contract/clinical/formulary/formulary.ts'
 import { type Medication, readCurrentMedications } from '../../../contract/clinical/medications.ts'
 import { latestWith, readLatestVitals } from '../../../contract/clinical/vitals.ts'
-import { ageOn, readPatient } from '../../../contract/people/patients.ts'
+import { youngestOn } from '../../../contract/people/birth/birth.ts'
+import { readPatient } from '../../../contract/people/patients.ts'
 import { api, type CallOptions } from '../../ground/client/api.ts'
 import { RecordPrint } from '../../ground/records/print/RecordPrint.tsx'
 import { useForPrint } from '../../ground/records/print/useForPrint.ts'
@@ -23,7 +24,7 @@ export function PrintedPrescription({ id, onDone }: { id: string; onDone: () => 
   const printed = useForPrint('prescription', id, (options) => readPrescription(id, today, options), onDone)
   if (!printed) return null
   const { patient, medications, formulary, weighed } = printed
-  const age = ageOn(today, patient.dateOfBirth)
+  const age = youngestOn(today, patient)
   const weight = weighed && { kilograms: weighed.weight ?? 0, on: inZone(weighed.takenAt, timeZone).day }
   const columns = prescriptionColumns({ age, weight: weight ?? null, today }, formulary)
   const lists: [string, Medication[]][] = [
@@ -74,7 +75,7 @@ async function readPrescription(id: string, today: string, options: CallOptions)
     api(readCurrentMedications, { params }, options),
   ])
   const isAsNeeded = medications.some(({ frequency }) => frequency === 'AS_NEEDED')
-  const isChild = ageOn(today, patient.dateOfBirth) < adultFrom
+  const isChild = youngestOn(today, patient) < adultFrom
   // An adult's weight decides whether the formulary's maximum applies.
   const [sets, formulary] = await Promise.all([
     isChild || isAsNeeded ? api(readLatestVitals, { params }, options) : [],

@@ -6,10 +6,11 @@ import {
   doseQuestions,
   dosingWeight,
   incomparable,
-  weightWords,
 } from '../../../contract/clinical/formulary/dose-check.ts'
+import { weightWords } from '../../../contract/clinical/formulary/strength.ts'
 import { latestWith } from '../../../contract/clinical/vitals.ts'
-import { ageOn, type Patient } from '../../../contract/people/patients.ts'
+import { youngestOn } from '../../../contract/people/birth/birth.ts'
+import { type Patient } from '../../../contract/people/patients.ts'
 import { useSite } from '../../ground/sign-in/account.ts'
 import { useToday } from '../../ground/sign-in/hospital-clock.ts'
 import { formatDay, inZone } from '../../ground/ui/format.ts'
@@ -27,7 +28,7 @@ export function useDosed(patient: Patient) {
   const last = latestWith(sets, 'weight')
   const isWeighed = last?.weight != null
   const dosed: Dosed = {
-    age: ageOn(today, patient.dateOfBirth),
+    age: youngestOn(today, patient),
     weight: isWeighed ? { kilograms: last.weight ?? 0, on: inZone(last.takenAt, timeZone).day } : null,
     today,
   }

@@ -1,5 +1,6 @@
-import { asNeededMaximum, type Dosed, weightWords } from '../../../contract/clinical/formulary/dose-check.ts'
+import { asNeededMaximum, type Dosed } from '../../../contract/clinical/formulary/dose-check.ts'
 import type { FormularyMedicine } from '../../../contract/clinical/formulary/formulary.ts'
+import { weightWords } from '../../../contract/clinical/formulary/strength.ts'
 import { courseDays, quantityWords } from '../../../contract/clinical/formulary/supply.ts'
 import {
   doseWords,

@@ -74,9 +74,6 @@ function Steps({ onInvite, onSample }: { onInvite: () => void; onSample: () => v
           <ButtonLink {...look} to="/patients/new">
             Register a patient
           </ButtonLink>
-          <ButtonLink {...look} variant="default" to="/imports">
-            Move in from another system
-          </ButtonLink>
           <Button {...look} variant="default" onClick={onSample}>
             Add sample data
           </Button>
@@ -161,6 +158,11 @@ function Step({
         <Text size="xs" c="dimmed">
           {about[step]}
         </Text>
+        {step === 'patients' && (
+          <AnchorLink to="/imports" size="xs">
+            Move in from another system
+          </AnchorLink>
+        )}
         {awaiting > 0 && (
           <AnchorLink to="/staff" size="xs">
             {countOf(awaiting, 'account')} awaiting a role

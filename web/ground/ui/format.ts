@@ -122,11 +122,6 @@ export function countOf(count: number, thing: string, things = `${thing}s`): str
   return `${formatNumber(count)} ${count === 1 ? thing : things}`
 }
 
-/** 34 → '34 years'; a child in its first year is 'under 1 year'. */
-export function ageWords(age: number): string {
-  return age < 1 ? 'under 1 year' : countOf(age, 'year')
-}
-
 /** Unknown values are never left blank. */
 export function orNotRecorded(value: string | null | undefined): string {
   return value?.trim() ? value : 'Not recorded'

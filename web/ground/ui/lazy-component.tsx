@@ -63,7 +63,7 @@ const failed = new Set<string>()
  * A module that is loaded on demand. A browser keeps one that could not be fetched as failed for as long as the page is
  * open, so that the next try asks for it under another name.
  */
-async function imported<Module>(load: () => Promise<Module>): Promise<Module> {
+export async function imported<Module>(load: () => Promise<Module>): Promise<Module> {
   try {
     return await load()
   } catch (error) {

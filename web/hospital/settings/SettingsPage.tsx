@@ -15,6 +15,7 @@ import { LateSystemsSection } from '../../people/identifier-systems/public.ts'
 import { ImportsSection } from '../../people/imports/public.ts'
 import { LatePayerSection } from '../../people/payers/public.ts'
 import { BackupSection } from './backups/BackupSection.tsx'
+import { LateExportSection } from './export/late.tsx'
 import { LogoField } from './LogoField.tsx'
 import { MailTrouble } from './MailTrouble.tsx'
 import { PutOffSteps } from './PutOffSteps.tsx'
@@ -44,6 +45,7 @@ export function SettingsPage() {
           <DisplayLinks />
           <LateSystemsSection />
           <BackupSection />
+          <LateExportSection />
           <LatePayerSection />
           <ImportsSection />
         </>

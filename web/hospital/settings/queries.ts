@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type Backups, readBackups } from '../../../contract/hospital/backups.ts'
+import { type HospitalExport, listHospitalExports } from '../../../contract/hospital/hospital-exports.ts'
 import {
   listTimeZones,
   readMailState,
@@ -41,4 +42,13 @@ export const setupQuery = queryOptions({
 export const backupsQuery = queryOptions({
   queryKey: ['backups'],
   ...following(['backups'], (options): Promise<Backups> => api(readBackups, {}, options)),
+})
+
+/** The last exports of the whole hospital. */
+export const hospitalExportsQuery = queryOptions({
+  queryKey: ['hospital-exports'],
+  ...following(
+    ['hospital-exports'],
+    (options): Promise<HospitalExport[]> => api(listHospitalExports, {}, options),
+  ),
 })

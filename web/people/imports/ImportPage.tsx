@@ -3,8 +3,13 @@ import { Alert, Button, Skeleton } from '@mantine/core'
 import { IconFileX, IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
-import { type ImportBatch, importKindNames, mayNow } from '../../../contract/people/imports/imports.ts'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import {
+  type ImportBatch,
+  type ImportState,
+  importKindNames,
+  mayNow,
+} from '../../../contract/people/imports/imports.ts'
 import { AnchorLink, BackLink, ButtonLink } from '../../ground/links/links.tsx'
 import { refusedAct } from '../../ground/records/failures.ts'
 import { RecordPage } from '../../ground/records/Loaded.tsx'
@@ -55,6 +60,17 @@ export function ImportPage() {
   )
 }
 
+/** The chosen rows and step belong to a state of the import: when it moves on, the address forgets them. */
+function useFreshView(state: ImportState) {
+  const navigate = route.useNavigate()
+  const before = useRef(state)
+  useEffect(() => {
+    if (before.current === state) return
+    before.current = state
+    void navigate({ search: {}, replace: true, resetScroll: false })
+  }, [navigate, state])
+}
+
 /** Where an import is; one that is checked can go back to its columns. */
 function stepOf({ state }: ImportBatch, goesBack: boolean): ImportStep {
   if (state === 'UPLOADING' || state === 'READING' || state === 'UNREADABLE') return 'file'
@@ -65,6 +81,7 @@ function stepOf({ state }: ImportBatch, goesBack: boolean): ImportStep {
 function Found({ batch }: { batch: ImportBatch }) {
   const { timeZone } = useSite()
   const { step: asked } = route.useSearch()
+  useFreshView(batch.state)
   const { state, fileName, counts, problem, sameFile } = batch
   const step = stepOf(batch, asked === 'columns')
   const isBefore = step === 'file' || step === 'columns' || step === 'check'

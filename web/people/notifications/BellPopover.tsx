@@ -1,8 +1,13 @@
 import { useState } from 'react'
 import { BellButton } from '../../ground/shell/triggers.tsx'
 import { ButtonPopover } from '../../ground/ui/ButtonPopover.tsx'
+import { late } from '../../ground/ui/lazy-component.tsx'
 import { NotificationList } from './NotificationList.tsx'
-import { NotificationSettings } from './NotificationSettings.tsx'
+
+const NotificationSettings = late(() => import('./NotificationSettings.tsx'), 'NotificationSettings', {
+  isOpen: () => true,
+  close: ({ onBack }) => onBack(),
+})
 
 /** The bell, and the list that opens from it. */
 export function BellPopover({ unread, defaultOpened }: { unread: number; defaultOpened?: boolean }) {
@@ -24,6 +29,9 @@ function Panel({ onClose }: { onClose: () => void }) {
   return isSettings ? (
     <NotificationSettings onBack={() => showSettings(false)} />
   ) : (
-    <NotificationList onClose={onClose} onSettings={() => showSettings(true)} />
+    <>
+      <NotificationList onClose={onClose} onSettings={() => showSettings(true)} />
+      <NotificationSettings.Ahead />
+    </>
   )
 }

@@ -14,6 +14,7 @@ const of = (id: string, fields: Partial<Notification>): Notification => ({
   roleTitle: null,
   demoRequest: null,
   access: null,
+  hospitalExport: null,
   ...fields,
 })
 const low = (itemName: string, fields: Partial<Notification> = {}) =>

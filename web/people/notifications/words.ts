@@ -3,6 +3,7 @@ import {
   IconCalendarCancel,
   IconCalendarPlus,
   IconCalendarTime,
+  IconFileExport,
   IconHeartbeat,
   IconHourglassHigh,
   IconHourglassLow,
@@ -43,6 +44,7 @@ const looks = {
   ROLE_GRANTED: { icon: IconUserShield, tone: 'ink' },
   DEMO_REQUEST: { icon: IconPresentation, tone: 'amber' },
   RECORD_OPENED: { icon: IconLockOpen, tone: 'red' },
+  HOSPITAL_EXPORTED: { icon: IconFileExport, tone: 'red' },
 } as const satisfies Record<Notification['kind'], object>
 
 export function notificationWords(notification: Notification, timeZone: string): NotificationWords {
@@ -68,7 +70,7 @@ export function newsWords(news: readonly Notification[], timeZone: string): stri
 }
 
 function sayingOf(
-  { kind, stock, appointment, vitals, demoRequest, access, role, roleTitle }: Notification,
+  { kind, stock, appointment, vitals, demoRequest, access, hospitalExport, role, roleTitle }: Notification,
   timeZone: string,
 ) {
   if (stock) {
@@ -116,13 +118,20 @@ function sayingOf(
       named: `${patientName}: ${reason}`,
     }
   }
+  if (hospitalExport) {
+    const { by, begunAt, isEncrypted } = hospitalExport
+    return {
+      title: `${by} exported the whole hospital`,
+      detail: `${formatMoment(begunAt, timeZone)} · ${isEncrypted ? 'With a passphrase' : 'Without a passphrase'}`,
+    }
+  }
   return {
     title: `New role: ${roleTitle ?? (role ? wordsOfRole(role, []).title : '')}`,
     detail: 'Choose it to work with it',
   }
 }
 
-function leadOf({ kind, stock, appointment, vitals, demoRequest, access }: Notification) {
+function leadOf({ kind, stock, appointment, vitals, demoRequest, access, hospitalExport }: Notification) {
   if (stock) return linkOptions({ to: '/inventory/$id', params: { id: stock.itemId } })
   if (appointment) {
     // A patient who waits is on today's board, whatever the day of the booking.
@@ -133,5 +142,6 @@ function leadOf({ kind, stock, appointment, vitals, demoRequest, access }: Notif
   if (demoRequest) return linkOptions({ to: '/demo-requests', search: { handled: 'no' } })
   if (access)
     return linkOptions({ to: '/audit', search: { patient: access.patientId, action: 'openRecord' } })
+  if (hospitalExport) return linkOptions({ to: '/settings/hospital', hash: 'export' })
   return linkOptions({ to: '/select-role' })
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readTypedDay } from '../../../contract/days.ts'
+import { readTypedDay, readTypedPeriod } from '../../../contract/days.ts'
 
 /** The searched text that found nobody, for the form that registers it. */
 
@@ -15,11 +15,11 @@ export const RegistrationSearch = z.object({
     .catch(undefined),
 })
 
-/** 'asha rao', 'Rao, Asha', '+1 555 010', 'asha@home.test', '3 Feb 1984'; nothing of an MRN, which only the server gives. */
+/** 'asha rao', 'Rao, Asha', '+1 555 010', 'asha@home.test', '3 Feb 1984', 'Feb 1984'; nothing of an MRN, which only the server gives. */
 export function carriedFrom(typed: string | undefined): Carried {
   const text = typed?.trim().replace(/\s+/g, ' ') ?? ''
   if (/^mrn\d*$/i.test(text)) return {}
-  const day = readTypedDay(text)
+  const day = readTypedDay(text) ?? (/[a-z/]/i.test(text) ? readTypedPeriod(text) : undefined)
   if (day) return { dateOfBirth: day }
   if (text.includes('@')) return { email: text }
   if (/\d/.test(text)) return /\p{L}/u.test(text) ? {} : { contactNumber: text }

@@ -3,7 +3,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import type { NavigationEntry } from '../../ground/shell/navigation-entry.ts'
 import { shellRoute } from '../../ground/shell/shell-route.tsx'
 import { requirePermission, requireRecord } from '../../ground/sign-in/guards.ts'
-import { filterOf, PatientListSearch, patientsPerPage } from './list/list-search.ts'
+import { DuplicatesSearch, filterOf, PatientListSearch, patientsPerPage } from './list/list-search.ts'
 import { patientListQuery, patientQuery, patientSummaryQuery } from './queries.ts'
 
 const patientListRoute = createRoute({
@@ -35,9 +35,18 @@ const editPatientRoute = createRoute({
   component: lazyRouteComponent(() => import('./form/EditPatient.tsx'), 'EditPatient'),
 })
 
+const duplicatesRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/duplicates',
+  validateSearch: DuplicatesSearch,
+  staticData: { title: 'Possible Duplicates' },
+  beforeLoad: requirePermission('patient.edit'),
+  component: lazyRouteComponent(() => import('./duplicates/DuplicatesPage.tsx'), 'DuplicatesPage'),
+})
+
 const navigation: NavigationEntry[] = [
   { to: '/patients', label: 'Patients', icon: IconUsers, permission: 'patient.view' },
 ]
 
 /** Registering a patient and the record of one are of several nouns: routes/registration/, routes/patient-record/. */
-export const patients = { routes: [patientListRoute, editPatientRoute], navigation }
+export const patients = { routes: [patientListRoute, editPatientRoute, duplicatesRoute], navigation }

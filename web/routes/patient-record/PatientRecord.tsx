@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import {
   IconCalendarPlus,
   IconChevronDown,
+  IconFileExport,
   IconLock,
   IconPencil,
   IconPrinter,
@@ -48,6 +49,7 @@ const RestrictDialog = late(
   whileOpen,
 )
 
+const CopyDialog = late(() => import('../../people/patients/record/CopyDialog.tsx'), 'CopyDialog', whileOpen)
 const BannerPhoto = late(() => import('../../people/patients/photo/BannerPhoto.tsx'), 'BannerPhoto', {
   StandIn: () => null,
   isPlaceholder: true,
@@ -97,6 +99,7 @@ function Page({ patient, isOpen, notice }: { patient: Patient; isOpen: boolean; 
   const mayEditPhoto = isOpen && mayDo('patient.edit')
   const [printing, setPrinting] = useState(false)
   const [restricting, setRestricting] = useState(false)
+  const [copying, setCopying] = useState(false)
   const { print } = route.useSearch()
   const navigate = route.useNavigate()
   const printLabel = (label: typeof print) =>
@@ -130,6 +133,15 @@ function Page({ patient, isOpen, notice }: { patient: Patient; isOpen: boolean; 
           </Button>
         )}
         <LabelMenu onPrint={printLabel} hasPhoto={patient.photoMark !== null} />
+        {isOpen && mayDo('patient.copy') && (
+          <Button
+            variant="default"
+            leftSection={<IconFileExport size={16} aria-hidden="true" />}
+            onClick={() => setCopying(true)}
+          >
+            Copy for the Patient
+          </Button>
+        )}
         {mayDo('patient.restrict') && (
           <Button
             variant="default"
@@ -163,6 +175,7 @@ function Page({ patient, isOpen, notice }: { patient: Patient; isOpen: boolean; 
       )}
       {isOpen && printing && <PrintedRecord id={patient.id} onDone={() => setPrinting(false)} />}
       {mayDo('patient.restrict') && <RestrictDialog.Ahead />}
+      {copying && <CopyDialog patient={patient} onClose={() => setCopying(false)} />}
       {restricting && <RestrictDialog patient={patient} onClose={() => setRestricting(false)} />}
     </div>
   )

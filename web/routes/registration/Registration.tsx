@@ -8,6 +8,7 @@ import {
   AppointmentBooking,
   type AppointmentType,
 } from '../../../contract/front-desk/appointments.ts'
+import { birthOf } from '../../../contract/people/birth/typed-birth.ts'
 import { type Patient } from '../../../contract/people/patients.ts'
 import { PatientRegistration } from '../../../contract/people/registration.ts'
 import { doctorName } from '../../../contract/people/staff.ts'
@@ -239,7 +240,7 @@ function RegistrationForm({ called }: { called: string | undefined }) {
               </FieldGrid>
             </Section>
           )}
-          <NextOfKin form={form} isMinor={isMinor(form.values.dateOfBirth, today)} />
+          <NextOfKin form={form} isMinor={isMinor(birthOf(form.values.dateOfBirth), today)} />
         </Stack>
       </FormFrame>
     </>

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import { listAllergies } from '../../../contract/clinical/allergies.ts'
 import {
   bookAppointment,
@@ -110,6 +111,41 @@ test('a date that can’t be read says how to write one', async () => {
     .toHaveAccessibleDescription(expect.stringContaining('Enter a valid date'))
 })
 
+test('a date of birth of which only the year, the month or the age is known is told as no more', async () => {
+  const form = await newPatient()
+  await fill(form)
+  const born = form.box('Date of birth')
+  // Today is 23 Nov 2026.
+  for (const [typed, understood, left] of [
+    ['about 8', 'Only the year: 2018, about 8 years old', '2018'],
+    ['Nov 1984', 'Only the month: Nov 1984, about 42 years old', 'Nov 1984'],
+    ['5/1984', 'Only the month: May 1984, 42 years old', 'May 1984'],
+  ] as const) {
+    await born.fill(typed)
+    await expect.element(born).toHaveAccessibleDescription(understood)
+    await expect.element(born).toHaveValue(typed)
+    await userEvent.tab()
+    await expect.element(born).toHaveValue(left)
+  }
+  await born.fill('45')
+  await form.save.click()
+  const problem = expect.stringContaining('Enter a valid date, e.g. 21 Nov 1980, 1980 or about 45')
+  await expect.element(born).toHaveAccessibleDescription(problem)
+  await born.fill('about 45')
+  await form.save.click()
+  await expect.poll(() => form.hospital.sent(registerPatient)).toHaveLength(1)
+  expect(form.hospital.sent(registerPatient)[0]?.body).toMatchObject({
+    dateOfBirth: '1981-01-01',
+    birthPrecision: 'YEAR',
+  })
+  await expect
+    .poll(() => form.hospital.sent(findProbableDuplicates).at(-1)?.body)
+    .toMatchObject({
+      dateOfBirth: '1981-01-01',
+      birthPrecision: 'YEAR',
+    })
+})
+
 test('what is typed is sent once, and the list shows who was saved', async () => {
   const form = await newPatient()
   await fill(form)
@@ -122,6 +158,7 @@ test('what is typed is sent once, and the list shows who was saved', async () =>
       firstName: 'Asha',
       lastName: 'Rao',
       dateOfBirth: '1984-02-03',
+      birthPrecision: 'DAY',
       gender: 'FEMALE',
       contactNumber: '+91 98765 43210',
       address: '4 Mill Lane',

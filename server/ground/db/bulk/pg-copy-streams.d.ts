@@ -6,5 +6,5 @@ declare module 'pg-copy-streams' {
   export function from(statement: string): Writable & Submittable
 
   /** Reads the data of a `copy … to stdout`. */
-  export function to(statement: string): Readable & Submittable
+  export function to(statement: string): Readable & Submittable & { rowCount: number }
 }

@@ -39,6 +39,20 @@ end $$;
 create or replace trigger display_withdrawn before update on display
   for each row when (old.withdrawn_at is not null) execute function keep_withdrawn();
 
+-- Exports of the hospital (record 101).
+
+-- The other administrators are notified in the transaction in which the file is asked for.
+create or replace function tell_hospital_exported() returns trigger language plpgsql as $$
+begin
+  perform raise_notification('HOSPITAL_EXPORTED', new.id,
+    array(select id from staff_who('{admin}', 'hospital.export') where active and id <> new.staff_id order by id));
+  return null;
+end $$;
+create or replace trigger hospital_export_told after update of begun_at on hospital_export
+  for each row when (old.begun_at is null and new.begun_at is not null) execute function tell_hospital_exported();
+create or replace trigger hospital_export_live after update of begun_at, ended_at on hospital_export
+  for each row execute function tell_change('hospital-export');
+
 -- Requests for a demo.
 
 -- At most twenty come from one network in an hour. The database counts, so that the limit holds across all servers and

@@ -12,9 +12,9 @@ create or replace trigger notification_gone after delete on notification
 
 -- Raising.
 
--- Notifications of opened records can't be turned off.
+-- Notifications of opened records and of exports of the hospital can't be turned off.
 create or replace function wants_notification(who uuid, which notification_kind) returns boolean language sql stable as $$
-  select which::text = 'RECORD_OPENED' or not exists (select from notification_choice where staff_id = who and which = any (off))
+  select which::text in ('RECORD_OPENED', 'HOSPITAL_EXPORTED') or not exists (select from notification_choice where staff_id = who and which = any (off))
 $$;
 
 -- Raises a notification to each of these people who wants this kind. If they have one of the same cause already, news of
@@ -174,6 +174,13 @@ begin
       and exists (select from staff_who('{admin}', 'audit.view') where id = who and active)
     order by opened_at, id
   ) opened;
+  perform raise_notification('HOSPITAL_EXPORTED', id, array[who], at => begun_at)
+  from (
+    select id, begun_at from hospital_export
+    where begun_at > now() - interval '30 days' and staff_id <> who
+      and exists (select from staff_who('{admin}', 'hospital.export') where id = who and active)
+    order by begun_at, id
+  ) exported;
   perform raise_standing_news2(who);
 end $$;
 

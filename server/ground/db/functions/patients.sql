@@ -39,9 +39,9 @@ begin
   end if;
   perform pg_notify('lantern', concat('patient:', new.id, case
     when tg_op = 'INSERT' then ':new'
-    when (old.mrn_number, old.first_name, old.last_name, old.date_of_birth, old.gender, old.contact_number,
+    when (old.mrn_number, old.first_name, old.last_name, old.date_of_birth, old.birth_precision, old.gender, old.contact_number,
         old.allergies, old.allergens, old.deceased_at, old.retired_at, old.restricted_since)
-      is distinct from (new.mrn_number, new.first_name, new.last_name, new.date_of_birth, new.gender,
+      is distinct from (new.mrn_number, new.first_name, new.last_name, new.date_of_birth, new.birth_precision, new.gender,
         new.contact_number, new.allergies, new.allergens, new.deceased_at, new.retired_at, new.restricted_since) then ':identity' end));
   return null;
 end $$;

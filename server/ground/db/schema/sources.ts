@@ -20,6 +20,7 @@ const domains = [
   'clinical-entries',
   'contacts',
   'coverage',
+  'duplicates',
   'allergies',
   'medications-and-problems',
   'visit-notes',

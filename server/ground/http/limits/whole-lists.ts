@@ -1,10 +1,13 @@
 import type { FastifyReply } from 'fastify'
-import type { Database } from '../../db/connect.ts'
+import type pg from 'pg'
+import type { Connected, Database } from '../../db/connect.ts'
 import { Refusal } from '../errors.ts'
 
 /** Exports and prints of lists: they last as long as their readers take, and so have connections of their own. */
 export interface WholeLists {
   readonly db: Database
+  /** The connections themselves, for COPY. */
+  readonly pool: pg.Pool
   /**
    * Takes a place for one account's export or print, kept until its answer is sent or its connection ends; an answer
    * that its reader stops reading is ended. Waits where all places are taken, or one by the same account; refused when
@@ -35,7 +38,7 @@ interface Waiting {
   enter(): void
 }
 
-export function wholeLists(db: Database, limits: WholeListLimits): WholeLists {
+export function wholeLists({ db, pool }: Connected, limits: WholeListLimits): WholeLists {
   /** The accounts that have a place. */
   const accounts = new Set<string>()
   const waiting = new Set<Waiting>()
@@ -79,6 +82,7 @@ export function wholeLists(db: Database, limits: WholeListLimits): WholeLists {
 
   return {
     db,
+    pool,
     async takePlace(staffId, reply) {
       // If the client left before it was identified, no further close event comes.
       const isIn = !reply.raw.destroyed && (await enter(staffId, reply))

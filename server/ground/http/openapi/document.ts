@@ -4,7 +4,18 @@ import type { OpenAPIV3_1 } from 'openapi-types'
 import { z } from 'zod'
 import { FieldError, Problem } from '../../../../contract/api/errors.ts'
 import { Allergen } from '../../../../contract/clinical/allergen.ts'
+import { Struck } from '../../../../contract/clinical/entries.ts'
+import {
+  doseUnits,
+  medicationFrequencies,
+  medicationRoutes,
+} from '../../../../contract/clinical/medications.ts'
+import { appointmentStatuses } from '../../../../contract/front-desk/appointments.ts'
 import { endpoints, schemasOfNouns } from '../../../../contract/nouns.ts'
+import { permissions } from '../../../../contract/permissions.ts'
+import { itemUnits } from '../../../../contract/store/items.ts'
+import { itemCategories } from '../../../../contract/store/kinds.ts'
+import { bedStatuses, wards } from '../../../../contract/wards/wards.ts'
 import { errorMeanings } from './error-meanings.ts'
 
 const schemas = namedSchemas()
@@ -13,6 +24,16 @@ const withSchemas = createJsonSchemaTransformObject(how)
 
 /** Each route with its schemas by reference. */
 export const toOperation = createJsonSchemaTransform(how)
+
+/** Refusals that nearly every call can meet, told once as a range. A status of its own beside it is particular to the call. */
+const ranges: Readonly<Record<string, { statuses: readonly string[]; description: string }>> = {
+  '4XX': {
+    statuses: ['400', '401', '403', '404', '422'],
+    description:
+      '400: the request can’t be read. 401: not signed in. 403: not permitted. 404: not there. 422: a field is not valid.',
+  },
+  '5XX': { statuses: ['503'], description: '503: try again later.' },
+}
 
 /** The whole document: what several operations have in common stands in `components` once. */
 export function toDocument(routes: Parameters<typeof withSchemas>[0]): OpenAPIV3_1.Document {
@@ -27,22 +48,52 @@ export function toDocument(routes: Parameters<typeof withSchemas>[0]): OpenAPIV3
       response.description = STATUS_CODES[status] ?? status
       if (Number(status) < 400) continue
       const content = { 'application/problem+json': response.content?.['application/json'] ?? {} }
-      responses[status] ??= { ...response, content }
-      operation.responses = {
-        ...operation.responses,
-        [status]: { $ref: `#/components/responses/${status}` },
-      }
+      const [name, range] = Object.entries(ranges).find(([, one]) => one.statuses.includes(status)) ?? [
+        status,
+      ]
+      responses[name] ??= { description: range?.description ?? response.description, content }
+      delete operation.responses?.[status]
+      operation.responses = { ...operation.responses, [name]: { $ref: `#/components/responses/${name}` } }
     }
   }
   const parameters = sharedParameters(operations)
   referToNoBody(operations, document)
   // Stands once for all but the few that say otherwise.
   for (const operation of operations) if (operation.security?.length) delete operation.security
-  return withoutUnused({
-    ...document,
-    security: [{ bearer: [] }],
-    components: { ...document.components, responses, parameters },
-  })
+  return withoutUnused(
+    withNamedEnumerations({
+      ...document,
+      security: [{ bearer: [] }],
+      components: { ...document.components, responses, parameters },
+    }),
+  )
+}
+
+/** The values that many records share, under the name of their type. */
+const enumerations: Readonly<Record<string, readonly string[]>> = {
+  AppointmentStatus: appointmentStatuses,
+  BedStatus: bedStatuses,
+  DoseUnit: doseUnits,
+  ItemCategory: itemCategories,
+  ItemUnit: itemUnits,
+  MedicationFrequency: medicationFrequencies,
+  MedicationRoute: medicationRoutes,
+  Permission: permissions,
+  Ward: wards,
+}
+
+function withNamedEnumerations(document: OpenAPIV3_1.Document): OpenAPIV3_1.Document {
+  let text = JSON.stringify(document)
+  const schemas: Record<string, OpenAPIV3_1.SchemaObject> = {}
+  for (const [name, values] of Object.entries(enumerations)) {
+    schemas[name] = { type: 'string', enum: [...values] }
+    text = text.replaceAll(JSON.stringify(schemas[name]), `{"$ref":"#/components/schemas/${name}"}`)
+  }
+  const whole: OpenAPIV3_1.Document = JSON.parse(text)
+  return {
+    ...whole,
+    components: { ...whole.components, schemas: { ...whole.components?.schemas, ...schemas } },
+  }
 }
 
 const noBody = {
@@ -100,6 +151,7 @@ function namedSchemas() {
   registry.add(Problem, { id: 'ProblemDetails' })
   registry.add(FieldError, { id: 'FieldError' })
   registry.add(Allergen, { id: 'Allergen' })
+  registry.add(Struck, { id: 'EnteredInError' })
   // Parameters stand in the address one by one, and are not referred to as a whole.
   const inAddresses = new Set(endpoints.flatMap(({ params, query }) => [params, query]))
   for (const [name, schema] of schemasOfNouns()) if (!inAddresses.has(schema)) add(name, schema)
@@ -128,6 +180,8 @@ function asPartnersRead({
     jsonSchema.additionalProperties = false
     delete jsonSchema.propertyNames
   }
+  // An answer may get further fields, which a client ignores until it knows them.
+  if (def.type === 'object' && !(def as z.core.$ZodObjectDef).catchall) delete jsonSchema.additionalProperties
   // The format says it already, in fewer words.
   if (jsonSchema.format) delete jsonSchema.pattern
   // Zod's own limits of a whole number are JavaScript's.

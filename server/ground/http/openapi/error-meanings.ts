@@ -37,6 +37,8 @@ export const errorMeanings: Readonly<Record<ErrorCode, string>> = {
   photo_not_jpeg: 'The photo is not a JPEG picture.',
   photo_too_large: 'The photo is larger than 100 kB.',
   photo_wrong_dimensions: 'A side of the photo has too few or too many pixels.',
+  duplicates_decided: 'Somebody decided about the pair first.',
+  duplicates_changed: 'One of the two records is not as `mark` says any more.',
   record_not_restricted: 'The record is not restricted: nobody has to give a reason.',
   contact_listed: 'The patient has a contact with this name and relationship.',
   too_many_contacts: 'The patient has as many contacts as one can have.',
@@ -128,6 +130,8 @@ export const errorMeanings: Readonly<Record<ErrorCode, string>> = {
   sign_on_linked: 'The identity of the provider is already linked.',
   sign_on_last_way: 'It is the account’s only way to sign in, so it can’t be removed.',
   display_made_before: 'The display’s link was already shown once. Make another.',
+  export_not_confirmed:
+    'The export was not confirmed with a second step, or too long ago, or its file was sent already.',
   import_running: 'Another import is being checked, committed or undone.',
   import_moved_on: 'The import is in a state in which this can’t be done.',
   import_part_missing: 'The parts of a file are sent in order, from 0.',

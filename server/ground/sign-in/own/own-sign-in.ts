@@ -9,6 +9,7 @@ import {
 import {
   AddPasskey,
   ChangePassword,
+  ConfirmExport,
   Confirmed,
   EnableTwoFactor,
   Nothing,
@@ -30,6 +31,7 @@ import { closeLinks } from '../links/account-links.ts'
 import { hashPassword, refuseEasyPassword, setPassword } from '../passwords.ts'
 import { confirming } from './confirm.ts'
 import { countersigning, type SignedBodies } from './countersign.ts'
+import { exportConsent } from './export-consent.ts'
 import type { Passkeys } from './passkeys.ts'
 import type { SecondFactor } from './second-factor.ts'
 import { keepsStep, removingStep, stepTaken } from './second-step.ts'
@@ -81,6 +83,7 @@ export function serveOwnSignIn(
   const isSecure = publicUrl?.startsWith('https:') ?? false
   const confirm = confirming(app.lantern, { attempts, isSecure })
   const countersign = countersigning(app.lantern, { attempts, secondFactor, passkeys, isSecure, bodies })
+  const consent = exportConsent(app.lantern, { attempts, secondFactor, passkeys, isSecure })
   const entryOf = (request: FastifyRequest, { id }: Own, action: string) =>
     ownEntry(request, id, action, clock())
 
@@ -242,6 +245,18 @@ export function serveOwnSignIn(
   on('/countersign/passkey', CountersignWithPasskey, (of) =>
     countersign.byPasskey(of, pageOrigin(of.request)),
   )
+
+  const allowExport = (of: Act<unknown>) =>
+    act(of, 'confirmHospitalExport', (trx) => consent.allow(trx, of.own.id))
+  on('/export', ConfirmExport, async (of) => {
+    await consent.byPassword(of)
+    return allowExport(of)
+  })
+  on('/export/passkey/options', Nothing, (of) => consent.passkeyOptions(of, pageOrigin(of.request)))
+  on('/export/passkey', PasskeyAnswer, async (of) => {
+    await consent.byPasskey(of, pageOrigin(of.request))
+    return allowExport(of)
+  })
 
   // Anybody may ask what a passkey has to sign; nothing is kept of it.
   app.post('/api/auth/passkey/options', { schema: { hide: true, body: Nothing } }, (request, reply) => {

@@ -17,7 +17,7 @@ interface Owner {
 }
 
 /** The answer to a challenge of one purpose is good for no other. */
-export type Purpose = 'sign-in' | `countersign ${string}`
+export type Purpose = 'sign-in' | `countersign ${string}` | `export ${string}`
 
 export interface Passkeys {
   /** The options for creating a passkey. `origin` is that of the page. */

@@ -27,7 +27,7 @@ export function examples({ admin }: People): Examples<typeof imports> {
         body: { kind: 'PATIENTS', fileName: 'patients.csv' },
       })
       const content = Buffer.from(twoPatients).toString('base64')
-      return example(admin, { ...one(batch), body: { part: 0, content, isLast: true } }, about(batch))
+      return example(admin, { ...one(batch), body: { part: 0, content, isLast: false } }, about(batch))
     },
     editImportMapping: async () => {
       const batch = await givenRead(admin, rejected)
@@ -53,6 +53,7 @@ export function examples({ admin }: People): Examples<typeof imports> {
       return example(admin, one(batch), about(batch))
     },
     discardImport: async () => {
+      await untilIdle(admin)
       const batch = await givenRead(admin, rejected)
       return example(admin, one(batch), about(batch))
     },

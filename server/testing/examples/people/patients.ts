@@ -52,5 +52,5 @@ export function caseExamples({ receptionist: desk }: People): CaseExamples<{
 }
 
 export const edits: Edits = {
-  editPatient: () => ({ ...patientForm() }),
+  editPatient: () => ({ ...patientForm({ dateOfBirth: '1984-05-01', birthPrecision: 'MONTH' }) }),
 }

@@ -6,11 +6,12 @@ import {
   isInQueue,
 } from '../../../../contract/front-desk/appointments.ts'
 import { calledWords } from '../../../../contract/front-desk/missed-calls.ts'
-import { ageOn, genderNames } from '../../../../contract/people/patients.ts'
+import { ageWords } from '../../../../contract/people/birth/birth.ts'
+import { genderNames } from '../../../../contract/people/patients.ts'
 import { doctorName } from '../../../../contract/people/staff.ts'
 import { LastScore } from '../../../clinical/vitals/public.ts'
 import { useClockStyle, useSite } from '../../../ground/sign-in/account.ts'
-import { ageWords, formatMoment, formatTime, inZone } from '../../../ground/ui/format.ts'
+import { formatMoment, formatTime, inZone } from '../../../ground/ui/format.ts'
 import { StatusBadge } from '../../../ground/ui/StatusBadge.tsx'
 import { Allergies, RecordLink } from '../../../people/patients/public.ts'
 import type { Abilities } from '../abilities.ts'
@@ -79,7 +80,7 @@ export const AppointmentCard = memo(function AppointmentCard({
       </div>
       <div className={classes.facts}>
         <div className={classes.quiet}>
-          {ageWords(ageOn(date, patient.dateOfBirth))} · {genderNames[patient.gender]} ·{' '}
+          {ageWords(patient, date)} · {genderNames[patient.gender]} ·{' '}
           <span className={classes.whole}>{patient.mrn}</span>
           {type !== 'EMERGENCY' && (
             <>

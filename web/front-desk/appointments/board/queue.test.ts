@@ -24,6 +24,7 @@ function appointment(
       firstName,
       lastName,
       dateOfBirth: '1984-02-03',
+      birthPrecision: 'DAY',
       gender: 'FEMALE',
       contactNumber: '+1 555 0100',
       allergies: null,

@@ -1,5 +1,6 @@
 import { fold } from '../../../../contract/fold.ts'
 import type { Appointment } from '../../../../contract/front-desk/appointments.ts'
+import { knownBirth } from '../../../../contract/people/birth/birth.ts'
 import { finderOf } from '../../../../contract/search/people.ts'
 import { type QueueSearch, statusesOf } from './queue-search.ts'
 
@@ -22,6 +23,6 @@ export function filterAppointments(
       (wanted.length === 0 || wanted.includes(appointment.status)) &&
       (!doctor || appointment.doctorId === doctor) &&
       (!clinic || ofClinic?.includes(appointment.doctorId) === true) &&
-      (!search || isFound(findableText(appointment), appointment.patient.dateOfBirth)),
+      (!search || isFound(findableText(appointment), knownBirth(appointment.patient))),
   )
 }

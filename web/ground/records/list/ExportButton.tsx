@@ -1,9 +1,9 @@
 import { IconDownload } from '@tabler/icons-react'
 import type { Endpoint } from '../../../../contract/api/endpoint.ts'
 import { call } from '../../client/api.ts'
+import { saveFile } from '../../client/save-file.ts'
 import { BusyButton } from '../../ui/BusyButton.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { download } from './download.ts'
 import { ownWords } from './refused-list.ts'
 
 /** Takes the filtered list out of Lantern as a file. */
@@ -25,7 +25,7 @@ export function ExportButton({
     if (total === 0) return toast.error('No data to export')
     try {
       const answer = await call(endpoint, { query })
-      download(await answer.blob(), endpoint.download.filename)
+      saveFile(await answer.blob(), endpoint.download.filename)
     } catch (error) {
       toast.error(ownWords(error) ?? 'Export failed')
     }

@@ -46,6 +46,11 @@ export async function countersignWithPasskey(act: SignedAct): Promise<Countersig
   })
 }
 
+/** Confirms an export of the whole hospital with one's own passkey. @throws the same */
+export async function confirmExportWithPasskey(): Promise<{ id: string }> {
+  return postAuth('export/passkey', await signed('export/passkey/options'))
+}
+
 /** @throws the same */
 export async function addPasskey(name: string, password: string): Promise<void> {
   const optionsJSON = await postAuth<ToMake>('passkey/add-options', { password })

@@ -34,7 +34,7 @@ export function ChangesInShort({ changes }: { changes: readonly ToldChange[] }) 
   const { label, before, after } = change
   if (changes.length === 1 && label.length + (before ?? '').length + after.length <= fitsLine) {
     return (
-      <span>
+      <span className={classes.inShort}>
         {label}: <Values before={before} after={after} />
       </span>
     )
@@ -42,7 +42,7 @@ export function ChangesInShort({ changes }: { changes: readonly ToldChange[] }) 
   const named = changes.slice(0, mostNamed).map((one) => one.label)
   const more = changes.length - named.length
   return (
-    <span>
+    <span className={classes.inShort}>
       {named.join(', ')}
       {more > 0 && ` and ${more} more`}
     </span>

@@ -132,7 +132,7 @@ function FoldedRow({
   const [isOpen, setOpen] = useState(false)
   const id = useId()
   return (
-    <li className={classes.entry} data-refused={isRefused || undefined}>
+    <li className={classes.entry} data-refused={isRefused || undefined} data-open={isOpen || undefined}>
       <div className={who ? classes.line : classes.call}>
         {when}
         {who}

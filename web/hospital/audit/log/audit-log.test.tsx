@@ -119,3 +119,31 @@ test('seals from before a restore are no alarm, and the page says what was check
   await expect.element(command).toBeVisible()
   await expect.element(screen.getByRole('alert')).not.toBeInTheDocument()
 })
+
+test('an entry is a line high, however long its names are, and has all its words when it is opened', async () => {
+  const hospital = hospitalFor('admin')
+  answerLog(hospital)
+  const supplier = { id: newId(), name: 'Wholesale '.repeat(19).trim() }
+  const entries = [
+    entry('editSupplier', {
+      kind: 'changed',
+      staff: { ...nina, name: 'Nina-Alexandra Montgomery-Fitzwilliam' },
+      subjectId: supplier.id,
+      names: { [supplier.id]: supplier.name },
+      patients: [],
+      changes: { phone: ['555-0100', '555-0101'] },
+    }),
+    entry('editPatient', { kind: 'changed', changes: { address: ['1 Lamp St', '2 Lamp St'] } }),
+  ]
+  hospital.answer(listAudit, { items: entries, total: 2, nextCursor: null })
+  const screen = await openScreen('/audit')
+  const rows = screen.getByRole('list', { name: 'Entries, newest first' })
+  const details = rows.getByRole('button', { name: 'Details' }).first()
+  await expect.element(details).toBeVisible()
+  const heights = [...rows.element().children].map((row) => row.getBoundingClientRect().height)
+  expect(Math.max(...heights)).toBeLessThanOrEqual(40)
+  const name = rows.getByText(supplier.name).element()
+  expect(name.scrollWidth).toBeGreaterThan(name.clientWidth)
+  await details.click()
+  expect(name.scrollWidth).toBeLessThanOrEqual(name.clientWidth + 1)
+})

@@ -26,7 +26,7 @@ export function ColumnRow({
   onChange,
 }: {
   kind: KindFields
-  /** Of its field, where what is missing leads to. */
+  /** The id of its field: links from the list of errors lead there. */
   id: string
   column: ImportColumn
   rows: number

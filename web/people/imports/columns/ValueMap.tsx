@@ -6,7 +6,7 @@ import { countOf } from '../../../ground/ui/format.ts'
 import classes from './Columns.module.css'
 import { meaningOf, unknownValues } from './mapping.ts'
 
-/** What the values of a column mean: those that are known by themselves, and a choice for each of the others. */
+/** The meanings of a column’s values: those that are known by themselves, and a choice for each of the others. */
 export function ValueMap({
   kind,
   column,

@@ -9,14 +9,14 @@ import {
 } from '../../../../contract/people/imports/kinds/kinds.ts'
 import { mustChooseMark } from '../../../../contract/people/imports/numbers.ts'
 
-/** What stands between a mapping and its check, and where: a column by its position, or a field that has none. */
+/** A reason why the rows can’t be checked yet: about a column, by its position, or about a field that has none. */
 export interface Gap {
   column?: number
   field?: string
   message: string
 }
 
-/** What a value means by the mapping or by itself; undefined where somebody has to say. */
+/** The meaning of a value, by the mapping or by itself; undefined where a person has to choose it. */
 export function meaningOf(kind: KindFields, use: ColumnUse, typed: string): string | undefined {
   return use.values[typed] ?? fieldOf(kind, use.field)?.guess?.(typed)
 }
@@ -27,7 +27,7 @@ export function unknownValues(kind: KindFields, column: ImportColumn, use: Colum
   return column.values.filter((value) => meaningOf(kind, use, value) === undefined)
 }
 
-/** What has to be said before the rows can be checked. */
+/** The reasons why the rows can’t be checked yet. */
 export function gapsOf(
   kind: KindFields,
   mapping: ImportMapping,

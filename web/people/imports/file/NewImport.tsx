@@ -169,7 +169,7 @@ function DropPlace({ isBusy, onChoose }: { isBusy: boolean; onChoose: (file: Fil
   )
 }
 
-/** What a file needs, for somebody who is about to export one. */
+/** Says which columns a file needs, before one is exported from the former system. */
 function Needs({ kind }: { kind: ImportKind }) {
   const { required, optional } = kindWords[kind]
   return (

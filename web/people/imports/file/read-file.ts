@@ -9,7 +9,7 @@ const tooLarge = `This file is larger than ${megabytes} MB. Split it, and import
 const textFile = /\.(csv|tsv|txt)$/i
 
 /**
- * What was chosen, by its first bytes: the name of a file can be wrong.
+ * Reads the chosen file, told by its first bytes: the name of a file can be wrong.
  * @throws with a sentence for the user
  */
 export async function readFile(file: File, signal: AbortSignal): Promise<ReadFile> {
@@ -26,7 +26,7 @@ export async function readFile(file: File, signal: AbortSignal): Promise<ReadFil
   return { kind: 'csv', file }
 }
 
-/** What is sent of a sheet. @throws with a sentence for the user */
+/** A sheet as it is sent. @throws with a sentence for the user */
 export function csvOf({ csv }: Sheet): Blob {
   const content = new Blob([csv], { type: 'text/csv' })
   if (content.size > largestImport) throw new Error(tooLarge)

@@ -22,7 +22,7 @@ import { countWords, importLooks, isWorking, percentOf } from '../words.ts'
 
 const route = getRouteApi('/signed-in/shell/imports')
 
-/** What was imported from other systems, and the way to import more. */
+/** The imports from other systems, and the way to start one. */
 export function ImportList() {
   const {
     search: { page = 1 },

@@ -1,7 +1,7 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import type { ImportKind } from '../../../../contract/people/imports/imports.ts'
-import { download } from '../../../ground/records/list/download.ts'
+import { saveFile } from '../../../ground/client/save-file.ts'
 import { sampleFile, sampleFileName } from './sample-file.ts'
 
 /** Downloads a file of a few made-up records, to see which columns an import knows. */
@@ -10,7 +10,7 @@ export function SampleFileButton({ kind, ...look }: ButtonProps & { kind: Import
     <Button
       variant="default"
       leftSection={<IconDownload size={16} aria-hidden="true" />}
-      onClick={() => download(sampleFile(kind), sampleFileName(kind))}
+      onClick={() => saveFile(sampleFile(kind), sampleFileName(kind))}
       {...look}
     >
       Sample File

@@ -1,7 +1,7 @@
 import { IconDownload } from '@tabler/icons-react'
 import { exportImportRejects, type ImportBatch } from '../../../../contract/people/imports/imports.ts'
 import { call } from '../../../ground/client/api.ts'
-import { download } from '../../../ground/records/list/download.ts'
+import { saveFile } from '../../../ground/client/save-file.ts'
 import { ownWords } from '../../../ground/records/list/refused-list.ts'
 import { BusyButton } from '../../../ground/ui/BusyButton.tsx'
 import { toast } from '../../../ground/ui/toast.tsx'
@@ -12,7 +12,7 @@ export function RejectsButton({ batch: { id } }: { batch: Pick<ImportBatch, 'id'
     toast.forgetFailure()
     try {
       const answer = await call(exportImportRejects, { params: { id } })
-      download(await answer.blob(), exportImportRejects.download.filename)
+      saveFile(await answer.blob(), exportImportRejects.download.filename)
     } catch (error) {
       toast.error(ownWords(error) ?? 'The rejected rows were not downloaded')
     }

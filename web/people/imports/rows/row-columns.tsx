@@ -6,7 +6,7 @@ import type { DataColumn } from '../../../ground/ui/list/DataTable.tsx'
 import { kindWords } from '../kind-words.ts'
 import classes from './Rows.module.css'
 
-/** What became of rows in a state, as the last column says it. */
+/** The header of the last column, which says how a row ended. */
 const outcomes: Record<RowState, string> = {
   READY: 'Note',
   KNOWN: 'On record as',

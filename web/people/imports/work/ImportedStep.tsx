@@ -69,7 +69,7 @@ function Result({ batch: { kind, state, counts } }: { batch: ImportBatch }) {
   )
 }
 
-/** What can be done with an import that has added patients. */
+/** The actions of an import that has added patients. */
 export function ImportedActions({ batch }: { batch: ImportBatch }) {
   const [isAsking, setAsking] = useState(false)
   const goOn = useAct(batch, 'commit', 'The import does not go on')

@@ -1,6 +1,6 @@
 import readWorkbook from 'read-excel-file/universal'
 
-/** What Excel may have lost of the numbers of a column: leading zeros, or the digits after the fifteenth. */
+/** A column whose numbers Excel may have changed: it drops leading zeros, and the digits after the fifteenth. */
 export interface ColumnWarning {
   header: string
   lost: 'zeros' | 'digits'
@@ -15,7 +15,7 @@ export interface Sheet {
   warnings: ColumnWarning[]
 }
 
-/** A number as Excel keeps it, so that it is told from text that looks like one. */
+/** A number as Excel keeps it; a class of its own tells it from text of digits. */
 class Figure {
   readonly text: string
   constructor(text: string) {

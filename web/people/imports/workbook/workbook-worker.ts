@@ -1,6 +1,6 @@
 import { type Sheet, sheetsOf } from './sheets.ts'
 
-/** What the worker answers: the sheets, or the code of what is wrong with the file. */
+/** The worker’s answer: the sheets, or the code of what is wrong with the file. */
 export type Answer = { sheets: Sheet[] } | { fault: string }
 
 addEventListener('message', async ({ data }: MessageEvent<File>) => {

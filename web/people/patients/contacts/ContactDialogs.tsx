@@ -117,7 +117,7 @@ function Fields<Values extends ContactValues>({
   // A form of more values has these too.
   const { values, getInputProps, setFieldValue } = form as unknown as UseFormReturnType<ContactValues>
   const lacksGuardian =
-    isMinor(patient.dateOfBirth, today) && !values.isGuardian && !contacts.some((one) => one.isGuardian)
+    isMinor(patient, today) && !values.isGuardian && !contacts.some((one) => one.isGuardian)
   return (
     <>
       <PatientSummary

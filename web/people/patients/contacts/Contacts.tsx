@@ -66,7 +66,7 @@ export function Contacts({ patient }: { patient: Patient }) {
                 {contacts.length === 0 ? 'No contacts recorded' : 'No emergency contact recorded'}
               </p>
             )}
-            {isMinor(patient.dateOfBirth, today) && !contacts.some(({ isGuardian }) => isGuardian) && (
+            {isMinor(patient, today) && !contacts.some(({ isGuardian }) => isGuardian) && (
               <p className={classes.note}>Under 18, and no guardian is recorded</p>
             )}
             <Lines

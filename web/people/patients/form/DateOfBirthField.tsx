@@ -1,13 +1,26 @@
 import { TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { ageOn } from '../../../../contract/people/patients.ts'
+import { ageWords, type Birth, birthWords } from '../../../../contract/people/birth/birth.ts'
+import { birthOf, isKnownBirth, readTypedBirth } from '../../../../contract/people/birth/typed-birth.ts'
 import { useToday } from '../../../ground/sign-in/hospital-clock.ts'
 import { useTypedDay } from '../../../ground/ui/form/use-typed-day.ts'
-import { ageWords, formatDay } from '../../../ground/ui/format.ts'
+import { formatDay } from '../../../ground/ui/format.ts'
+
+const onlyWords: Record<Birth['birthPrecision'], string> = {
+  DAY: '',
+  MONTH: 'Only the month: ',
+  YEAR: 'Only the year: ',
+}
+
+/** The value of the field in the words of the hospital. */
+export function heldBirthWords(held: string): string {
+  return isKnownBirth(held) ? formatDay(held) : held
+}
 
 /**
- * A date of birth, typed: faster than any calendar for a day decades ago. Its value is yyyy-mm-dd once it is
- * understood, and what was typed until then. What was understood stands above the box, with the age.
+ * A date of birth, typed: faster than any calendar for a day decades ago. Where only the month, the year or the age is known,
+ * that is typed into the same box. Its value is what is known ('1984-05-12', '1984-05', '1984') once it is understood, and what
+ * was typed until then. What was understood stands above the box, with the age.
  */
 export function DateOfBirthField({
   value = '',
@@ -24,14 +37,14 @@ export function DateOfBirthField({
   onBlur?: () => void
 }) {
   const today = useToday()
-  const typed = useTypedDay({ value, onChange, onBlur })
-  const { day } = typed
-
-  const understood =
-    day &&
-    (day > today
-      ? `${formatDay(day)} is after today`
-      : `${formatDay(day)}, ${ageWords(ageOn(today, day))} old`)
+  const typed = useTypedDay({
+    value,
+    onChange,
+    onBlur,
+    read: (text) => readTypedBirth(text, today),
+    words: heldBirthWords,
+  })
+  const understood = typed.day && understoodWords(typed.day, today)
 
   return (
     <div>
@@ -39,7 +52,7 @@ export function DateOfBirthField({
         {...input}
         withAsterisk
         aria-required
-        description={understood ?? 'Day, month, year: 21 Nov 1980 or 21/11/1980'}
+        description={understood ?? '21/11/1980. If not known: 1980 or about 45'}
         {...typed.input}
       />
       <span className="sr-only" role="status">
@@ -47,4 +60,10 @@ export function DateOfBirthField({
       </span>
     </div>
   )
+}
+
+function understoodWords(known: string, today: string): string {
+  const birth = birthOf(known)
+  if (known > today) return `${birthWords(birth)} is after today`
+  return `${onlyWords[birth.birthPrecision]}${birthWords(birth)}, ${ageWords(birth, today)} old`
 }

@@ -3,7 +3,8 @@ import type { UseFormReturnType } from '@mantine/form'
 import type { ReactNode } from 'react'
 import { z } from 'zod'
 import { allergyWords, type KnownAllergies } from '../../../../contract/clinical/allergy-words.ts'
-import { readTypedDay } from '../../../../contract/days.ts'
+import { knownBirth } from '../../../../contract/people/birth/birth.ts'
+import { birthOf, readTypedBirth } from '../../../../contract/people/birth/typed-birth.ts'
 import {
   bloodGroups,
   genderNames,
@@ -14,21 +15,21 @@ import {
 import type { RecordFields } from '../../../ground/records/edit/differences.ts'
 import { useMay } from '../../../ground/sign-in/account.ts'
 import { Choice } from '../../../ground/ui/form/Choice.tsx'
-import { dayWords, typedDayProblem } from '../../../ground/ui/form/typed-day.ts'
+import { typedDayProblem } from '../../../ground/ui/form/typed-day.ts'
 import { FieldGrid, Section, WholeRow } from '../../../ground/ui/page/Section.tsx'
-import { DateOfBirthField } from './DateOfBirthField.tsx'
+import { DateOfBirthField, heldBirthWords } from './DateOfBirthField.tsx'
 
 type ChosenField = 'gender' | 'bloodGroup'
-type TypedField = Exclude<keyof PatientForm, 'mrn' | ChosenField>
+type TypedField = Exclude<keyof PatientForm, 'mrn' | 'birthPrecision' | ChosenField>
 
-/** The values of the patient form; a date is yyyy-mm-dd once understood, and as typed until then. */
+/** The values of the patient form; a date of birth is what is known of it once understood, and as typed until then. */
 export type PatientValues = Record<TypedField, string> & { [Field in ChosenField]: Patient[Field] | null }
 
 /** The fields, in the order and words of the form. */
 export const patientFields = {
   firstName: { label: 'First name' },
   lastName: { label: 'Last name' },
-  dateOfBirth: { label: 'Date of birth', words: dayWords },
+  dateOfBirth: { label: 'Date of birth', words: heldBirthWords },
   gender: { label: 'Gender', words: (gender: Patient['gender'] | null) => gender && genderNames[gender] },
   bloodGroup: { label: 'Blood group' },
   contactNumber: { label: 'Contact number' },
@@ -40,16 +41,22 @@ export const patientFields = {
 
 /** The server's own schema; only dates have the messages of the hospital's forms. */
 export function patientSchema(today: string): z.ZodType<PatientForm> {
-  const typedDay = z
+  const typedBirth = z
     .string()
     .trim()
     .superRefine((typed, context) => {
-      if (typed && !readTypedDay(typed))
-        context.addIssue({ code: 'custom', message: typedDayProblem(typed, '21 Nov 1980') })
-      else if (typed > today) context.addIssue('Date of birth can’t be after today')
+      const known = typed && readTypedBirth(typed, today)
+      if (known === undefined) context.addIssue(typedDayProblem(typed, '21 Nov 1980, 1980 or about 45'))
+      else if (known > today) context.addIssue('Date of birth can’t be after today')
+      else
+        for (const { message } of PatientForm.shape.dateOfBirth.safeParse(birthOf(known).dateOfBirth).error
+          ?.issues ?? [])
+          context.addIssue(message)
     })
-    .pipe(PatientForm.shape.dateOfBirth)
-  return PatientForm.extend({ dateOfBirth: typedDay })
+  return PatientForm.extend({ dateOfBirth: typedBirth }).transform(({ dateOfBirth, ...form }) => ({
+    ...form,
+    ...birthOf(readTypedBirth(dateOfBirth, today) ?? ''),
+  }))
 }
 
 export function blankPatient(): PatientValues {
@@ -61,7 +68,7 @@ export function patientValues(patient: Patient): PatientValues {
     ...typedValues((field) => patient[field] ?? ''),
     // Empty, because the text is added to the list, which is shown beside it.
     allergies: '',
-    dateOfBirth: patient.dateOfBirth.slice(0, 10),
+    dateOfBirth: knownBirth(patient),
     gender: patient.gender,
     bloodGroup: patient.bloodGroup,
   }

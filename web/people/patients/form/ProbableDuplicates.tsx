@@ -4,7 +4,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { ReplyOf } from '../../../../contract/api/endpoint.ts'
-import { readTypedDay } from '../../../../contract/days.ts'
+import { birthOf, isKnownBirth } from '../../../../contract/people/birth/typed-birth.ts'
 import { isWholePhone } from '../../../../contract/people/patients.ts'
 import { type findProbableDuplicates } from '../../../../contract/people/registration.ts'
 import { AnchorLink } from '../../../ground/links/links.tsx'
@@ -24,17 +24,24 @@ const becauseWords: Record<Candidate['because'], string> = {
   both: 'Same name, date of birth and contact number',
   swapped: 'First and last name swapped, same date of birth',
   spelling: 'Name one letter off, same date of birth',
+  period: 'Similar name, and the date of birth may be the same',
+  birth: 'Same name, day and month of birth swapped',
 }
 
 /** The query for the values typed so far; undefined before a whole name with a date of birth, or a number. */
 export function duplicateQueryOf(values: PatientValues): DuplicateQuery | undefined {
   const firstName = values.firstName.trim()
   const lastName = values.lastName.trim()
-  const dateOfBirth = readTypedDay(values.dateOfBirth)
+  const born = values.dateOfBirth
   const contactNumber = values.contactNumber.trim()
   const byName =
-    firstName && lastName && dateOfBirth && firstName.length <= 100 && lastName.length <= 100
-      ? { firstName, lastName, dateOfBirth }
+    firstName &&
+    lastName &&
+    isKnownBirth(born) &&
+    born >= '1850' &&
+    firstName.length <= 100 &&
+    lastName.length <= 100
+      ? { firstName, lastName, ...birthOf(born) }
       : undefined
   const byPhone = isWholePhone(contactNumber) && contactNumber.length <= 40 ? { contactNumber } : undefined
   return byName || byPhone ? { ...byName, ...byPhone } : undefined

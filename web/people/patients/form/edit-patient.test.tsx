@@ -68,6 +68,27 @@ describe('an edit that a colleague was faster with', () => {
     await expect.element(box('Contact number')).toHaveValue('+91 2')
   })
 
+  test('compares dates of birth as far as they are known', async () => {
+    const form = await editing('receptionist', { dateOfBirth: '1984-01-01', birthPrecision: 'YEAR' })
+    await expect.element(form.box('Date of birth')).toHaveValue('1984')
+    const theirs = changed(form.patient, { dateOfBirth: '1984-05-01', birthPrecision: 'MONTH' })
+    form.hospital.answer(editPatient, () => refuseEdit(theirs, { changedBy: 'Kiran Bose', changedAt: now }))
+    await form.box('Date of birth').fill('1985')
+    await form.save.click()
+    const panel = form.screen.getByRole('region', { name: /^Kiran Bose changed this record/ })
+    const group = panel.getByRole('group', { name: 'Date of birth' })
+    await expect.element(group).toMatchTextContent(/TheirsMay 1984.*Mine1985/)
+    await group.getByText('Use their changes').click()
+    await expect.element(form.box('Date of birth')).toHaveValue('May 1984')
+    form.hospital.answer(editPatient, { ...theirs, version: 3 })
+    await form.save.click()
+    await expect.poll(() => form.hospital.sent(editPatient)).toHaveLength(2)
+    expect(form.hospital.sent(editPatient)[1]?.body).toMatchObject({
+      dateOfBirth: '1984-05-01',
+      birthPrecision: 'MONTH',
+    })
+  })
+
   test('saves what was chosen, as an edit of the record as it is now', async () => {
     const { hospital, box, group, theirs, save } = await refused()
     await group('Address').getByText('Use their changes').click()

@@ -29,7 +29,7 @@ export function PatientBanner({
         <div>
           <dt>Born</dt>
           <dd>
-            <DateOfBirth day={patient.dateOfBirth} />
+            <DateOfBirth of={patient} />
           </dd>
         </div>
         <div>

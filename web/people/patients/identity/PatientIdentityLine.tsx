@@ -1,11 +1,7 @@
-import {
-  ageOn,
-  type FoundBy,
-  genderNames,
-  type PatientIdentity,
-} from '../../../../contract/people/patients.ts'
+import { ageWords, type Birth, birthWords } from '../../../../contract/people/birth/birth.ts'
+import { type FoundBy, genderNames, type PatientIdentity } from '../../../../contract/people/patients.ts'
 import { useToday } from '../../../ground/sign-in/hospital-clock.ts'
-import { ageWords, formatDay, patientName } from '../../../ground/ui/format.ts'
+import { patientName } from '../../../ground/ui/format.ts'
 import classes from './PatientIdentity.module.css'
 
 /** 'RAO, Asha'. Isolated, so that a name written from right to left leaves the words around it in place. */
@@ -13,19 +9,19 @@ export function PatientName({ patient }: { patient: { firstName: string; lastNam
   return <bdi className={classes.clipped}>{patientName(patient)}</bdi>
 }
 
-/** '3 Feb 1984 (42 years)', in two lines where it has to be. */
-export function DateOfBirth({ day }: { day: string }) {
-  const age = Math.max(0, ageOn(useToday(), day))
+/** '3 Feb 1984 (42 years)', or '1984 (about 42 years)', in two lines where it has to be. */
+export function DateOfBirth({ of }: { of: Birth }) {
+  const today = useToday()
   return (
     <>
-      <span className={classes.whole}>{formatDay(day)}</span>{' '}
-      <span className={classes.whole}>({ageWords(age)})</span>
+      <span className={classes.whole}>{birthWords(of)}</span>{' '}
+      <span className={classes.whole}>({ageWords(of, today)})</span>
     </>
   )
 }
 
 /** The store doesn't get gender and contact number. */
-export type ShownIdentity = Pick<PatientIdentity, 'mrn' | 'firstName' | 'lastName' | 'dateOfBirth'> &
+export type ShownIdentity = Pick<PatientIdentity, 'mrn' | 'firstName' | 'lastName' | keyof Birth> &
   Partial<Pick<PatientIdentity, 'gender' | 'contactNumber'>> & {
     deceasedAt?: string | null
     restrictedSince?: string | null
@@ -54,7 +50,7 @@ export function PatientIdentityLine({
       <span className={classes.facts}>
         <span className={classes.whole}>{patient.mrn}</span>
         <span>
-          born <DateOfBirth day={patient.dateOfBirth} />
+          born <DateOfBirth of={patient} />
         </span>
         {patient.gender && <span>{genderNames[patient.gender]}</span>}
         {patient.restrictedSince && <span>Restricted</span>}

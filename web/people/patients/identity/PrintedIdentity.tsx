@@ -12,7 +12,7 @@ export function PrintedIdentity({ patient }: { patient: PatientIdentity }) {
         {patient.mrn}, {genderNames[patient.gender]}
       </div>
       <div>
-        Born <DateOfBirth day={patient.dateOfBirth} />
+        Born <DateOfBirth of={patient} />
       </div>
     </>
   )

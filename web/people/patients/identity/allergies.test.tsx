@@ -191,6 +191,13 @@ describe('the banner', () => {
       .toMatchTextContent('2 Mar 2026 (under 1 year)')
   })
 
+  test('says no day of birth that nobody knows', async () => {
+    const patient = patientRecord({ dateOfBirth: '1984-01-01', birthPrecision: 'YEAR' })
+    const screen = await show(<PatientBanner patient={patient} />, hospitalFor('doctor'))
+    const banner = screen.getByRole('region', { name: 'Patient' })
+    await expect.element(banner).toMatchTextContent('Born1984 (about 42 years)')
+  })
+
   test('says who has died, and is the title of a record', async () => {
     const patient = patientRecord({ deceasedAt: '2026-11-20T19:30:00.000Z' })
     const screen = await show(<PatientBanner patient={patient} isTitle />, hospitalFor('doctor'))

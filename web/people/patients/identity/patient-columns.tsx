@@ -1,5 +1,5 @@
+import { birthWords } from '../../../../contract/people/birth/birth.ts'
 import type { PatientIdentity } from '../../../../contract/people/patients.ts'
-import { formatDay } from '../../../ground/ui/format.ts'
 import type { DataColumn } from '../../../ground/ui/list/DataTable.tsx'
 import classes from './patient-columns.module.css'
 import { RecordLink } from './RecordLink.tsx'
@@ -18,6 +18,6 @@ export const patientColumns: readonly DataColumn<{ patient: PatientIdentity }>[]
   {
     key: 'dateOfBirth',
     header: 'Date of Birth',
-    cell: ({ patient }) => <span className={classes.whole}>{formatDay(patient.dateOfBirth)}</span>,
+    cell: ({ patient }) => <span className={classes.whole}>{birthWords(patient)}</span>,
   },
 ]

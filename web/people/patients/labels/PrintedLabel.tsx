@@ -73,7 +73,7 @@ function PatientLabel({ patient, code }: { patient: Patient; code: string }) {
           smallest={4.5}
         />
         <div className={classes.facts}>
-          Born <DateOfBirth day={patient.dateOfBirth} />
+          Born <DateOfBirth of={patient} />
           <br />
           {genderNames[patient.gender]} <span className={classes.number}>{patient.mrn}</span>
         </div>

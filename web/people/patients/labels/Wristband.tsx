@@ -35,7 +35,7 @@ export function Wristband({
             smallest={7}
           />
           <div className={classes.facts}>
-            Born <DateOfBirth day={patient.dateOfBirth} /> {genderNames[patient.gender]}{' '}
+            Born <DateOfBirth of={patient} /> {genderNames[patient.gender]}{' '}
             <span className={classes.number}>{patient.mrn}</span>
           </div>
           <Fitted texts={[hospitalName]} width={92} height={3.4} largest={7} smallest={5} />

@@ -36,6 +36,7 @@ import { deceasedLook, restrictedLook } from '../words.ts'
 import { filterOf, patientsPerPage, rememberList, sortOf } from './list-search.ts'
 import { PatientFigures } from './PatientFigures.tsx'
 import classes from './PatientList.module.css'
+import { PossibleDuplicates } from './PossibleDuplicates.tsx'
 import { PrintPatients } from './PrintPatients.tsx'
 
 const DeletePatientDialog = late(() => import('./DeletePatientDialog.tsx'), 'DeletePatientDialog', whileOpen)
@@ -106,7 +107,7 @@ const columns: DataColumn<ListedPatient>[] = [
     key: 'dateOfBirth',
     header: 'Date of Birth',
     sortable: true,
-    cell: ({ dateOfBirth }) => <DateOfBirth day={dateOfBirth} />,
+    cell: (patient) => <DateOfBirth of={patient} />,
   },
   {
     key: 'gender',
@@ -151,6 +152,7 @@ export function PatientList() {
   return (
     <>
       <ListHeader title="Patient Management" context="Manage patient records and medical information">
+        {mayEdit && <PossibleDuplicates />}
         {mayDo('patient.export') && (
           <>
             <PrintPatients filter={filter} />

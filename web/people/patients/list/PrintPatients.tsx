@@ -16,7 +16,7 @@ const columns: PrintColumn<Patient>[] = [
   {
     header: 'Date of Birth',
     whole: true,
-    cell: ({ dateOfBirth }) => <DateOfBirth day={dateOfBirth} />,
+    cell: (patient) => <DateOfBirth of={patient} />,
   },
   { header: 'Gender', whole: true, cell: ({ gender }) => genderNames[gender] },
   {

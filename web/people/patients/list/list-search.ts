@@ -12,6 +12,11 @@ export const PatientListSearch = z.object({
 })
 export type PatientListSearch = z.output<typeof PatientListSearch>
 
+export const DuplicatesSearch = z.object({
+  band: z.enum(['possible', 'decided']).optional().catch(undefined),
+  page: pageNumber,
+})
+
 export const patientsPerPage = 20
 
 /** The list's filter as the server takes it; page and its size aside. An order that nobody chose is the server's. */

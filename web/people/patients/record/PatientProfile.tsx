@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { ageOn, genderNames, type Patient } from '../../../../contract/people/patients.ts'
+import { ageWords, birthWords } from '../../../../contract/people/birth/birth.ts'
+import { genderNames, type Patient } from '../../../../contract/people/patients.ts'
 import { useToday } from '../../../ground/sign-in/hospital-clock.ts'
-import { ageWords, formatDay } from '../../../ground/ui/format.ts'
 import { Facts } from '../../../ground/ui/page/Facts.tsx'
 import { Section } from '../../../ground/ui/page/Section.tsx'
 import { StatusBadge } from '../../../ground/ui/StatusBadge.tsx'
@@ -29,8 +29,8 @@ export function PatientProfile({
         <Facts
           facts={[
             { label: 'Gender', value: genderNames[patient.gender] },
-            { label: 'Age', value: ageWords(Math.max(0, ageOn(today, patient.dateOfBirth))) },
-            { label: 'Date of Birth', value: formatDay(patient.dateOfBirth) },
+            { label: 'Age', value: ageWords(patient, today) },
+            { label: 'Date of Birth', value: birthWords(patient) },
             // oxlint-disable-next-line typescript/no-misused-promises -- A React node can be a promise; these values never are.
             ...patientFacts(patient).filter(({ value, ifRecorded }) => value || !ifRecorded),
             { label: 'Allergies', value: <Allergies of={patient} isLabelled /> },

@@ -24,8 +24,9 @@ const penicillin: Allergen = {
 }
 
 function recipientOf(fields: Partial<Recipient> = {}): Recipient {
-  const { id, firstName, lastName, dateOfBirth } = patientRecord({ firstName: 'Thandi', lastName: 'Zuma' })
-  return { id, mrn: 'MRN1251', firstName, lastName, dateOfBirth, allergens: [], ...fields }
+  const zuma = patientRecord({ firstName: 'Thandi', lastName: 'Zuma' })
+  const { id, firstName, lastName, dateOfBirth, birthPrecision } = zuma
+  return { id, mrn: 'MRN1251', firstName, lastName, dateOfBirth, birthPrecision, allergens: [], ...fields }
 }
 
 const movementOf = (item: InventoryItem): Movement => ({

@@ -1,10 +1,11 @@
 import { IconCalendarEvent, IconClock } from '@tabler/icons-react'
 import { memo, useLayoutEffect, useRef } from 'react'
-import { ageOn, genderNames } from '../../../../contract/people/patients.ts'
+import { ageWords } from '../../../../contract/people/birth/birth.ts'
+import { genderNames } from '../../../../contract/people/patients.ts'
 import type { Bed } from '../../../../contract/wards/beds.ts'
 import { LastScore } from '../../../clinical/vitals/public.ts'
 import { usePassed } from '../../../ground/sign-in/hospital-clock.ts'
-import { ageWords, formatDay, formatDuration, patientName } from '../../../ground/ui/format.ts'
+import { formatDay, formatDuration, patientName } from '../../../ground/ui/format.ts'
 import { StatusBadge } from '../../../ground/ui/StatusBadge.tsx'
 import { Allergies, RecordLink } from '../../../people/patients/public.ts'
 import type { Abilities } from '../abilities.ts'
@@ -99,7 +100,7 @@ export const BedCard = memo(function BedCard({
 })
 
 export function AgeAndGender({
-  of: { dateOfBirth, gender },
+  of: patient,
   on,
 }: {
   of: OccupiedBed['patient']
@@ -108,7 +109,7 @@ export function AgeAndGender({
 }) {
   return (
     <span className={`${classes.quietText} ${classes.whole}`}>
-      {ageWords(ageOn(on, dateOfBirth))} · {genderNames[gender]}
+      {ageWords(patient, on)} · {genderNames[patient.gender]}
     </span>
   )
 }

@@ -1,4 +1,5 @@
 import { fold } from '../../../../contract/fold.ts'
+import { knownBirth } from '../../../../contract/people/birth/birth.ts'
 import { finderOf } from '../../../../contract/search/people.ts'
 import type { Bed, BedAt } from '../../../../contract/wards/beds.ts'
 import { bedStatuses, wards } from '../../../../contract/wards/wards.ts'
@@ -47,7 +48,7 @@ export function filterBeds<One extends Bed | BedAt>(
       (!status || statusOf(bed) === status) &&
       (!doctor || !('doctorId' in bed) || bed.doctorId === doctor) &&
       (!leavingBy || !('doctorId' in bed) || isLeaving(bed, leavingBy)) &&
-      isFound(findableText(bed), bed.patient?.dateOfBirth),
+      isFound(findableText(bed), bed.patient && knownBirth(bed.patient)),
   )
 }
 

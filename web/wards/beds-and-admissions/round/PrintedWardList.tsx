@@ -125,7 +125,7 @@ function columnsOf(today: string, timeZone: string, scores: List['scores']): Pri
             {patient.mrn}, {genderNames[patient.gender]}
           </div>
           <div>
-            <DateOfBirth day={patient.dateOfBirth} />
+            <DateOfBirth of={patient} />
           </div>
           <div className={classes.allergies}>
             Allergies: <bdi>{orNotRecorded(allergyWords(patient))}</bdi>

@@ -1,5 +1,5 @@
 /** Hands a file to the browser's downloads. */
-export function download(content: Blob, filename: string): void {
+export function saveFile(content: Blob, filename: string): void {
   const url = URL.createObjectURL(content)
   const link = document.createElement('a')
   link.href = url
