@@ -13,12 +13,12 @@ export interface NamedAppointment {
   notes: string | null
 }
 
-/** What was found of the patient and the doctor of a row. */
+/** The patient and the doctor of a row, as far as they are on record. */
 export interface Found {
   line: number
   /** The patients who have its numbers; more than one where they contradict each other. */
   patients: string[]
-  /** Of these, how many can be booked: they are alive and on record. */
+  /** How many of the patients can be booked: they are alive and on record. */
   bookable: number
   /** The numbers that a patient has, of those that the row gives. */
   held: number

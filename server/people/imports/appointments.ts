@@ -101,8 +101,7 @@ export const appointmentsKind: KindRules = {
     `.execute(db)
     const kept = new Map<string, string>()
     for (const { id, status, isEdited } of rows) {
-      if (status !== 'SCHEDULED' && status !== 'CANCELLED')
-        kept.set(id, 'The patient came')
+      if (status !== 'SCHEDULED' && status !== 'CANCELLED') kept.set(id, 'The patient came')
       else if (status === 'SCHEDULED' && isEdited) kept.set(id, 'The appointment was changed since')
     }
     await sql`

@@ -65,7 +65,7 @@ export async function checkStep({ trx, batch }: StepContext): Promise<StepDone> 
   return { isOver: false }
 }
 
-/** What rows name is put into their records, or rejects them. */
+/** Puts the records that rows name into their own, or rejects the rows. */
 async function resolve(db: Database, kind: KindRules, checked: Checked[]): Promise<void> {
   if (!kind.resolve) return
   const named = checked.flatMap(({ line, record }) => (record ? [{ line, record }] : []))

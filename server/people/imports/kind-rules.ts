@@ -34,7 +34,7 @@ export interface Worker {
 
 /** The rules of one kind of record that is imported. */
 export interface KindRules {
-  /** What it adds is sent by e-mail, without which it is of no use. */
+  /** It adds something that is of no use until it is sent by e-mail. */
   isMailed?: boolean
   /** The mapping that the headers and values suggest. */
   suggest(db: Database, columns: readonly ImportColumn[]): Promise<ImportMapping>

@@ -1,12 +1,12 @@
 import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { changeAppointment, listAppointmentsOfDay } from '../../../contract/front-desk/appointments.ts'
+import { listAudit } from '../../../contract/hospital/audit.ts'
 import {
   type ImportBatch,
   listImportRows,
   type RowState,
   undoImport,
 } from '../../../contract/people/imports/imports.ts'
-import { changeAppointment, listAppointmentsOfDay } from '../../../contract/front-desk/appointments.ts'
-import { listAudit } from '../../../contract/hospital/audit.ts'
 import { listInvitations } from '../../../contract/people/invitations.ts'
 import { listNotifications } from '../../../contract/people/notifications.ts'
 import { listInventoryItems } from '../../../contract/store/items.ts'
@@ -23,8 +23,8 @@ import { givenPatient } from '../../testing/factories/patients.ts'
 import { givenRole } from '../../testing/factories/roles.ts'
 import { givenSupplier } from '../../testing/factories/suppliers.ts'
 import { givenUnit } from '../../testing/factories/units.ts'
-import { openMailbox } from '../../testing/mailbox.ts'
 import { openLive } from '../../testing/live-stream.ts'
+import { openMailbox } from '../../testing/mailbox.ts'
 
 /** The kinds of record beside patients, each from its file to its undo. */
 
@@ -145,7 +145,13 @@ test('stock is imported as opening balances, and taken back by movements unless 
   ])
   expect((await givenChecked(admin, file, 'again.csv', 'STOCK')).counts).toMatchObject({ ready: 0, known: 6 })
   const g2 = (await admin.call(listMovements, one(known))).body.items[0]
-  expect(g2).toMatchObject({ kind: 'RECEIVE', quantity: 9, reason: 'Opening balance', batchNumber: 'G2', cost: 1 })
+  expect(g2).toMatchObject({
+    kind: 'RECEIVE',
+    quantity: 9,
+    reason: 'Opening balance',
+    batchNumber: 'G2',
+    cost: 1,
+  })
   await admin.call(moveStock, {
     ...one(known),
     body: { kind: 'ISSUE', quantity: 1, ward: 'ICU', batchId: g2?.batchId ?? '', reason: 'Needed' },
@@ -205,7 +211,9 @@ test('future appointments are booked for patients by their numbers, and cancelle
     `,${email},22/03/2030,10:00,General,`,
   ].join('\r\n')
   const checked = await givenChecked(admin, file, 'appointments.csv', 'APPOINTMENTS')
-  expect((await rowsOf(checked)).map(({ state, problems, patient }) => [state, patient?.mrn, ...problems])).toEqual([
+  expect(
+    (await rowsOf(checked)).map(({ state, problems, patient }) => [state, patient?.mrn, ...problems]),
+  ).toEqual([
     ['READY', ama.mrn],
     ['KNOWN', ama.mrn, { column: null, message: 'Row 2 of the file has this patient, doctor and day' }],
     ['REJECTED', kofi.mrn, { column: null, message: 'Row 2 of the file has the doctor at this time' }],
@@ -233,7 +241,10 @@ test('future appointments are booked for patients by their numbers, and cancelle
       .map(({ kind }) => kind)
       .filter((kind) => kind !== 'ROLE_GRANTED')
   expect(await told()).toEqual([])
-  expect((await givenChecked(admin, file, 'again.csv', 'APPOINTMENTS')).counts).toMatchObject({ ready: 0, known: 3 })
+  expect((await givenChecked(admin, file, 'again.csv', 'APPOINTMENTS')).counts).toMatchObject({
+    ready: 0,
+    known: 3,
+  })
   await app.flushAudit()
   const { body: trail } = await admin.call(listAudit, { query: { patientId: ama.id } })
   expect(trail.items.map(({ action }) => action)).toContain('importRecords')

@@ -18,7 +18,7 @@ import type { Database } from '../../ground/db/connect.ts'
 import { openSystems } from '../identifier-systems/public.ts'
 import type { RowProblem } from './kind-rules.ts'
 
-/** What every kind does with the columns of a file, by its fields. */
+/** Columns and rows of a file by the fields of its kind, for every kind. */
 
 export async function suggestMapping(
   db: Database,
@@ -147,7 +147,7 @@ export function typedRows(kind: KindFields, mapping: ImportMapping, columns: rea
     return { typed, problems }
   }
 
-  /** What a form says of a row, each beside its column; the first problem of a column says enough. */
+  /** Notes the problems that a form has with a row, each beside its column; the first of a column says enough. */
   function note({ typed, problems }: TypedRow, issues: readonly z.core.$ZodIssue[]): void {
     for (const issue of issues) {
       const field = String(issue.path[0])

@@ -59,7 +59,14 @@ export const staffKind: KindRules = {
     const given = rows.map(({ line, id, record }) => {
       const { role } = record as { role: string }
       const token = tokenHash(randomBytes(32).toString('base64url'))
-      return { line, id, ...record, token, builtIn: isBuiltIn(role) ? [role] : [], own: isBuiltIn(role) ? [] : [role] }
+      return {
+        line,
+        id,
+        ...record,
+        token,
+        builtIn: isBuiltIn(role) ? [role] : [],
+        own: isBuiltIn(role) ? [] : [role],
+      }
     })
     const expiresAt = new Date(now.getTime() + invitationDays * 86_400_000)
     await sql`

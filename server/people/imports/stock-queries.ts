@@ -61,7 +61,8 @@ export async function removeStock(
   for (const { id, isIssued, isMoved, needsTwo } of batches) {
     if (isIssued) kept.set(id, 'Some of it was issued since')
     else if (isMoved) kept.set(id, 'Its stock was moved since')
-    else if (needsTwo) kept.set(id, 'A second person has to countersign what takes a controlled medicine away')
+    else if (needsTwo)
+      kept.set(id, 'A second person has to countersign what takes a controlled medicine away')
   }
   const going = batches.map(({ id }) => id).filter((id) => !kept.has(id))
   await sql`

@@ -11,7 +11,9 @@ import { itemsAndBatchesOnRecord, openingReason, removeStock } from './stock-que
 
 /** The ids of the suppliers, or of the storage locations, by their folded names. */
 async function namesOf(db: Database, table: 'supplier' | 'storage_location'): Promise<Map<string, string>> {
-  const { rows } = await sql<{ id: string; name: string }>`select id, name from ${sql.table(table)}`.execute(db)
+  const { rows } = await sql<{ id: string; name: string }>`select id, name from ${sql.table(table)}`.execute(
+    db,
+  )
   return new Map(rows.map(({ id, name }) => [fold(name), id]))
 }
 

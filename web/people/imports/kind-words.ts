@@ -1,18 +1,16 @@
 import type { ImportKind } from '../../../contract/people/imports/imports.ts'
 
-/** What is said of each kind of record that is imported. */
+/** The words of the screens for one kind of record. */
 export interface KindWords {
   one: string
   many: string
-  /** What a file needs, and what else is known of it. */
+  /** The columns that a file needs, and the others that are known. */
   required: string
   optional: string
-  /** What it does not bring, or what follows. */
-  note?: string
   list: { to: '/patients' | '/inventory' | '/beds' | '/staff' | '/appointments'; words: string }
   /** Behind the link to the list. */
   inList: string
-  /** What an undo does with them, and what it keeps. */
+  /** The end of the sentence that says how many an undo removes, and which it keeps. */
   undo: string
   removed: string
   kept: string
@@ -91,13 +89,14 @@ export const kindWords: Readonly<Record<ImportKind, KindWords>> = {
     one: 'row of stock',
     many: 'rows of stock',
     required:
-      'The item’s name, its category (Medicine, Equipment or Supplies), its unit, the quantity that is there and the cost of one unit. A row is one batch',
+      'The item’s name, its category (Medicine, Equipment or Supplies), its unit, the quantity that is there and the cost of one unit, in a row for each batch',
     optional:
-      'Batch number, expiry date, reorder level (otherwise 0), pack size, description, notes, and the supplier and the storage location by the names that they have here. An item that is there already gets the batch alone',
+      'Batch number, expiry date, reorder level (otherwise 0), pack size, description, notes, and the supplier and the storage location by the names that they have here; an item that is there already gets the batch alone',
     list: { to: '/inventory', words: 'inventory' },
     inList: ', each batch received as its opening balance',
     undo: 'will be taken back by movements of the ledger. Batches of which something was issued or moved since are kept, and you see which and why.',
-    removed: 'The batches of this import are empty, and items that came with them are no longer in the inventory.',
+    removed:
+      'The batches of this import are empty, and items that came with them are no longer in the inventory.',
     kept: 'Batches that were issued or moved since the import stay. The list says why.',
     notKnown: 'No row is of a batch on record.',
     names: { header: 'Item', fields: ['name'] },
@@ -114,7 +113,7 @@ export const kindWords: Readonly<Record<ImportKind, KindWords>> = {
     many: 'invitations',
     required: 'The e-mail of each person, and a role',
     optional:
-      'First name and last name. Each person is mailed an invitation with a link to make their account, which works for seven days',
+      'First name and last name, for the invitation that each person is mailed; its link works for seven days',
     list: { to: '/staff', words: 'staff list' },
     inList: ', as invitations, and are mailed',
     undo: 'will be withdrawn. Those that were accepted are kept, and you see which.',
@@ -133,8 +132,8 @@ export const kindWords: Readonly<Record<ImportKind, KindWords>> = {
     one: 'appointment',
     many: 'appointments',
     required:
-      'The patient’s MRN or a number in an exclusive identifier system, never the name alone; the doctor’s e-mail, the date, the time and the type, each in a column of its own. Past appointments are rejected',
-    optional: 'Notes. Nobody is notified of imported appointments',
+      'The patient’s MRN or a number in an exclusive identifier system, never the name alone; the doctor’s e-mail, the date, the time and the type, each in a column of its own; past appointments are rejected',
+    optional: 'Notes; nobody is notified of imported appointments',
     list: { to: '/appointments', words: 'appointment list' },
     inList: ', and nobody was notified',
     undo: 'will be cancelled as ‘Import undone’. Appointments that were changed, or to which the patient came, are kept, and you see which and why.',

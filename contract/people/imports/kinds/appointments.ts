@@ -16,7 +16,16 @@ export const appointments: KindFields = {
     doctor: {
       name: 'Doctor’s e-mail',
       isRequired: true,
-      words: ['doctors e mail', 'doctor s e mail', 'doctor e mail', 'doctor email', 'doctor', 'physician', 'physician email', 'consultant'],
+      words: [
+        'doctors e mail',
+        'doctor s e mail',
+        'doctor e mail',
+        'doctor email',
+        'doctor',
+        'physician',
+        'physician email',
+        'consultant',
+      ],
     },
     date: {
       name: 'Date',

@@ -1,9 +1,9 @@
-/** What the fields of a kind of record are that an import brings, and the columns that are taken for them. */
+/** The fields of a kind of record that is imported, and the headers by which their columns are known. */
 
 export interface FieldOfKind {
   /** As forms name it: 'Date of birth' */
   name: string
-  /** How a value is read; a text where nothing is said. */
+  /** Left out for a text. */
   reads?: 'DATE' | 'NUMBER' | 'TIME'
   /** Without a column or a constant for it nothing can be checked. */
   isRequired?: boolean

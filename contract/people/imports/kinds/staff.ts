@@ -1,5 +1,5 @@
 import { fold } from '../../../fold.ts'
-import { type Role, roleTitles, roles } from '../../../permissions.ts'
+import { type Role, roles, roleTitles } from '../../../permissions.ts'
 import type { RoleWords } from '../../role-names.ts'
 import type { KindFields } from './kind.ts'
 

@@ -20,7 +20,9 @@ import { rowColumns } from './row-columns.tsx'
 const route = getRouteApi('/signed-in/shell/imports/$id')
 
 /** How many rows are in each state; choosing one shows its rows. */
-export function RowList({ batch, states }: { batch: ImportBatch; states: readonly RowState[] }) {
+export function RowList({ batch, states: all }: { batch: ImportBatch; states: readonly RowState[] }) {
+  // Other records are there or not.
+  const states = all.filter((state) => state !== 'POSSIBLE' || batch.kind === 'PATIENTS')
   const { search, show } = useListAddress(route.useSearch(), route.useNavigate(), ['rows'])
   const { page = 1 } = search
   const count = (state: RowState) => batch.counts[rowCounts[state]]
