@@ -2,7 +2,7 @@ import { IconListCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import type { ImportBatch, RowState } from '../../../../contract/people/imports/imports.ts'
+import type { ImportBatch, ImportKind, RowState } from '../../../../contract/people/imports/imports.ts'
 import { useListAddress } from '../../../ground/records/list/list-address.ts'
 import { RecordList } from '../../../ground/records/list/RecordList.tsx'
 import { usePageRows } from '../../../ground/records/list/rows.ts'
@@ -19,10 +19,15 @@ import { rowColumns } from './row-columns.tsx'
 
 const route = getRouteApi('/signed-in/shell/imports/$id')
 
+/** Only a patient may be on record: other records are known by a name or a number of their own. */
+function statesOf(kind: ImportKind, states: readonly RowState[]) {
+  return kind === 'PATIENTS' ? states : states.filter((state) => state !== 'POSSIBLE')
+}
+
 /** How many rows are in each state; choosing one shows its rows. */
 export function RowList({ batch, states: all }: { batch: ImportBatch; states: readonly RowState[] }) {
-  // Other records are there or not.
-  const states = all.filter((state) => state !== 'POSSIBLE' || batch.kind === 'PATIENTS')
+  const { kind } = batch
+  const states = useMemo(() => statesOf(kind, all), [kind, all])
   const { search, show } = useListAddress(route.useSearch(), route.useNavigate(), ['rows'])
   const { page = 1 } = search
   const count = (state: RowState) => batch.counts[rowCounts[state]]
