@@ -23,6 +23,12 @@ const parts: Readonly<Record<string, Parts>> = {
       web/ground/sign-in/credentials. web/ground/sign-in/EnterButton. web/ground/sign-in/second-factor/PasskeyButton.
       web/ground/sign-in/second-factor/passkey-support. contract/api/sentences.`,
   },
+  // Icons of what is opened later, which the lists and boards do not load.
+  laterIcons: {
+    icons: `Archive Bandage Box CalendarCancel CalendarStats Check Checks Columns3 Copy DatabaseExclamation FileX
+      HourglassHigh HourglassLow Keyboard ListCheck Loader2 LockOpen Logout MailExclamation Notes PackageOff PencilShare
+      PhotoOff PillOff PlayerPause Send SwitchHorizontal TableImport ZoomQuestion`,
+  },
   // Parts that sign-in shares with the lists and with every page.
   inputs: { mantine: 'Input InputBase TextInput' },
   small: {

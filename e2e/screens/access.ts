@@ -138,6 +138,11 @@ async function* deciding(page: Page) {
   await zone.fill('new york')
   await expect(page.getByRole('option', { name: /New York/ })).toBeVisible()
   yield 'the settings with time zones'
+  await page.getByRole('button', { name: 'Export the Hospital' }).click()
+  const exporting = page.getByRole('dialog', { name: 'Export the hospital' })
+  await expect(exporting).toContainText('needs a second step')
+  yield 'an export without a second step'
+  await exporting.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Add Screen' }).click()
   const screen = page.getByRole('dialog', { name: 'Add a waiting-room screen' })
   await screen.getByRole('button', { name: 'Create link' }).click()

@@ -13,7 +13,7 @@ export async function fingerprint(app: TestApp): Promise<Record<string, number>>
   const watching = watched.get(app) ?? app.asOwner(watch)
   watched.set(app, watching)
   await watching
-  // What a call asked a worker for is done a moment later.
+  // Workers do their part a moment later.
   await importsAtRest(app)
   const tables = await app.asOwner<{ name: string; changes: number }>(
     'select name, count(*)::int as changes from watch.change group by name',

@@ -9,6 +9,7 @@ export const exportedTables: Meanings = { ...patientMeanings, ...hospitalMeaning
 
 const opensAccounts = 'It opens accounts'
 const asCounted = 'It is counted from other tables'
+const asImported = 'It is about bringing records in, which are exported themselves'
 const asRunning = 'It is of use to a running Lantern alone'
 
 /** The tables that stay behind, with why. */
@@ -31,6 +32,10 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   idempotent_reply: 'It repeats answers, which hold records a second time',
   audit_seal: 'It proves the trail to Lantern alone, and is in backups',
   audit_sighting: asCounted,
+  import_batch: asImported,
+  import_part: asImported,
+  import_profile: asImported,
+  import_row: asImported,
   backup: 'It tells of files on the server',
   backup_place: 'It tells of files on the server',
   mail: asRunning,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../ground/db/connect.ts'
 import type { OnRecord } from './kind-rules.ts'
 
@@ -97,6 +97,7 @@ const called: Readonly<Record<string, string>> = {
   allergy: 'an allergy',
   appointment: 'an appointment',
   coverage: 'coverage',
+  duplicate_pair: 'a decision about duplicates',
   medication: 'a medication',
   patient_contact: 'a contact',
   patient_identifier: 'an identifier that was recorded since',
@@ -106,6 +107,14 @@ const called: Readonly<Record<string, string>> = {
   stock_movement: 'stock that was issued',
   visit_note: 'a visit note',
   vital_signs: 'vital signs',
+}
+
+/** The references that a record has without anybody having used it. */
+const madeByItself: Readonly<Record<string, RawBuilder<unknown>>> = {
+  // Found by comparing records, and not decided by anybody.
+  duplicate_pair: sql`used.verdict is null`,
+  // Its own identifiers came with it, at the same moment.
+  patient_identifier: sql`used.version = 1 and used.created_at = patient.created_at`,
 }
 
 /** Read from the catalogue, so that none that is added later is forgotten. */
@@ -133,12 +142,8 @@ export async function patientsInUse(db: Database, ids: readonly string[]): Promi
   )
   const there = locked.map(({ id }) => id)
   const references = await referencesToPatients(db)
-  // Its own identifiers came with it, at the same moment.
   const asked = references.map(({ table, column }) => {
-    const own =
-      table === 'patient_identifier'
-        ? sql`and (used.version > 1 or used.created_at > patient.created_at)`
-        : sql``
+    const own = madeByItself[table] ? sql`and not (${madeByItself[table]})` : sql``
     return sql`
       select patient.id, ${table} as table from patient
       where patient.id = any (${there}::uuid[])

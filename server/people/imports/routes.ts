@@ -193,6 +193,8 @@ export function importRoutes(app: FastifyInstance) {
   serve(app, stopImport, async (call) => {
     const { state } = await lockedFor(call.trx, call.params.id, 'stop')
     if (!mayNow('stop', state)) return move(call, state, sql`problem_words = problem_words`)
+    // The counts of a running commit are those of its beginning.
+    if (state === 'COMMITTING') await queries.countRows(call.trx, call.params.id)
     return move(
       call,
       state,

@@ -52,7 +52,11 @@ export function DuplicatesPage() {
     <>
       <PageHeader
         title="Possible Duplicates"
-        context="Pairs of records that may be of one patient"
+        context={
+          summary?.isComparing
+            ? 'Records are still being compared'
+            : 'Pairs of records that may be of one patient'
+        }
         back={<AnchorLink to="/patients">Patients</AnchorLink>}
       />
       <div className={classes.bar}>
@@ -72,7 +76,7 @@ export function DuplicatesPage() {
         {(rows) => <Pairs key={`${band} ${page}`} rows={rows} />}
       </ShortList>
       {list.place && !list.failure && list.place.total > 0 && <Pager {...list.place} things="pairs" />}
-      <Said summary={summary} />
+      {list.rows && <Skipped summary={summary} />}
     </>
   )
 }
@@ -84,25 +88,16 @@ const blockWords: Record<DuplicateSummary['skipped'][number]['kind'], string> = 
   identifier: 'identifier',
 }
 
-/** Says why the list may lack pairs. */
-function Said({ summary }: { summary: DuplicateSummary | undefined }) {
-  if (!summary) return null
-  const skipped = summary.skipped.map(
-    ({ kind, groups }) => `${countOf(groups, 'group')} with one ${blockWords[kind]}`,
+/** The groups that are too large to be compared. */
+function Skipped({ summary }: { summary: DuplicateSummary | undefined }) {
+  if (!summary || summary.skipped.length === 0) return null
+  const groups = summary.skipped.map(
+    ({ kind, groups: count }) => `${countOf(count, 'group')} with one ${blockWords[kind]}`,
   )
   return (
-    <>
-      {summary.isComparing && (
-        <p className={classes.said} role="status">
-          Records are still being compared. More pairs may appear.
-        </p>
-      )}
-      {skipped.length > 0 && (
-        <p className={classes.said}>
-          Groups of more than 40 patients are not compared by what they share: {skipped.join(', ')}.
-        </p>
-      )}
-    </>
+    <p className={classes.said}>
+      Groups of more than {largestBlock} patients are not compared by what they share: {groups.join(', ')}.
+    </p>
   )
 }
 
