@@ -140,6 +140,7 @@ export type CopiedList = keyof typeof copiedLists
 
 /** The tables with patients in them that are in no list, with why. */
 export const besidesLists: Readonly<Record<string, string>> = {
+  duplicate_pair: 'It names another patient',
   patient_photo: 'It is a file of its own',
   record_access: 'Who looked at a record is in the audit log, which an administrator answers from',
   record_reader: 'It is about staff',

@@ -2,9 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import type { NavigationEntry } from '../../ground/shell/navigation-entry.ts'
 import { shellRoute } from '../../ground/shell/shell-route.tsx'
 import { requirePermission, requireRecord } from '../../ground/sign-in/guards.ts'
-import { ImportListSearch, ImportSearch, importsPerPage, NewImportSearch } from './list-search.ts'
-
-const queries = () => import('./queries.ts')
+import { ImportListSearch, ImportSearch, NewImportSearch } from './list-search.ts'
 
 const listRoute = createRoute({
   getParentRoute: () => shellRoute,
@@ -12,11 +10,6 @@ const listRoute = createRoute({
   validateSearch: ImportListSearch,
   staticData: { title: 'Imports' },
   beforeLoad: requirePermission('import.manage'),
-  loaderDeps: ({ search }) => search,
-  loader: async ({ context, deps: { page = 1 } }) => {
-    const { importListQuery } = await queries()
-    void context.queryClient.prefetchQuery(importListQuery({ page, limit: importsPerPage }))
-  },
   component: lazyRouteComponent(() => import('./list/ImportList.tsx'), 'ImportList'),
 })
 
@@ -35,10 +28,6 @@ const importRoute = createRoute({
   validateSearch: ImportSearch,
   staticData: { title: 'Import' },
   beforeLoad: requireRecord('import.manage'),
-  loader: async ({ context, params }) => {
-    const { importQuery } = await queries()
-    void context.queryClient.prefetchQuery(importQuery(params.id))
-  },
   component: lazyRouteComponent(() => import('./ImportPage.tsx'), 'ImportPage'),
 })
 

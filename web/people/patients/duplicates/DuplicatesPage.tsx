@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import type {
-  DuplicateList,
-  DuplicatePair,
-  DuplicateSummary,
+import {
+  type DuplicateList,
+  type DuplicatePair,
+  type DuplicateSummary,
+  largestBlock,
 } from '../../../../contract/people/duplicates.ts'
 import { AnchorLink } from '../../../ground/links/links.tsx'
 import { useListAddress } from '../../../ground/records/list/list-address.ts'
