@@ -10,6 +10,8 @@ export function columnOf(header: string, values: string[], fields: Partial<Impor
     filled: values.length,
     dateProof: null,
     dateExamples: [],
+    numberProof: null,
+    numberExamples: [],
     ...fields,
   }
 }

@@ -42,7 +42,8 @@ export const identifierField = (systemId: string) => `identifier:${systemId}` as
 export const systemOfField = (field: string) =>
   field.startsWith('identifier:') ? field.slice('identifier:'.length) : null
 
-const synonyms: Record<PatientField, readonly string[]> = {
+/** Headers by which the column of each is known. */
+export const patientWords: Record<PatientField, readonly string[]> = {
   firstName: [
     'first name',
     'given name',
@@ -172,30 +173,6 @@ export function headerWords(header: string): string {
   return fold(apart)
     .replace(/[^\p{L}\d]+/gu, ' ')
     .trim()
-}
-
-const fieldOfHeader = new Map(
-  Object.entries(synonyms).flatMap(([field, words]) => words.map((one) => [one, field] as const)),
-)
-
-/**
- * The field of each column, '' where none is known. The first column of a name is taken; those of joined fields are all
- * taken. An identifier is known by its system's name alone.
- */
-export function guessFields(
-  headers: readonly string[],
-  systems: readonly { id: string; name: string }[],
-): string[] {
-  const ofSystem = new Map(systems.map(({ id, name }) => [headerWords(name), identifierField(id)]))
-  const taken = new Set<string>()
-  return headers.map((header) => {
-    const words = headerWords(header)
-    const field = ofSystem.get(words) ?? fieldOfHeader.get(words) ?? ''
-    const isMore = joinedFields.some((joined) => joined === field)
-    if (field === '' || (taken.has(field) && !isMore)) return ''
-    taken.add(field)
-    return field
-  })
 }
 
 /** The meaning of a value of a mapped field; undefined where a person has to say. */

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import { dateProof, noEvidence, noteDate, orderOf, readDate } from './dates.ts'
-import { guessFields, guessValue, headerKey } from './fields.ts'
+import { guessValue, headerKey } from './fields.ts'
+import { guessFields } from './kinds/kinds.ts'
+import { patients } from './kinds/patients.ts'
+import { markOf, noNumbers, noteNumber, numberProof, readNumber } from './numbers.ts'
 
 function proofOf(...values: string[]) {
   const evidence = noEvidence()
@@ -36,6 +39,30 @@ test('a date is read by its column’s order, and one that it can’t be is no d
   expect(orderOf('DMY', 'MDY')).toBe('MDY')
 })
 
+test.each([
+  [['1,234', '5.678'], 'UNPROVED'],
+  [['1.234', '12,5'], 'COMMA'],
+  [['0,500', '7'], 'COMMA'],
+  [['1,234.50', '1,234,567'], 'POINT'],
+  [['12.5', '12,5'], 'MIXED'],
+  [['1 200', '7', '$5'], 'CLEAR'],
+  [['a', '1', 'b'], null],
+])('%j proves the decimal mark %s', (values, proof) => {
+  const evidence = noNumbers()
+  for (const value of values) noteNumber(evidence, value)
+  expect(numberProof(evidence)).toBe(proof)
+})
+
+test('a number is read by its column’s decimal mark', () => {
+  expect(readNumber('1.234,50 €', 'COMMA')).toEqual({ number: 1234.5 })
+  expect(readNumber('1,234', 'POINT')).toEqual({ number: 1234 })
+  expect(readNumber('1,234', markOf('UNPROVED', undefined))).toEqual({
+    problem: '“1,234” can be read two ways. Choose the decimal mark',
+  })
+  expect(readNumber('12,5', 'POINT')).toEqual({ problem: '“12,5” is no number with a decimal point' })
+  expect(readNumber('=1+1', 'POINT')).toEqual({ problem: '“=1+1” is not a number' })
+})
+
 test('columns are known by what other systems call them, each field once, an address from several', () => {
   const headers = [
     'Hosp No',
@@ -49,7 +76,7 @@ test('columns are known by what other systems call them, each field once, an add
     'Town',
     'NHS number',
   ]
-  expect(guessFields(headers, [{ id: 'n1', name: 'NHS Number' }])).toEqual([
+  expect(guessFields(patients, headers, [{ id: 'n1', name: 'NHS Number', isExclusive: true }])).toEqual([
     '',
     'lastName',
     'firstName',

@@ -4,7 +4,7 @@ import { byId, editOf, Id, Moment, requiredText, text } from '../../api/fields.t
 import type { ScopeKind } from '../../api/live.ts'
 import { PageQuery, pageOf } from '../../api/page.ts'
 import { dateOrders, dateProofs } from './dates.ts'
-import { constantFields } from './fields.ts'
+import { decimalMarks, numberProofs } from './numbers.ts'
 
 /**
  * Imports of records from a file of another system (record 98). A file arrives in parts, is read, mapped, checked without
@@ -20,9 +20,16 @@ export const errors = {
   import_too_large: 422,
 } as const
 
-export const importKinds = ['PATIENTS'] as const
+export const importKinds = ['PATIENTS', 'SUPPLIERS', 'BEDS', 'STOCK', 'STAFF', 'APPOINTMENTS'] as const
 export type ImportKind = (typeof importKinds)[number]
-export const importKindNames: Record<ImportKind, string> = { PATIENTS: 'Patients' }
+export const importKindNames: Record<ImportKind, string> = {
+  PATIENTS: 'Patients',
+  SUPPLIERS: 'Suppliers',
+  BEDS: 'Beds',
+  STOCK: 'Stock',
+  STAFF: 'Staff',
+  APPOINTMENTS: 'Appointments',
+}
 
 /** Bytes of the largest file, and of the largest of the parts in which it is sent. */
 export const largestImport = 64 * 1024 * 1024
@@ -83,6 +90,9 @@ export const ImportColumn = z.object({
   dateProof: z.enum(dateProofs).nullable(),
   /** A value that proves it, or leaves it open; two where some contradict others. */
   dateExamples: z.array(z.string()),
+  /** The decimal mark that its values prove; null where they are no numbers. */
+  numberProof: z.enum(numberProofs).nullable(),
+  numberExamples: z.array(z.string()),
 })
 export type ImportColumn = z.infer<typeof ImportColumn>
 
@@ -91,8 +101,10 @@ export const ColumnUse = z.strictObject({
   /** A field of the kind ('firstName', 'identifier:<id of its system>'); empty where the column is left out. */
   field: text(60),
   dateOrder: z.enum(dateOrders).nullable(),
+  /** Chosen where the values of a column of numbers leave it open. */
+  decimalMark: z.enum(decimalMarks).optional(),
   /** The meanings of its values ('M' → 'MALE'), beyond what is known by itself; '' takes a value for none. */
-  values: z.record(text(200), text(40)),
+  values: z.record(text(200), text(60)),
 })
 export type ColumnUse = z.infer<typeof ColumnUse>
 
@@ -100,7 +112,7 @@ export const ImportMapping = z.strictObject({
   /** One for each column of the file, in its order. */
   columns: z.array(ColumnUse).max(mostColumns),
   /** A value for every row, of a field without a column. */
-  constants: z.partialRecord(z.enum(constantFields), text(40)),
+  constants: z.record(text(60), text(60)),
   /** Adds rows that may be somebody on record already, too. */
   importsPossible: z.boolean(),
 })
@@ -162,7 +174,7 @@ export const ImportRow = z.object({
   cells: z.array(z.string()),
   /** Sentences, each with the position of its column; null where it is about the row. */
   problems: z.array(z.object({ column: z.number().int().nullable(), message: z.string() })),
-  /** The patient that it became, or is like; null where none is on record. */
+  /** The patient that it became, is like, or is about; null where none is on record. */
   patient: z.object({ id: z.string(), mrn: z.string(), name: z.string() }).nullable(),
 })
 export type ImportRow = z.infer<typeof ImportRow>

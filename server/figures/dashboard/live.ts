@@ -41,8 +41,8 @@ const records: LiveRecords[] = [
   part('patients', ['patient', 'patients-added', 'patients-removed'], patientCounts, ({ told }) =>
     Boolean(told.new ?? told.identity),
   ),
-  part('appointments', ['appointment'], appointmentCounts, isOnBoard),
-  part('beds', ['bed'], bedCounts),
+  part('appointments', ['appointment', 'appointments-imported'], appointmentCounts, isOnBoard),
+  part('beds', ['bed', 'beds-imported'], bedCounts),
   part('stock', ['inventory-item', 'purchase-order'], stockCounts),
   {
     noun: 'dashboard-days',

@@ -24,7 +24,7 @@ const records: LiveRecords = {
     }))
   },
   carrying: { patient: ofRenamed },
-  overturned: { staff: isNamed },
+  overturned: { staff: isNamed, 'appointments-imported': () => true },
 }
 
 /** The appointments that carry the names of these patients; a patient's are few. */
@@ -51,6 +51,7 @@ export const live: LiveNoun = {
     appointment: { 'record-access': always },
     appointments: {
       appointment: always,
+      'appointments-imported': always,
       patient: where('identity'),
       staff: where('named', 'room'),
       'record-access': always,
@@ -61,6 +62,7 @@ export const live: LiveNoun = {
     },
     'patient-appointments': {
       appointment: ({ told }) => told.patient ?? [],
+      'appointments-imported': always,
       patient: itself,
       staff: where('named'),
       'record-access': itself,

@@ -2366,6 +2366,10 @@ CREATE OR REPLACE FUNCTION public.raise_notification(which notification_kind, of
  LANGUAGE plpgsql
 AS $function$
 begin
+  -- Nobody is notified of the thousands of rows of an import.
+  if current_setting('lantern.quiet', true) = 'on' then
+    return;
+  end if;
   insert into notification as known (staff_id, kind, cause, role, score, raised_at)
   select who, which, of_cause, of_role, with_score, at from unnest(to_staff) who where wants_notification(who, which)
   on conflict on constraint notification_once do update
@@ -2895,6 +2899,9 @@ CREATE OR REPLACE FUNCTION public.tell_alerted_item()
  LANGUAGE plpgsql
 AS $function$
 begin
+  if current_setting('lantern.quiet', true) = 'on' then
+    return null;
+  end if;
   perform pg_notify('lantern', 'inventory-item:' || new.item_id);
   return null;
 end $function$
@@ -2905,6 +2912,9 @@ CREATE OR REPLACE FUNCTION public.tell_appointment()
  LANGUAGE plpgsql
 AS $function$
 begin
+  if current_setting('lantern.quiet', true) = 'on' then
+    return null;
+  end if;
   perform pg_notify('lantern', concat('appointment:', new.id, ':patient=', record_of(new.patient_id), ';day=', new.date,
     case when old.date <> new.date then ',' || old.date end,
     case when new.status in ('IN_QUEUE', 'IN_PROGRESS') or old.status in ('IN_QUEUE', 'IN_PROGRESS')
@@ -2918,6 +2928,9 @@ CREATE OR REPLACE FUNCTION public.tell_bed()
  LANGUAGE plpgsql
 AS $function$
 begin
+  if current_setting('lantern.quiet', true) = 'on' then
+    return null;
+  end if;
   perform pg_notify('lantern', concat('bed:', coalesce(new.id, old.id), ':unit=', concat_ws(',', old.unit_id, new.unit_id),
     case when tg_op = 'UPDATE' and (old.bed_number, old.ward, old.unit_id) is distinct from
       (new.bed_number, new.ward, new.unit_id) then ';renamed' end));
@@ -2940,6 +2953,10 @@ CREATE OR REPLACE FUNCTION public.tell_change()
  LANGUAGE plpgsql
 AS $function$
 begin
+  -- An import tells of its rows together.
+  if current_setting('lantern.quiet', true) = 'on' then
+    return null;
+  end if;
   perform pg_notify('lantern', tg_argv[0] || ':' || coalesce(new.id, old.id));
   return null;
 end $function$
@@ -4272,7 +4289,7 @@ create table import_batch (
   constraint import_batch_file_name_is_line CHECK (file_name !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text),
   constraint import_batch_file_name_is_short CHECK (file_name ~ '\S'::text AND length(file_name) <= 255),
   constraint import_batch_is_small CHECK (bytes <= 67108864),
-  constraint import_batch_kind CHECK (kind = ANY (ARRAY['PATIENTS'::text])),
+  constraint import_batch_kind CHECK (kind = ANY (ARRAY['PATIENTS'::text, 'SUPPLIERS'::text, 'BEDS'::text, 'STOCK'::text, 'STAFF'::text, 'APPOINTMENTS'::text])),
   constraint import_batch_state CHECK (state = ANY (ARRAY['UPLOADING'::text, 'READING'::text, 'UNREADABLE'::text, 'READ'::text, 'CHECKING'::text, 'CHECKED'::text, 'COMMITTING'::text, 'STOPPED'::text, 'COMMITTED'::text, 'UNDOING'::text, 'UNDONE'::text, 'DISCARDED'::text]))
 );
 CREATE INDEX import_batch_by_hash ON public.import_batch USING btree (file_hash) WHERE (file_hash IS NOT NULL);
@@ -4299,7 +4316,7 @@ create table import_profile (
   constraint import_profile_pkey PRIMARY KEY (id),
   constraint import_profile_once UNIQUE (kind, headers_hash),
   constraint import_profile_made_by_fkey FOREIGN KEY (made_by) REFERENCES staff(id),
-  constraint import_profile_kind CHECK (kind = ANY (ARRAY['PATIENTS'::text]))
+  constraint import_profile_kind CHECK (kind = ANY (ARRAY['PATIENTS'::text, 'SUPPLIERS'::text, 'BEDS'::text, 'STOCK'::text, 'STAFF'::text, 'APPOINTMENTS'::text]))
 );
 
 create table import_row (

@@ -16,6 +16,7 @@ export const site = {
       setup: {
         hospital: always,
         bed: always,
+        'beds-imported': always,
         staff: always,
         'inventory-item': always,
         patient: always,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../ground/db/connect.ts'
-import type { RowProblem } from './kind-rules.ts'
+import type { KindRules, RowProblem } from './kind-rules.ts'
 import { kinds } from './kinds.ts'
 import { countRows } from './queries.ts'
 import type { StepContext, StepDone } from './step.ts'
@@ -40,6 +40,7 @@ export async function checkStep({ trx, batch }: StepContext): Promise<StepDone> 
     const { record, problems } = read(cells)
     return { line, state: record ? 'READY' : 'REJECTED', record, problems, recordId: null }
   })
+  await resolve(trx, kind, checked)
   const readable = checked.flatMap(({ line, record }) => (record ? [{ line, record }] : []))
   const there = new Map((await kind.onRecord(trx, readable)).map((one) => [one.line, one]))
   for (const row of checked) {
@@ -62,6 +63,21 @@ export async function checkStep({ trx, batch }: StepContext): Promise<StepDone> 
     where id = ${batch.id}
   `.execute(trx)
   return { isOver: false }
+}
+
+/** Puts the records that rows name into their own, or rejects the rows. */
+async function resolve(db: Database, kind: KindRules, checked: Checked[]): Promise<void> {
+  if (!kind.resolve) return
+  const named = checked.flatMap(({ line, record }) => (record ? [{ line, record }] : []))
+  const resolved = await kind.resolve(db, named)
+  for (const row of checked) {
+    const found = resolved.get(row.line)
+    if (!found) continue
+    row.record = found.problem ? null : found.record
+    if (!found.problem) continue
+    row.state = 'REJECTED'
+    row.problems = [{ column: null, message: found.problem }]
+  }
 }
 
 async function todayOf(db: Database): Promise<string> {

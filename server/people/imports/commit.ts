@@ -3,8 +3,8 @@ import { sql, type Transaction } from 'kysely'
 import type { DB } from '../../ground/db/types.ts'
 import { violatedConstraint } from '../../ground/http/errors.ts'
 import { leaveEntry } from '../../ground/trail/write.ts'
-import type { KindRules, PreparedRow, RowProblem } from './kind-rules.ts'
-import { kinds } from './kinds.ts'
+import type { KindRules, PreparedRow, RowProblem, Worker } from './kind-rules.ts'
+import { kinds, patientsOf } from './kinds.ts'
 import { countRows } from './queries.ts'
 import type { StepContext, StepDone } from './step.ts'
 
@@ -22,6 +22,7 @@ interface Outcome {
 export async function commitStep(context: StepContext): Promise<StepDone> {
   const { trx, batch, now } = context
   const kind = kinds[batch.kind]
+  const by = { staffId: batch.workedBy, now }
   const chosen = batch.mapping.importsPossible ? ['READY', 'POSSIBLE'] : ['READY']
   const rows = await trx
     .selectFrom('import_row')
@@ -49,7 +50,7 @@ export async function commitStep(context: StepContext): Promise<StepDone> {
     .filter(({ line }) => !left.has(line))
     .map(({ line, record }) => ({ line, record, id: randomUUID() }))
   await sql`set local lantern.quiet = 'on'`.execute(trx)
-  const refused = context.isOneByOne ? await addOneByOne(trx, kind, prepared) : new Map<number, string>()
+  const refused = context.isOneByOne ? await addOneByOne(trx, kind, prepared, by) : new Map<number, string>()
   const outcomes: Outcome[] = [
     ...there.map(({ line, state, recordId, message }) => ({
       line,
@@ -69,15 +70,15 @@ export async function commitStep(context: StepContext): Promise<StepDone> {
     from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb) as given(line integer, state text, "recordId" uuid, said jsonb)
     where batch_id = ${batch.id} and import_row.line = given.line
   `.execute(trx)
-  const patientIds = prepared.flatMap(({ line, id }) => (refused.has(line) ? [] : [id]))
-  if (patientIds.length > 0)
+  const added = prepared.filter(({ line }) => !refused.has(line))
+  if (added.length > 0)
     await leaveEntry(trx, {
       at: now,
       staffId: batch.workedBy,
       action: 'importRecords',
       subjectId: batch.id,
-      patientIds,
-      changes: { imported: patientIds.length },
+      patientIds: patientsOf(kind, added),
+      changes: { imported: added.length },
       address: '',
       requestId: '',
       outcome: 'done',
@@ -91,17 +92,17 @@ export async function commitStep(context: StepContext): Promise<StepDone> {
     where id = ${batch.id}
   `.execute(trx)
   // The records come last, so that registrations wait for their numbers briefly.
-  if (!context.isOneByOne && prepared.length > 0) await kind.add(trx, prepared)
+  if (!context.isOneByOne && prepared.length > 0) await kind.add(trx, prepared, by)
   return { isOver: false, lists: 'added' }
 }
 
 /** Adds each by itself, and returns the sentences for those that the database refused. */
-async function addOneByOne(trx: Transaction<DB>, kind: KindRules, rows: readonly PreparedRow[]) {
+async function addOneByOne(trx: Transaction<DB>, kind: KindRules, rows: readonly PreparedRow[], by: Worker) {
   const refused = new Map<number, string>()
   for (const row of rows) {
     await sql`savepoint one_row`.execute(trx)
     try {
-      await kind.add(trx, [row])
+      await kind.add(trx, [row], by)
       await sql`release savepoint one_row`.execute(trx)
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? String(error.code) : ''

@@ -26,8 +26,16 @@ export interface OnRecord {
   recordId: string
 }
 
+/** The account in whose name records are added and removed, and when. */
+export interface Worker {
+  staffId: string
+  now: Date
+}
+
 /** The rules of one kind of record that is imported. */
 export interface KindRules {
+  /** It adds something that is of no use until it is sent by e-mail. */
+  isMailed?: boolean
   /** The mapping that the headers and values suggest. */
   suggest(db: Database, columns: readonly ImportColumn[]): Promise<ImportMapping>
   /** The questions that have to be settled before rows can be checked. */
@@ -43,16 +51,23 @@ export interface KindRules {
     columns: readonly ImportColumn[],
     today: string,
   ): Promise<(cells: readonly string[]) => ReadRow>
+  /** Finds the records that rows name, and says why a row can't be added because of them. */
+  resolve?(
+    db: Database,
+    rows: readonly { line: number; record: object }[],
+  ): Promise<Map<number, { record: object; problem: string | null }>>
   /** Which of these are on record already. */
   onRecord(db: Database, rows: readonly { line: number; record: object }[]): Promise<OnRecord[]>
   /** Marks the rows that repeat an earlier one of the file. */
   markRepeated(db: Database, batchId: string): Promise<void>
   /** Adds records. @throws the database's error if one of them can't be added */
-  add(db: Database, rows: readonly PreparedRow[]): Promise<void>
+  add(db: Database, rows: readonly PreparedRow[], by: Worker): Promise<void>
+  /** The patient whom a record is about, for the audit trail. */
+  patientOf?(row: PreparedRow): string
   /** The sentence for a row that the database refused. */
   refusal(constraint: string | undefined): string
   /** Removes records that nobody has used since, and says why others are kept. */
-  remove(db: Database, ids: readonly string[]): Promise<{ kept: Map<string, string> }>
+  remove(db: Database, ids: readonly string[], by: Worker): Promise<{ kept: Map<string, string> }>
   /** Screens that show lists of these hear that some were added or removed. */
   tellLists(db: Database, batchId: string, how: 'added' | 'removed'): Promise<void>
 }

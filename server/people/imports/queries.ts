@@ -70,7 +70,7 @@ export function rowPage(
     shown: sql`line.line, line.state, line.cells, line.problems, case when patient.id is not null then
       jsonb_build_object('id', patient.id, 'mrn', patient.mrn, 'name', patient.first_name || ' ' || patient.last_name) end
       as patient`,
-    joins: sql`left join patient on patient.id = line.record_id`,
+    joins: sql`left join patient on patient.id = coalesce((line.record ->> 'patientId')::uuid, line.record_id)`,
     // Until everything is checked, some rows are as an earlier check left them.
     where: sql<SqlBool>`batch_id = ${batchId} and ${!isUnchecked(batchState)} and ${inState(state)}`,
     order: { line: 'number' },

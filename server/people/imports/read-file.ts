@@ -13,6 +13,7 @@ import {
   mostImportRows,
   mostValues,
 } from '../../../contract/people/imports/imports.ts'
+import { noNumbers, noteNumber, numberProof } from '../../../contract/people/imports/numbers.ts'
 import type { Database } from '../../ground/db/connect.ts'
 import { beforeHarmless } from '../../ground/records/csv.ts'
 import { kinds } from './kinds.ts'
@@ -29,6 +30,7 @@ const largestRow = 1024 * 1024
 class ColumnFacts {
   readonly #values = new Set<string>()
   readonly #dates: DateEvidence = noEvidence()
+  readonly #numbers = noNumbers()
   readonly #header: string
   #filled = 0
   constructor(header: string) {
@@ -40,12 +42,15 @@ class ColumnFacts {
     if (value === '') return
     this.#filled++
     noteDate(this.#dates, value)
+    noteNumber(this.#numbers, value)
     if (this.#values.size <= mostValues) this.#values.add(value.slice(0, longestShown))
   }
 
   told(): ImportColumn {
     const { dayFirst, monthFirst, openExample } = this.#dates
     const proof = dateProof(this.#dates)
+    const { point, comma, open } = this.#numbers
+    const ofNumbers = numberProof(this.#numbers)
     const proving = [dayFirst, monthFirst].filter((one) => one !== null)
     return {
       header: this.#header,
@@ -54,6 +59,11 @@ class ColumnFacts {
       filled: this.#filled,
       dateProof: proof,
       dateExamples: proof === null ? [] : proof === 'UNPROVED' && openExample ? [openExample] : proving,
+      numberProof: ofNumbers,
+      numberExamples:
+        ofNumbers === null
+          ? []
+          : (ofNumbers === 'UNPROVED' ? [open] : [point, comma]).filter((one) => one !== null),
     }
   }
 }
@@ -203,6 +213,6 @@ function withChoices(suggested: ImportMapping, headers: readonly string[], befor
   return {
     ...suggested,
     constants: before.mapping.constants,
-    columns: columns.map((use) => ({ ...use, dateOrder: null })),
+    columns: columns.map(({ field, values }) => ({ field, dateOrder: null, values })),
   }
 }

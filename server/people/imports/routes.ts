@@ -10,6 +10,7 @@ import {
   exportImportRejects,
   type ImportAct,
   type ImportBatch,
+  type ImportKind,
   type ImportState,
   importKindNames,
   largestImport,
@@ -95,6 +96,14 @@ const refuse = (errors: FieldError[]) => {
 }
 
 export function importRoutes(app: FastifyInstance) {
+  /** @throws Refusal where what this kind adds would never be sent */
+  const refuseUnmailed = (kind: ImportKind) =>
+    refuse(
+      kinds[kind].isMailed && !app.lantern.outbox.sends
+        ? [{ path: 'kind', message: 'Invitations are sent by e-mail, and Lantern is not set up to send any' }]
+        : [],
+    )
+
   serve(app, listImports, ({ db, query }) => queries.batchPage(db, query))
 
   serve(app, readImport, ({ db, params }) => recordById(db, importRecord, params.id))
@@ -155,6 +164,7 @@ export function importRoutes(app: FastifyInstance) {
   serve(app, checkImport, async (call) => {
     const batch = await lockedFor(call.trx, call.params.id, 'check')
     const { kind, state, mapping, columns } = batch
+    refuseUnmailed(kind)
     refuse(
       mapping
         ? await kinds[kind].mappingProblems(call.trx, mapping, columns)
@@ -168,7 +178,8 @@ export function importRoutes(app: FastifyInstance) {
   })
 
   serve(app, commitImport, async (call) => {
-    const { state, counts, mapping } = await lockedFor(call.trx, call.params.id, 'commit')
+    const { kind, state, counts, mapping } = await lockedFor(call.trx, call.params.id, 'commit')
+    refuseUnmailed(kind)
     if (state === 'STOPPED')
       return move(
         call,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { leaveEntry } from '../../ground/trail/write.ts'
-import { kinds } from './kinds.ts'
+import type { PreparedRow } from './kind-rules.ts'
+import { kinds, patientsOf } from './kinds.ts'
 import { countRows } from './queries.ts'
 import type { StepContext, StepDone } from './step.ts'
 
@@ -10,13 +11,13 @@ const rowsAtOnce = 200
 export async function undoStep({ trx, batch, now }: StepContext): Promise<StepDone> {
   const rows = await trx
     .selectFrom('import_row')
-    .select(['line', 'record_id as id'])
+    .select(['line', 'record_id as id', 'record'])
     .where('batch_id', '=', batch.id)
     .where('line', '>', batch.nextLine)
     .where('state', '=', 'IMPORTED')
     .orderBy('line')
     .limit(rowsAtOnce)
-    .$castTo<{ line: number; id: string }>()
+    .$castTo<PreparedRow>()
     .execute()
   const last = rows.at(-1)
   if (!last) {
@@ -30,6 +31,7 @@ export async function undoStep({ trx, batch, now }: StepContext): Promise<StepDo
   const { kept } = await kinds[batch.kind].remove(
     trx,
     rows.map(({ id }) => id),
+    { staffId: batch.workedBy, now },
   )
   const outcomes = rows.map(({ line, id }) => {
     const message = kept.get(id)
@@ -40,14 +42,14 @@ export async function undoStep({ trx, batch, now }: StepContext): Promise<StepDo
     from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb) as given(line integer, state text, said jsonb)
     where batch_id = ${batch.id} and import_row.line = given.line
   `.execute(trx)
-  const gone = rows.filter(({ id }) => !kept.has(id)).map(({ id }) => id)
+  const gone = rows.filter(({ id }) => !kept.has(id))
   if (gone.length > 0)
     await leaveEntry(trx, {
       at: now,
       staffId: batch.workedBy,
       action: 'removeImported',
       subjectId: batch.id,
-      patientIds: gone,
+      patientIds: patientsOf(kinds[batch.kind], gone),
       changes: { removed: gone.length },
       address: '',
       requestId: '',

@@ -28,6 +28,7 @@ export const live: LiveNoun = {
     'patient-figures': {
       patient: always,
       appointment: always,
+      'appointments-imported': always,
       'patients-added': always,
       'patients-removed': always,
     },

@@ -4,6 +4,7 @@ import {
   commitImport,
   editImportMapping,
   type ImportBatch,
+  type ImportKind,
   type ImportMapping,
   type ImportState,
   largestPart,
@@ -21,8 +22,13 @@ export const twoPatients =
   'Surname,First name,DOB,Sex\r\nAsante,Kofi,25/04/1990,M\r\nAsante,Esi,03/11/1992,F\r\n'
 
 /** Begins an import and sends its file, whose reading begins with the last part. */
-export async function givenSent(admin: Client, file: string | Buffer, fileName = 'patients.csv') {
-  const { body: batch } = await admin.call(startImport, { body: { kind: 'PATIENTS', fileName } })
+export async function givenSent(
+  admin: Client,
+  file: string | Buffer,
+  fileName = 'patients.csv',
+  kind: ImportKind = 'PATIENTS',
+) {
+  const { body: batch } = await admin.call(startImport, { body: { kind, fileName } })
   const bytes = Buffer.from(file)
   let sent = batch
   for (let part = 0; part === 0 || part * largestPart < bytes.length; part++) {
@@ -51,8 +57,8 @@ export async function untilIdle(admin: Client) {
   }
 }
 
-export const givenRead = async (admin: Client, file: string | Buffer, fileName?: string) =>
-  untilIn(admin, await givenSent(admin, file, fileName), 'READ', 'UNREADABLE')
+export const givenRead = async (admin: Client, file: string | Buffer, fileName?: string, kind?: ImportKind) =>
+  untilIn(admin, await givenSent(admin, file, fileName, kind), 'READ', 'UNREADABLE')
 
 /** Saves the mapping that was suggested, changed. */
 export async function givenMapped(
@@ -65,8 +71,13 @@ export async function givenMapped(
 }
 
 /** A file that is read and checked as it is suggested. */
-export async function givenChecked(admin: Client, file: string | Buffer, fileName?: string) {
-  const batch = await givenRead(admin, file, fileName)
+export async function givenChecked(
+  admin: Client,
+  file: string | Buffer,
+  fileName?: string,
+  kind?: ImportKind,
+) {
+  const batch = await givenRead(admin, file, fileName, kind)
   await untilIdle(admin)
   await admin.call(checkImport, one(batch))
   return untilIn(admin, batch, 'CHECKED', 'READ')

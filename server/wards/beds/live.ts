@@ -48,6 +48,7 @@ export const live: LiveNoun = {
             changes.filter(({ told }) => told.named),
           ),
       },
+      overturned: { 'beds-imported': () => true },
     },
   ],
 }

@@ -9,7 +9,7 @@ export function ImportsSection() {
     <div className={classes.place}>
       <Section
         title="Move In From Another System"
-        description="Import patients from a CSV or XLSX file. All rows are checked first, and an import can be undone."
+        description="Import patients, beds, stock and more from CSV or XLSX files. All rows are checked first, and an import can be undone."
       >
         <ButtonLink
           to="/imports"

@@ -11,7 +11,7 @@ const names: Record<ImportStep, { name: string; about: string }> = {
   file: { name: 'File', about: 'Choose it' },
   columns: { name: 'Columns', about: 'Say what each one is' },
   check: { name: 'Check', about: 'Look at every row first' },
-  import: { name: 'Import', about: 'Add the patients' },
+  import: { name: 'Import', about: 'Add what is ready' },
 }
 
 /** The four steps of an import, and which of them is shown. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { RowState } from '../../../contract/people/imports/imports.ts'
+import type { ImportKind, RowState } from '../../../contract/people/imports/imports.ts'
 import { pageNumber } from '../../ground/records/list/search-params.ts'
 
 export const importsPerPage = 20
@@ -16,7 +16,18 @@ const rowStates = [
   'KEPT',
 ] as const satisfies readonly RowState[]
 
+const kinds = [
+  'PATIENTS',
+  'SUPPLIERS',
+  'BEDS',
+  'STOCK',
+  'STAFF',
+  'APPOINTMENTS',
+] as const satisfies readonly ImportKind[]
+
 export const ImportListSearch = z.object({ page: pageNumber })
+
+export const NewImportSearch = z.object({ kind: z.enum(kinds).optional().catch(undefined) })
 
 export const ImportSearch = z.object({
   /** The columns again, of an import that is checked. */

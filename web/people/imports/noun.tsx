@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import type { NavigationEntry } from '../../ground/shell/navigation-entry.ts'
 import { shellRoute } from '../../ground/shell/shell-route.tsx'
 import { requirePermission, requireRecord } from '../../ground/sign-in/guards.ts'
-import { ImportListSearch, ImportSearch } from './list-search.ts'
+import { ImportListSearch, ImportSearch, NewImportSearch } from './list-search.ts'
 
 const listRoute = createRoute({
   getParentRoute: () => shellRoute,
@@ -16,6 +16,7 @@ const listRoute = createRoute({
 const newRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/imports/new',
+  validateSearch: NewImportSearch,
   staticData: { title: 'New Import' },
   beforeLoad: requirePermission('import.manage'),
   component: lazyRouteComponent(() => import('./file/NewImport.tsx'), 'NewImport'),

@@ -7,6 +7,7 @@ import {
   discardImport,
   editImportMapping,
   type ImportBatch,
+  type ImportKind,
   type ImportMapping,
   listImportRows,
   listImports,
@@ -82,7 +83,7 @@ export function useImportActions() {
       return batch
     }
     return {
-      start: (fileName: string) => shown(api(startImport, { body: { kind: 'PATIENTS', fileName } })),
+      start: (kind: ImportKind, fileName: string) => shown(api(startImport, { body: { kind, fileName } })),
       send: (id: string, body: BodyOf<typeof sendImportPart>, idempotencyKey: string) =>
         shown(api(sendImportPart, { params: { id }, body }, { idempotencyKey })),
       map: (id: string, mapping: ImportMapping, version: number) =>

@@ -194,6 +194,9 @@ create or replace trigger stay_ends_visit after insert on stay
 -- have to remove the appointment, and says `queue` if today's queue may have changed.
 create or replace function tell_appointment() returns trigger language plpgsql as $$
 begin
+  if current_setting('lantern.quiet', true) = 'on' then
+    return null;
+  end if;
   perform pg_notify('lantern', concat('appointment:', new.id, ':patient=', record_of(new.patient_id), ';day=', new.date,
     case when old.date <> new.date then ',' || old.date end,
     case when new.status in ('IN_QUEUE', 'IN_PROGRESS') or old.status in ('IN_QUEUE', 'IN_PROGRESS')

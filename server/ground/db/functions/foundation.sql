@@ -44,6 +44,10 @@ $$;
 -- the list that a record left is updated too.
 create or replace function tell_change() returns trigger language plpgsql as $$
 begin
+  -- An import tells of its rows together.
+  if current_setting('lantern.quiet', true) = 'on' then
+    return null;
+  end if;
   perform pg_notify('lantern', tg_argv[0] || ':' || coalesce(new.id, old.id));
   return null;
 end $$;

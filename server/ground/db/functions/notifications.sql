@@ -24,6 +24,10 @@ create or replace function raise_notification(
   of_role role_name default null, with_score smallint default null, at timestamptz default clock_timestamp()
 ) returns void language plpgsql as $$
 begin
+  -- Nobody is notified of the thousands of rows of an import.
+  if current_setting('lantern.quiet', true) = 'on' then
+    return;
+  end if;
   insert into notification as known (staff_id, kind, cause, role, score, raised_at)
   select who, which, of_cause, of_role, with_score, at from unnest(to_staff) who where wants_notification(who, which)
   on conflict on constraint notification_once do update

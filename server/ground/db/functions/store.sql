@@ -248,6 +248,9 @@ create constraint trigger item_accounted
 -- without a write to the item that would refresh them.
 create or replace function tell_alerted_item() returns trigger language plpgsql as $$
 begin
+  if current_setting('lantern.quiet', true) = 'on' then
+    return null;
+  end if;
   perform pg_notify('lantern', 'inventory-item:' || new.item_id);
   return null;
 end $$;

@@ -151,6 +151,9 @@ create or replace trigger admission_summary_signed_once
 -- their bed, so a change to those is announced as `renamed`.
 create or replace function tell_bed() returns trigger language plpgsql as $$
 begin
+  if current_setting('lantern.quiet', true) = 'on' then
+    return null;
+  end if;
   perform pg_notify('lantern', concat('bed:', coalesce(new.id, old.id), ':unit=', concat_ws(',', old.unit_id, new.unit_id),
     case when tg_op = 'UPDATE' and (old.bed_number, old.ward, old.unit_id) is distinct from
       (new.bed_number, new.ward, new.unit_id) then ';renamed' end));

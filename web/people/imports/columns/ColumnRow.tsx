@@ -1,10 +1,12 @@
 import { Text } from '@mantine/core'
 import type { ColumnUse, ImportColumn } from '../../../../contract/people/imports/imports.ts'
+import type { KindFields } from '../../../../contract/people/imports/kinds/kind.ts'
+import { fieldOf } from '../../../../contract/people/imports/kinds/kinds.ts'
 import { Choice } from '../../../ground/ui/form/Choice.tsx'
 import { countOf } from '../../../ground/ui/format.ts'
 import classes from './Columns.module.css'
 import { DateOrderField } from './DateOrderField.tsx'
-import { isMapped } from './mapping.ts'
+import { DecimalMarkField } from './DecimalMarkField.tsx'
 import { ValueMap } from './ValueMap.tsx'
 
 /** Stands for no field, because a choice has no empty value. */
@@ -13,6 +15,7 @@ const samples = 3
 
 /** One column of the file: its name, some of its values, and what becomes of it. */
 export function ColumnRow({
+  kind,
   id,
   column,
   rows,
@@ -22,6 +25,7 @@ export function ColumnRow({
   isTwice,
   onChange,
 }: {
+  kind: KindFields
   /** The id of its field: links from the list of errors lead there. */
   id: string
   column: ImportColumn
@@ -32,9 +36,11 @@ export function ColumnRow({
   position: string | undefined
   /** Another column has its field. */
   isTwice: boolean
+  /** Another field begins without what was said of the one before. */
   onChange: (change: Partial<ColumnUse>) => void
 }) {
   const { header, values, filled, hasMoreValues } = column
+  const spec = fieldOf(kind, use.field)
   const name = position ? `${header} (column ${position})` : header
   return (
     <tr data-left-out={use.field === '' || undefined}>
@@ -61,18 +67,21 @@ export function ColumnRow({
           data={fields}
           value={use.field || leaveOut}
           onChange={(field) => {
-            if (field) onChange({ field: field === leaveOut ? '' : field, dateOrder: null, values: {} })
+            if (field) onChange({ field: field === leaveOut ? '' : field })
           }}
           error={isTwice && 'Another column has this field already'}
         />
-        {use.field === 'dateOfBirth' && (
+        {spec?.reads === 'DATE' && (
           <DateOrderField column={column} use={use} onChange={(dateOrder) => onChange({ dateOrder })} />
         )}
-        {isMapped(use.field) && (
+        {spec?.reads === 'NUMBER' && (
+          <DecimalMarkField column={column} use={use} onChange={(decimalMark) => onChange({ decimalMark })} />
+        )}
+        {spec?.choices && (
           <ValueMap
+            kind={kind}
             column={column}
             use={use}
-            field={use.field}
             onChange={(value, meaning) => onChange({ values: { ...use.values, [value]: meaning } })}
           />
         )}

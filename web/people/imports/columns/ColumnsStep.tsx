@@ -2,22 +2,29 @@ import { Alert, Button, Group, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
+import { identifierField } from '../../../../contract/people/imports/fields.ts'
+import type { ColumnUse, ImportBatch, ImportMapping } from '../../../../contract/people/imports/imports.ts'
+import type { KindFields } from '../../../../contract/people/imports/kinds/kind.ts'
 import {
-  identifierField,
-  patientFieldNames,
-  patientFields,
-} from '../../../../contract/people/imports/fields.ts'
-import type { ImportBatch, ImportMapping } from '../../../../contract/people/imports/imports.ts'
+  fieldName,
+  fieldOf,
+  kindFields,
+  missingFields,
+  missingOneOf,
+  systemsOf,
+} from '../../../../contract/people/imports/kinds/kinds.ts'
+import { staffWith } from '../../../../contract/people/imports/kinds/staff.ts'
 import { refusedAct } from '../../../ground/records/failures.ts'
 import { Choice } from '../../../ground/ui/form/Choice.tsx'
 import { FormErrors } from '../../../ground/ui/form/FormErrors.tsx'
 import { countOf } from '../../../ground/ui/format.ts'
 import { Section } from '../../../ground/ui/page/Section.tsx'
 import { identifierSystemsQuery } from '../../identifier-systems/public.ts'
+import { rolesQuery } from '../../roles/public.ts'
 import { useImportActions } from '../queries.ts'
 import { ColumnRow, leaveOut } from './ColumnRow.tsx'
 import classes from './Columns.module.css'
-import { type Gap, gapsOf, hasConstant, isTakenBefore, meanings, missingFields } from './mapping.ts'
+import { type Gap, gapsOf, isTakenBefore } from './mapping.ts'
 import { useMapping } from './use-mapping.ts'
 
 /** The second step: what each column of the file is. */
@@ -28,19 +35,25 @@ export function ColumnsStep({ batch }: { batch: ImportBatch & { mapping: ImportM
   const { mapping = batch.mapping, isSaving, failure, change, settled } = useMapping(batch)
   const shown = mapping ?? batch.mapping
   const [attempt, setAttempt] = useState(0)
-  const gaps = gapsOf(shown, batch.columns, systems)
-  const missing = missingFields(shown)
+  const { data: roles } = useQuery({ ...rolesQuery, enabled: batch.kind === 'STAFF' })
+  const kind = useMemo(
+    () => (batch.kind === 'STAFF' ? staffWith(roles ?? []) : kindFields[batch.kind]),
+    [batch.kind, roles],
+  )
+  const gaps = gapsOf(kind, shown, batch.columns, systems)
+  const missing = missingFields(kind, shown)
+  const oneOf = missingOneOf(kind, shown)
   const used = shown.columns.filter(({ field }) => field !== '').length
 
   const fields = useMemo(
     () => [
       { value: leaveOut, label: 'Leave out' },
-      ...patientFields.map((value) => ({ value, label: patientFieldNames[value] })),
-      ...systems
+      ...Object.entries(kind.fields).map(([value, { name }]) => ({ value, label: name })),
+      ...systemsOf(kind, systems)
         .filter(({ isRetired }) => !isRetired)
         .map(({ id, name }) => ({ value: identifierField(id), label: name })),
     ],
-    [systems],
+    [kind, systems],
   )
 
   const check = useMutation({
@@ -61,16 +74,22 @@ export function ColumnsStep({ batch }: { batch: ImportBatch & { mapping: ImportM
     <div className={classes.step}>
       <FormErrors
         attempt={attempt}
-        problems={gaps.map((gap) => ({ fieldId: idOf(gap), message: gap.message }))}
+        problems={gaps.map((gap) => ({ fieldId: idOf(kind, gap), message: gap.message }))}
       />
       {missing.length > 0 && (
         <Missing
+          kind={kind}
           missing={missing}
           shown={shown}
           onConstant={(field, value) =>
             change({ ...shown, constants: { ...shown.constants, [field]: value } })
           }
         />
+      )}
+      {oneOf && (
+        <Alert color="amber" role="status" title={oneOf}>
+          <p className={classes.words}>Choose below which column it is.</p>
+        </Alert>
       )}
       <Section
         title="Columns"
@@ -98,15 +117,16 @@ export function ColumnsStep({ batch }: { batch: ImportBatch & { mapping: ImportM
                   <ColumnRow
                     // oxlint-disable-next-line react/no-array-index-key -- columns have no other identity than their position
                     key={index}
+                    kind={kind}
                     id={columnId(index)}
                     column={column}
                     rows={batch.rows}
                     use={use}
                     fields={fields}
                     position={positionOf(batch, index)}
-                    isTwice={isTakenBefore(shown, index)}
+                    isTwice={isTakenBefore(kind, shown, index)}
                     onChange={(next) =>
-                      change({ ...shown, columns: shown.columns.with(index, { ...use, ...next }) })
+                      change({ ...shown, columns: shown.columns.with(index, changedUse(use, next)) })
                     }
                   />
                 )
@@ -144,37 +164,47 @@ export function ColumnsStep({ batch }: { batch: ImportBatch & { mapping: ImportM
 
 /** Required fields without a column: one value for all rows can stand for some. */
 function Missing({
+  kind,
   missing,
   shown,
   onConstant,
 }: {
-  missing: ReturnType<typeof missingFields>
+  kind: KindFields
+  missing: readonly string[]
   shown: ImportMapping
-  onConstant: (field: 'gender', value: string) => void
+  onConstant: (field: string, value: string) => void
 }) {
+  const name = (field: string) => fieldName(kind, field, [])
   return (
     <Alert
       color="amber"
       role="status"
-      title={`Required, and no column yet: ${missing.map((field) => patientFieldNames[field].toLowerCase()).join(', ')}`}
+      title={`Required, and no column yet: ${missing.map((field) => name(field).toLowerCase()).join(', ')}`}
     >
       <p className={classes.words}>Choose below which column it is.</p>
-      {missing.filter(hasConstant).map((field) => (
-        <Choice
-          key={field}
-          id={constantId(field)}
-          label={`${patientFieldNames[field]} of all rows`}
-          description="If the file has no column of it"
-          placeholder="Choose one value"
-          maw={320}
-          mt="xs"
-          data={meanings[field]}
-          value={shown.constants[field] ?? null}
-          onChange={(value) => value && onConstant(field, value)}
-        />
-      ))}
+      {missing
+        .filter((field) => fieldOf(kind, field)?.canBeConstant)
+        .map((field) => (
+          <Choice
+            key={field}
+            id={constantId(field)}
+            label={`${name(field)} of all rows`}
+            description="If the file has no column of it"
+            placeholder="Choose one value"
+            maw={320}
+            mt="xs"
+            data={[...(fieldOf(kind, field)?.choices ?? [])]}
+            value={shown.constants[field] ?? null}
+            onChange={(value) => value && onConstant(field, value)}
+          />
+        ))}
     </Alert>
   )
+}
+
+/** A column with another field has nothing of what was said of the one before. */
+function changedUse(use: ColumnUse, next: Partial<ColumnUse>): ColumnUse {
+  return next.field === undefined ? { ...use, ...next } : { field: next.field, dateOrder: null, values: {} }
 }
 
 /** The position of a column that has the header of another. */
@@ -186,7 +216,7 @@ function positionOf({ columns }: ImportBatch, index: number): string | undefined
 const columnId = (column: number) => `import-column-${column}`
 const constantId = (field: string) => `import-constant-${field}`
 
-function idOf({ column, field }: Gap): string {
+function idOf(kind: KindFields, { column, field }: Gap): string {
   if (column !== undefined) return columnId(column)
-  return field && hasConstant(field) ? constantId(field) : columnId(0)
+  return field && fieldOf(kind, field)?.canBeConstant ? constantId(field) : columnId(0)
 }

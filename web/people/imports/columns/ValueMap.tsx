@@ -1,35 +1,37 @@
 import type { ColumnUse, ImportColumn } from '../../../../contract/people/imports/imports.ts'
+import type { KindFields } from '../../../../contract/people/imports/kinds/kind.ts'
+import { fieldOf } from '../../../../contract/people/imports/kinds/kinds.ts'
 import { Choice } from '../../../ground/ui/form/Choice.tsx'
 import { countOf } from '../../../ground/ui/format.ts'
 import classes from './Columns.module.css'
-import { meaningOf, meanings, unknownValues } from './mapping.ts'
+import { meaningOf, unknownValues } from './mapping.ts'
 
 /** The meanings of a column’s values: those that are known by themselves, and a choice for each of the others. */
 export function ValueMap({
+  kind,
   column,
   use,
-  field,
   onChange,
 }: {
+  kind: KindFields
   column: ImportColumn
   use: ColumnUse
-  field: keyof typeof meanings
   onChange: (value: string, meaning: string) => void
 }) {
-  const asked = unknownValues(column, { ...use, values: {} })
+  const asked = unknownValues(kind, column, { ...use, values: {} })
   const known = column.values.filter((value) => !asked.includes(value))
-  const unknown = unknownValues(column, use)
+  const unknown = unknownValues(kind, column, use)
+  const { choices: fixed = [], isRequired = false } = fieldOf(kind, use.field) ?? {}
   const labelOf = (meaning: string | undefined) =>
-    meanings[field].find(({ value }) => value === meaning)?.label ?? 'Not recorded'
-  const choices =
-    field === 'bloodGroup' ? [...meanings[field], { value: none, label: 'Not recorded' }] : meanings[field]
+    fixed.find(({ value }) => value === meaning)?.label ?? 'Not recorded'
+  const choices = isRequired ? fixed : [...fixed, { value: none, label: 'Not recorded' }]
   return (
     <div className={classes.ask} data-open={unknown.length > 0 || undefined}>
       {known.length > 0 && (
         <p className={classes.known}>
           {known.map((value) => (
             <span key={value}>
-              <bdi>{value}</bdi> is {labelOf(meaningOf(use, value))}
+              <bdi>{value}</bdi> is {labelOf(meaningOf(kind, use, value))}
             </span>
           ))}
         </p>

@@ -1,15 +1,23 @@
 import { Alert } from '@mantine/core'
 import { IconDeviceDesktop, IconFileImport } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useEffect, useId, useRef, useState } from 'react'
-import { largestImport } from '../../../../contract/people/imports/imports.ts'
+import {
+  type ImportKind,
+  importKindNames,
+  importKinds,
+  largestImport,
+} from '../../../../contract/people/imports/imports.ts'
 import { BackLink, ButtonLink } from '../../../ground/links/links.tsx'
 import { refusedAct } from '../../../ground/records/failures.ts'
+import { useSite } from '../../../ground/sign-in/account.ts'
+import { ChoiceBar } from '../../../ground/ui/list/ChoiceBar.tsx'
 import { EmptyState } from '../../../ground/ui/page/EmptyState.tsx'
 import { PageHeader } from '../../../ground/ui/page/PageHeader.tsx'
 import { Section } from '../../../ground/ui/page/Section.tsx'
 import { usePhone } from '../../../ground/ui/use-phone.ts'
+import { kindWords } from '../kind-words.ts'
 import { SampleFileButton } from '../list/SampleFileButton.tsx'
 import { useImportActions } from '../queries.ts'
 import { Steps } from '../Steps.tsx'
@@ -19,17 +27,20 @@ import { csvOf, readFile } from './read-file.ts'
 import { SheetPanel } from './SheetPanel.tsx'
 import { startUpload } from './uploads.ts'
 
-/** The first step of an import: its file. */
+const route = getRouteApi('/signed-in/shell/imports/new')
+
+/** The first step of an import: what it brings, and its file. */
 export function NewImport() {
+  const { kind = 'PATIENTS' } = route.useSearch()
   const isPhone = usePhone()
   return (
     <>
       <PageHeader
         title="New Import"
         back={<BackLink to="/imports">Imports</BackLink>}
-        context={isPhone ? undefined : 'Patients from another system'}
+        context={isPhone ? undefined : 'Records from another system'}
       >
-        {!isPhone && <SampleFileButton />}
+        {!isPhone && <SampleFileButton kind={kind} />}
       </PageHeader>
       {isPhone ? (
         <Section>
@@ -46,22 +57,23 @@ export function NewImport() {
           </EmptyState>
         </Section>
       ) : (
-        <FileStep />
+        <FileStep kind={kind} />
       )}
     </>
   )
 }
 
-function FileStep() {
+function FileStep({ kind }: { kind: ImportKind }) {
   const navigate = useNavigate()
   const actions = useImportActions()
+  const { sendsMail } = useSite()
   const [workbook, setWorkbook] = useState<{ file: File; sheets: Sheet[] }>()
   const reading = useRef<AbortController>(null)
   useEffect(() => () => reading.current?.abort(), [])
 
   const send = useMutation({
     async mutationFn({ file, content }: { file: File; content: Blob }) {
-      const batch = await actions.start(file.name.slice(-255))
+      const batch = await actions.start(kind, file.name.slice(-255))
       startUpload(actions, batch.id, content)
       await navigate({ to: '/imports/$id', params: { id: batch.id } })
     },
@@ -91,6 +103,16 @@ function FileStep() {
   return (
     <div className={classes.page}>
       <Steps at="file" />
+      <ChoiceBar
+        label="What to import"
+        value={kind}
+        choices={importKinds
+          .filter((value) => value !== 'STAFF' || sendsMail)
+          .map((value) => ({ value, label: importKindNames[value] }))}
+        onChange={(next) => {
+          void navigate({ to: '/imports/new', search: { kind: next }, replace: true })
+        }}
+      />
       {failure && (
         <Alert color="red" role="alert">
           {failure}
@@ -110,7 +132,7 @@ function FileStep() {
           onUse={(sheet) => send.mutate({ file: workbook.file, content: csvOf(sheet) })}
         />
       ) : (
-        <Needs />
+        <Needs kind={kind} />
       )}
     </div>
   )
@@ -148,20 +170,18 @@ function DropPlace({ isBusy, onChoose }: { isBusy: boolean; onChoose: (file: Fil
 }
 
 /** Says which columns a file needs, before one is exported from the former system. */
-function Needs() {
+function Needs({ kind }: { kind: ImportKind }) {
+  const { required, optional } = kindWords[kind]
   return (
     <Section title="What the File Needs">
       <dl className={classes.needs}>
         <div>
           <dt>Required</dt>
-          <dd>First name, last name, date of birth and gender, each in a column of its own</dd>
+          <dd>{required}</dd>
         </div>
         <div>
           <dt>If you have them</dt>
-          <dd>
-            Contact number, e-mail, address, blood group, medical history, and numbers in your identifier
-            systems, such as the former record number
-          </dd>
+          <dd>{optional}</dd>
         </div>
         <div>
           <dt>What happens next</dt>

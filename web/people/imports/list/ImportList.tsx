@@ -19,7 +19,6 @@ import classes from '../Imports.module.css'
 import { importsPerPage } from '../list-search.ts'
 import { importListQuery } from '../queries.ts'
 import { countWords, importLooks, isWorking, percentOf } from '../words.ts'
-import { SampleFileButton } from './SampleFileButton.tsx'
 
 const route = getRouteApi('/signed-in/shell/imports')
 
@@ -49,15 +48,10 @@ export function ImportList() {
         context={
           isPhone
             ? 'Start an import at a computer. You can follow it here.'
-            : 'Patients from another system, checked before they are added'
+            : 'Records from another system, checked before they are added'
         }
       >
-        {!isPhone && (
-          <>
-            <SampleFileButton />
-            {start}
-          </>
-        )}
+        {!isPhone && start}
       </PageHeader>
       <RecordList
         label="Imports, newest first"
@@ -67,9 +61,9 @@ export function ImportList() {
         things="imports"
         empty={
           <EmptyState title="No imports yet" icon={<IconTableImport size={32} stroke={1.5} />}>
-            Export the patients of your former system as a CSV or XLSX file, one patient a row, with headers
-            in the first row. Names, date of birth and gender are needed; bring what else you have. Every row
-            is checked before any is added, and a whole import can be undone.
+            Export the records of your former system as CSV or XLSX files, one kind a file and one record a
+            row, with headers in the first row. Every row is checked before any is added, and a whole import
+            can be undone.
           </EmptyState>
         }
       />

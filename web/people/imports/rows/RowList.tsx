@@ -2,7 +2,7 @@ import { IconListCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import type { ImportBatch, RowState } from '../../../../contract/people/imports/imports.ts'
+import type { ImportBatch, ImportKind, RowState } from '../../../../contract/people/imports/imports.ts'
 import { useListAddress } from '../../../ground/records/list/list-address.ts'
 import { RecordList } from '../../../ground/records/list/RecordList.tsx'
 import { usePageRows } from '../../../ground/records/list/rows.ts'
@@ -10,6 +10,7 @@ import { formatNumber } from '../../../ground/ui/format.ts'
 import { ChoiceBar } from '../../../ground/ui/list/ChoiceBar.tsx'
 import { EmptyState } from '../../../ground/ui/page/EmptyState.tsx'
 import { Section } from '../../../ground/ui/page/Section.tsx'
+import { kindWords } from '../kind-words.ts'
 import { rowsPerPage } from '../list-search.ts'
 import { importRowsQuery, rowCounts } from '../queries.ts'
 import { rowStateNames } from '../words.ts'
@@ -18,8 +19,15 @@ import { rowColumns } from './row-columns.tsx'
 
 const route = getRouteApi('/signed-in/shell/imports/$id')
 
+/** Only a patient may be on record: other records are known by a name or a number of their own. */
+function statesOf(kind: ImportKind, states: readonly RowState[]) {
+  return kind === 'PATIENTS' ? states : states.filter((state) => state !== 'POSSIBLE')
+}
+
 /** How many rows are in each state; choosing one shows its rows. */
-export function RowList({ batch, states }: { batch: ImportBatch; states: readonly RowState[] }) {
+export function RowList({ batch, states: all }: { batch: ImportBatch; states: readonly RowState[] }) {
+  const { kind } = batch
+  const states = useMemo(() => statesOf(kind, all), [kind, all])
   const { search, show } = useListAddress(route.useSearch(), route.useNavigate(), ['rows'])
   const { page = 1 } = search
   const count = (state: RowState) => batch.counts[rowCounts[state]]
@@ -35,7 +43,7 @@ export function RowList({ batch, states }: { batch: ImportBatch; states: readonl
     return (
       <Section>
         <EmptyState title="The rows are deleted" compact>
-          They are kept for 30 days after the end of an import. The patients stay on record.
+          They are kept for 30 days after the end of an import. What was imported stays on record.
         </EmptyState>
       </Section>
     )
@@ -62,7 +70,7 @@ export function RowList({ batch, states }: { batch: ImportBatch; states: readonl
         isPart
         empty={
           <EmptyState title="No rows" icon={<IconListCheck size={32} stroke={1.5} />} compact>
-            {emptyWords[chosen]}
+            {chosen === 'KNOWN' ? kindWords[batch.kind].notKnown : emptyWords[chosen]}
           </EmptyState>
         }
       />
@@ -70,12 +78,11 @@ export function RowList({ batch, states }: { batch: ImportBatch; states: readonl
   )
 }
 
-const emptyWords: Record<RowState, string> = {
+const emptyWords: Record<Exclude<RowState, 'KNOWN'>, string> = {
   READY: 'No row is ready to be imported.',
-  KNOWN: 'No row has an identifier of a patient on record.',
-  POSSIBLE: 'No row looks like a patient on record.',
+  POSSIBLE: 'No row looks like a record that is there.',
   REJECTED: 'No row is rejected.',
-  IMPORTED: 'No patient was imported.',
-  REMOVED: 'No patient was removed.',
-  KEPT: 'No patient was kept.',
+  IMPORTED: 'No row was imported.',
+  REMOVED: 'Nothing was removed.',
+  KEPT: 'Nothing was kept.',
 }

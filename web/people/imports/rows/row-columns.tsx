@@ -1,13 +1,10 @@
-import { patientFieldNames } from '../../../../contract/people/imports/fields.ts'
 import type { ImportBatch, ImportRow, RowState } from '../../../../contract/people/imports/imports.ts'
+import { fieldName, kindFields } from '../../../../contract/people/imports/kinds/kinds.ts'
 import { AnchorLink } from '../../../ground/links/links.tsx'
 import { formatNumber } from '../../../ground/ui/format.ts'
 import type { DataColumn } from '../../../ground/ui/list/DataTable.tsx'
+import { kindWords } from '../kind-words.ts'
 import classes from './Rows.module.css'
-
-/** The fields that have a column of their own; what is wrong with others stands in the last column. */
-const shownFields = ['dateOfBirth', 'gender', 'contactNumber'] as const
-const nameFields = ['firstName', 'lastName']
 
 /** The header of the last column, which says how a row ended. */
 const outcomes: Record<RowState, string> = {
@@ -20,17 +17,18 @@ const outcomes: Record<RowState, string> = {
   KEPT: 'Kept because',
 }
 
-/** The columns of rows in a state: who it is, with a problem beside the cell that has it, and what became of the row. */
+/** The columns of rows in a state: what it is, with a problem beside the cell that has it, and what became of the row. */
 export function rowColumns(
-  { mapping, columns }: Pick<ImportBatch, 'mapping' | 'columns'>,
+  { kind, mapping, columns }: Pick<ImportBatch, 'kind' | 'mapping' | 'columns'>,
   state: RowState | undefined,
 ): DataColumn<ImportRow>[] {
   const positions = (fields: readonly string[]) =>
     (mapping?.columns ?? []).flatMap(({ field }, column) => (fields.includes(field) ? [column] : []))
-  const own = shownFields
-    .map((field) => ({ field, header: patientFieldNames[field], at: positions([field]) }))
+  const words = kindWords[kind]
+  const own = words.shown
+    .map((field) => ({ field, header: fieldName(kindFields[kind], field, []), at: positions([field]) }))
     .filter(({ at }) => at.length > 0)
-  const names = positions(nameFields)
+  const names = positions(words.names.fields)
   const shown = [...names, ...own.flatMap(({ at }) => at)]
   return [
     {
@@ -39,7 +37,7 @@ export function rowColumns(
       width: '72px',
       cell: ({ line }) => <span className={classes.line}>{formatNumber(line)}</span>,
     },
-    { key: 'name', header: 'Name', primary: true, cell: (row) => <Cells row={row} at={names} /> },
+    { key: 'name', header: words.names.header, primary: true, cell: (row) => <Cells row={row} at={names} /> },
     ...own.map(({ field, header, at }) => ({
       key: field,
       header,
@@ -52,6 +50,16 @@ export function rowColumns(
       cell: (row) => <Outcome row={row} columns={columns} shown={shown} />,
     },
   ]
+}
+
+const withoutWords: Record<RowState, string> = {
+  READY: 'Will be added',
+  KNOWN: 'On record',
+  POSSIBLE: 'Will be added',
+  REJECTED: 'None',
+  IMPORTED: 'Added',
+  REMOVED: 'Removed',
+  KEPT: 'Kept',
 }
 
 /** Cells of the file, as it has them, and what is wrong with each. */
@@ -82,7 +90,7 @@ function Outcome({
   shown: readonly number[]
 }) {
   const others = problems.filter(({ column }) => column === null || !shown.includes(column))
-  if (!patient && others.length === 0) return state === 'REJECTED' ? 'None' : 'Will be added'
+  if (!patient && others.length === 0) return withoutWords[state]
   return (
     <>
       {patient &&

@@ -2,8 +2,9 @@ import { Alert, Button, Checkbox } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { ImportBatch, RowState } from '../../../../contract/people/imports/imports.ts'
 import { refusedAct } from '../../../ground/records/failures.ts'
-import { countOf, formatNumber } from '../../../ground/ui/format.ts'
+import { countOf } from '../../../ground/ui/format.ts'
 import { toast } from '../../../ground/ui/toast.tsx'
+import { kindWords } from '../kind-words.ts'
 import { useImportActions } from '../queries.ts'
 import { RowList } from '../rows/RowList.tsx'
 import { useAct } from './use-act.ts'
@@ -49,16 +50,17 @@ export function CheckStep({ batch }: { batch: ImportBatch }) {
 const importableOf = ({ counts, mapping }: ImportBatch) =>
   counts.ready + (mapping?.importsPossible ? counts.possible : 0)
 
+const titled = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+
 /** Starts the import of what is ready. */
 export function CommitButton({ batch }: { batch: ImportBatch }) {
   const commit = useAct(batch, 'commit', 'Nothing was imported')
   const count = importableOf(batch)
   if (count === 0) return null
+  const { one, many } = kindWords[batch.kind]
   return (
     <Button aria-busy={commit.isPending} onClick={commit.act}>
-      {commit.isPending
-        ? 'Starting…'
-        : `Import ${formatNumber(count)} ${count === 1 ? 'Patient' : 'Patients'}`}
+      {commit.isPending ? 'Starting…' : `Import ${countOf(count, titled(one), titled(many))}`}
     </Button>
   )
 }

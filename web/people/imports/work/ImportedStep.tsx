@@ -5,6 +5,7 @@ import { type ImportBatch, mayNow, type RowState } from '../../../../contract/pe
 import { AnchorLink } from '../../../ground/links/links.tsx'
 import { countOf } from '../../../ground/ui/format.ts'
 import { late, whileOpen } from '../../../ground/ui/lazy-component.tsx'
+import { kindWords } from '../kind-words.ts'
 import { RowList } from '../rows/RowList.tsx'
 import { useAct } from './use-act.ts'
 import classes from './Work.module.css'
@@ -34,14 +35,15 @@ export function ImportedStep({ batch }: { batch: ImportBatch }) {
   )
 }
 
-function Result({ batch: { state, counts } }: { batch: ImportBatch }) {
-  const patients = (count: number) => countOf(count, 'patient')
+function Result({ batch: { kind, state, counts } }: { batch: ImportBatch }) {
+  const { one, many, list, inList, removed, kept } = kindWords[kind]
+  const records = (count: number) => countOf(count, one, many)
   if (state === 'STOPPED') {
     return (
       <Alert
         color="amber"
         icon={<IconPlayerPause size={18} aria-hidden="true" />}
-        title={`Stopped after ${patients(counts.imported)}`}
+        title={`Stopped after ${records(counts.imported)}`}
       >
         Continue where it stopped, or undo what was imported so far. No row is imported twice.
       </Alert>
@@ -51,19 +53,18 @@ function Result({ batch: { state, counts } }: { batch: ImportBatch }) {
     return (
       <Alert
         icon={<IconArrowBackUp size={18} aria-hidden="true" />}
-        title={`${patients(counts.removed)} removed${counts.kept > 0 ? `, ${counts.kept} kept` : ''}`}
+        title={`${records(counts.removed)} removed${counts.kept > 0 ? `, ${counts.kept} kept` : ''}`}
       >
-        {counts.kept > 0
-          ? 'Patients who were changed or used since the import stay on record. The list says why.'
-          : 'The patients of this import are no longer on record. Their MRNs are not given again.'}
+        {counts.kept > 0 ? kept : removed}
       </Alert>
     )
   }
   return (
-    <Alert icon={<IconChecks size={18} aria-hidden="true" />} title={`${patients(counts.imported)} imported`}>
-      They are in the <AnchorLink to="/patients">patient list</AnchorLink>, each with an MRN.
+    <Alert icon={<IconChecks size={18} aria-hidden="true" />} title={`${records(counts.imported)} imported`}>
+      They are in the <AnchorLink to={list.to}>{list.words}</AnchorLink>
+      {inList}.
       {counts.rejected > 0 &&
-        ' Correct the rejected rows in the file that you can download, and import it: patients who are on record are not added again.'}
+        ' Correct the rejected rows in the file that you can download, and import it: what is on record is not added again.'}
     </Alert>
   )
 }

@@ -6,12 +6,14 @@ import type { ImportBatch } from '../../../../contract/people/imports/imports.ts
 import { refusedAct } from '../../../ground/records/failures.ts'
 import { DialogFrame } from '../../../ground/ui/dialog/DialogFrame.tsx'
 import { countOf } from '../../../ground/ui/format.ts'
+import { kindWords } from '../kind-words.ts'
 import { useImportActions } from '../queries.ts'
 
-/** Asks before the patients of an import are removed: the number of them is typed, so that it is read. */
+/** Asks before the records of an import are removed: the number of them is typed, so that it is read. */
 export function UndoDialog({ batch, onClose }: { batch: ImportBatch; onClose: () => void }) {
   const { act } = useImportActions()
   const { imported } = batch.counts
+  const { one, many, undo: undone } = kindWords[batch.kind]
   const [typed, setTyped] = useState('')
   const [mistake, setMistake] = useState<string>()
   const undo = useMutation({ mutationFn: () => act('undo', batch.id), onSuccess: onClose })
@@ -27,12 +29,11 @@ export function UndoDialog({ batch, onClose }: { batch: ImportBatch; onClose: ()
     <DialogFrame title="Undo this import?" size="md" isQuestion onClose={onClose}>
       <form onSubmit={submit} noValidate>
         <Text>
-          {countOf(imported, 'patient')} from <bdi>{batch.fileName}</bdi> will be removed from the lists and
-          the search. Patients who were changed, booked or admitted since are kept, and you see which and why.
+          {countOf(imported, one, many)} from <bdi>{batch.fileName}</bdi> {undone}
         </Text>
         <TextInput
           label={`Type ${imported} to confirm`}
-          description="The number of patients that were imported"
+          description={`The number of ${many} that were imported`}
           mt="md"
           autoComplete="off"
           inputMode="numeric"

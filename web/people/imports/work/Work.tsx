@@ -11,14 +11,14 @@ import classes from './Work.module.css'
 const stages: Partial<Record<ImportState, string>> = {
   READING: 'Reading the file',
   CHECKING: 'Checking every row',
-  COMMITTING: 'Importing the patients',
+  COMMITTING: 'Importing the rows',
   UNDOING: 'Undoing the import',
 }
 
 const notes: Partial<Record<ImportState, string>> = {
   CHECKING: 'Nothing is added. You can leave this page: the check goes on.',
   COMMITTING: 'You can leave this page: the import goes on, and others can work meanwhile.',
-  UNDOING: 'You can leave this page. Patients who were used since are kept.',
+  UNDOING: 'You can leave this page. What was used since is kept.',
 }
 
 /** How far the server is with an import. A screen reader hears the stage only, because figures change twice a second. */
