@@ -10,6 +10,7 @@ export interface Person {
 }
 export interface Patient extends Person {
   mrn: string
+  version: number
 }
 
 /** A new doctor, signed in at a computer of their own. */

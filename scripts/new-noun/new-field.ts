@@ -47,7 +47,7 @@ export const additionsOfField: readonly Listing[] = [
     after: '    Occupation: (patient) => patient.occupation,\n',
   },
   {
-    file: 'server/testing/factories/patients.ts',
+    file: 'server/testing/factories/patients/patients.ts',
     mark: "    bloodGroup: 'O+',\n",
     after: "    occupation: 'Teacher',\n",
   },

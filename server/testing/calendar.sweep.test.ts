@@ -14,7 +14,7 @@ import { ifMatch } from './client.ts'
 import { moveHospital, storyClock } from './clock.ts'
 import { daysAfter } from './days.ts'
 import { book, change, givenAppointment } from './factories/appointments.ts'
-import { givenPatient, patientForm } from './factories/patients.ts'
+import { givenPatient, patientForm } from './factories/patients/patients.ts'
 
 // Neither the hospital's time zone nor UTC, because the server's own must not matter.
 process.env['TZ'] = 'Pacific/Auckland'

@@ -6,7 +6,7 @@ import type { CountersignedAct } from '../../contract/people/countersignatures.t
 import { password, type StaffClient, type TestApp } from './app.ts'
 import { type Answer, ifMatch } from './client.ts'
 import { metformin } from './factories/medications.ts'
-import { givenPatient } from './factories/patients.ts'
+import { givenPatient } from './factories/patients/patients.ts'
 import { type Asked, securityKey } from './security-key.ts'
 
 type Order = z.input<typeof MedicationForm>

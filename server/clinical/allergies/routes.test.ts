@@ -10,7 +10,7 @@ import { admit } from '../../testing/factories/admissions.ts'
 import { toPenicillin, writeAllergy } from '../../testing/factories/allergies.ts'
 import { givenAppointment } from '../../testing/factories/appointments.ts'
 import { givenBed } from '../../testing/factories/beds.ts'
-import { givenPatient } from '../../testing/factories/patients.ts'
+import { givenPatient } from '../../testing/factories/patients/patients.ts'
 import { holdLock } from '../../testing/held-lock.ts'
 import { openLive } from '../../testing/live-stream.ts'
 

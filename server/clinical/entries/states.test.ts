@@ -10,7 +10,7 @@ import { startApp } from '../../testing/app.ts'
 import { utcToday } from '../../testing/days.ts'
 import { writeAllergy } from '../../testing/factories/allergies.ts'
 import { prescribe } from '../../testing/factories/medications.ts'
-import { givenPatient } from '../../testing/factories/patients.ts'
+import { givenPatient } from '../../testing/factories/patients/patients.ts'
 import { diagnose } from '../../testing/factories/problems.ts'
 
 const app = await startApp()

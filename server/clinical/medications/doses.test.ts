@@ -6,7 +6,7 @@ import { daysAfter, utcToday } from '../../testing/days.ts'
 import { one } from '../../testing/example.ts'
 import { givenMedicine } from '../../testing/factories/formulary.ts'
 import { prescribe } from '../../testing/factories/medications.ts'
-import { givenPatient } from '../../testing/factories/patients.ts'
+import { givenPatient } from '../../testing/factories/patients/patients.ts'
 import { takeVitals } from '../../testing/factories/vitals.ts'
 
 const app = await startApp()

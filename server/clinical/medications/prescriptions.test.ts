@@ -10,7 +10,7 @@ import { admit } from '../../testing/factories/admissions.ts'
 import { givenBed } from '../../testing/factories/beds.ts'
 import { givenItem, move } from '../../testing/factories/items.ts'
 import { metformin, prescribe } from '../../testing/factories/medications.ts'
-import { givenPatient, patientForm } from '../../testing/factories/patients.ts'
+import { givenPatient, patientForm } from '../../testing/factories/patients/patients.ts'
 import { openLive } from '../../testing/live-stream.ts'
 
 const app = await startApp()

@@ -15,7 +15,7 @@ import { admit } from '../../testing/factories/admissions.ts'
 import { writeAllergy } from '../../testing/factories/allergies.ts'
 import { givenBed } from '../../testing/factories/beds.ts'
 import { metformin, prescribe } from '../../testing/factories/medications.ts'
-import { givenPatient } from '../../testing/factories/patients.ts'
+import { givenPatient } from '../../testing/factories/patients/patients.ts'
 import { openLive } from '../../testing/live-stream.ts'
 
 const app = await startApp()

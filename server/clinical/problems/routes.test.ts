@@ -10,7 +10,7 @@ import { startApp } from '../../testing/app.ts'
 import { daysAfter, utcToday } from '../../testing/days.ts'
 import { admit } from '../../testing/factories/admissions.ts'
 import { givenBed } from '../../testing/factories/beds.ts'
-import { givenPatient } from '../../testing/factories/patients.ts'
+import { givenPatient } from '../../testing/factories/patients/patients.ts'
 import { asthma, diagnose } from '../../testing/factories/problems.ts'
 import { openLive } from '../../testing/live-stream.ts'
 

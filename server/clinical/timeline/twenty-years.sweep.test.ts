@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp } from '../../testing/app.ts'
 import { daysAfter, utcToday } from '../../testing/days.ts'
 import { givenBed } from '../../testing/factories/beds.ts'
-import { givenPatient } from '../../testing/factories/patients.ts'
+import { givenPatient } from '../../testing/factories/patients/patients.ts'
 import { fillYears } from '../../testing/factories/timeline.ts'
 
 /** A record of twenty years opens as one of a year does, and as an empty one. */

@@ -14,7 +14,7 @@ import { type Admission, listAdmissions, readmittedWithin } from '../../../contr
 import { wards } from '../../../contract/wards/wards.ts'
 import { startApp } from '../../testing/app.ts'
 import { utcToday } from '../../testing/days.ts'
-import { givenPatient } from '../../testing/factories/patients.ts'
+import { givenPatient } from '../../testing/factories/patients/patients.ts'
 
 /** Counts every figure again from random rows, in a time zone with a half-hour offset. */
 

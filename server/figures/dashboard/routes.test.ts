@@ -27,7 +27,7 @@ import { admit } from '../../testing/factories/admissions.ts'
 import { change, givenAppointment } from '../../testing/factories/appointments.ts'
 import { givenBed } from '../../testing/factories/beds.ts'
 import { givenItem, move } from '../../testing/factories/items.ts'
-import { givenPatient } from '../../testing/factories/patients.ts'
+import { givenPatient } from '../../testing/factories/patients/patients.ts'
 import { givenSupplier } from '../../testing/factories/suppliers.ts'
 import { type LiveStream, openLive } from '../../testing/live-stream.ts'
 

@@ -20,7 +20,7 @@ import { spokenDay, spokenTime } from '../../../contract/spoken.ts'
 import { offerRoles, type StaffClient, startApp } from '../../testing/app.ts'
 import { daysAfter, utcToday } from '../../testing/days.ts'
 import { book, change, givenAppointment, nextTime } from '../../testing/factories/appointments.ts'
-import { givenPatient } from '../../testing/factories/patients.ts'
+import { givenPatient } from '../../testing/factories/patients/patients.ts'
 
 const app = await startApp()
 afterAll(() => app.close())

@@ -20,7 +20,7 @@ import { anyParams, createClient, ifMatch, pathOf } from '../../testing/client.t
 import { utcToday } from '../../testing/days.ts'
 import { givenAppointment } from '../../testing/factories/appointments.ts'
 import { givenDisplay } from '../../testing/factories/displays.ts'
-import { givenPatient } from '../../testing/factories/patients.ts'
+import { givenPatient } from '../../testing/factories/patients/patients.ts'
 import { openLive } from '../../testing/live-stream.ts'
 
 const app = await startApp()

@@ -6,7 +6,7 @@ import { registerPatient } from '../../../contract/people/registration.ts'
 import { startApp } from '../../testing/app.ts'
 import { idempotent } from '../../testing/client.ts'
 import { givenAppointment } from '../../testing/factories/appointments.ts'
-import { givenPatient, patientForm } from '../../testing/factories/patients.ts'
+import { givenPatient, patientForm } from '../../testing/factories/patients/patients.ts'
 
 let now = new Date()
 const app = await startApp({ clock: () => now })

@@ -12,7 +12,7 @@ import { startApp } from '../../testing/app.ts'
 import { type Answer, pathOf } from '../../testing/client.ts'
 import { utcToday } from '../../testing/days.ts'
 import { book, givenAppointment } from '../../testing/factories/appointments.ts'
-import { givenPatient, patientForm } from '../../testing/factories/patients.ts'
+import { givenPatient, patientForm } from '../../testing/factories/patients/patients.ts'
 
 const web = mkdtempSync(join(tmpdir(), 'lantern-web-'))
 mkdirSync(join(web, 'assets'))

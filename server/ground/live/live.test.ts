@@ -15,7 +15,7 @@ import { utcToday } from '../../testing/days.ts'
 import { admit } from '../../testing/factories/admissions.ts'
 import { book, change, givenAppointment, nextTime } from '../../testing/factories/appointments.ts'
 import { givenBed } from '../../testing/factories/beds.ts'
-import { givenPatient, patientForm } from '../../testing/factories/patients.ts'
+import { givenPatient, patientForm } from '../../testing/factories/patients/patients.ts'
 import { changesHeard, type LiveStream, openLive } from '../../testing/live-stream.ts'
 
 const app = await startApp()

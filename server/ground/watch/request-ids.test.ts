@@ -2,7 +2,7 @@ import { Writable } from 'node:stream'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { registerPatient } from '../../../contract/people/registration.ts'
 import { startApp } from '../../testing/app.ts'
-import { patientForm } from '../../testing/factories/patients.ts'
+import { patientForm } from '../../testing/factories/patients/patients.ts'
 
 let lines: Record<string, unknown>[] = []
 const stream = new Writable({

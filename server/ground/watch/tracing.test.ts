@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, expect, test } from 'vitest'
 import { registerPatient } from '../../../contract/people/registration.ts'
 import { startApp } from '../../testing/app.ts'
-import { patientForm } from '../../testing/factories/patients.ts'
+import { patientForm } from '../../testing/factories/patients/patients.ts'
 import { createTracing } from './tracing.ts'
 
 interface OtlpSpan {

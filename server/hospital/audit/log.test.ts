@@ -19,7 +19,7 @@ import { spokenTime } from '../../../contract/spoken.ts'
 import { receivePurchaseOrder } from '../../../contract/store/purchase-orders.ts'
 import { newAccount, offerRoles, sendSignIn, signUp, startApp } from '../../testing/app.ts'
 import { ifMatch } from '../../testing/client.ts'
-import { givenPatient } from '../../testing/factories/patients.ts'
+import { givenPatient } from '../../testing/factories/patients/patients.ts'
 import { givenOrder } from '../../testing/factories/purchase-orders.ts'
 import { givenRole } from '../../testing/factories/roles.ts'
 

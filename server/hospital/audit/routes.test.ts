@@ -15,7 +15,7 @@ import { type AuditTrail, auditTrail } from '../../ground/trail/audit-trail.ts'
 import { newSight } from '../../ground/trail/patient-sets.ts'
 import { type StaffClient, startApp } from '../../testing/app.ts'
 import { ifMatch } from '../../testing/client.ts'
-import { givenPatient } from '../../testing/factories/patients.ts'
+import { givenPatient } from '../../testing/factories/patients/patients.ts'
 
 const app = await startApp()
 afterAll(() => app.close())

@@ -11,7 +11,7 @@ import { offerRoles, startApp } from '../../testing/app.ts'
 import { ifMatch } from '../../testing/client.ts'
 import { givenBed } from '../../testing/factories/beds.ts'
 import { givenItem } from '../../testing/factories/items.ts'
-import { givenPatient } from '../../testing/factories/patients.ts'
+import { givenPatient } from '../../testing/factories/patients/patients.ts'
 import { changesHeard, openLive } from '../../testing/live-stream.ts'
 
 const app = await startApp({ template: 'empty' })

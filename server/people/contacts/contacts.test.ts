@@ -12,8 +12,8 @@ import { registerPatient } from '../../../contract/people/registration.ts'
 import { startApp } from '../../testing/app.ts'
 import { ifMatch } from '../../testing/client.ts'
 import { one } from '../../testing/example.ts'
-import { contactForm, givenContact } from '../../testing/factories/contacts.ts'
-import { givenPatient, patientForm } from '../../testing/factories/patients.ts'
+import { contactForm, givenContact } from '../../testing/factories/patients/contacts.ts'
+import { givenPatient, patientForm } from '../../testing/factories/patients/patients.ts'
 import { openLive } from '../../testing/live-stream.ts'
 
 const app = await startApp()

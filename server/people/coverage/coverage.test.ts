@@ -3,8 +3,8 @@ import { addCoverage, editCoverage, listCoverage, removeCoverage } from '../../.
 import { startApp } from '../../testing/app.ts'
 import { ifMatch } from '../../testing/client.ts'
 import { one } from '../../testing/example.ts'
-import { givenPatient } from '../../testing/factories/patients.ts'
-import { coverageForm, givenCoverage, givenPayer } from '../../testing/factories/payers.ts'
+import { givenPatient } from '../../testing/factories/patients/patients.ts'
+import { coverageForm, givenCoverage, givenPayer } from '../../testing/factories/patients/payers.ts'
 import { openLive } from '../../testing/live-stream.ts'
 
 const app = await startApp()

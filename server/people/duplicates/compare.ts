@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { DuplicateRecord } from '../../../contract/people/duplicates.ts'
+import type { DuplicateRecord } from '../../../contract/people/duplicates/duplicates.ts'
 import {
   type ComparedIdentifier,
   comparedForm,

@@ -7,14 +7,14 @@ import {
   listDuplicates,
   summarizeDuplicates,
   takeBackDuplicates,
-} from '../../../contract/people/duplicates.ts'
+} from '../../../contract/people/duplicates/duplicates.ts'
 import { deletePatient, editPatient } from '../../../contract/people/patients.ts'
 import { editRestriction, readRestriction } from '../../../contract/people/restricted-records.ts'
 import { startApp } from '../../testing/app.ts'
 import { ifMatch } from '../../testing/client.ts'
 import { one } from '../../testing/example.ts'
-import { comparePatients, givenDuplicates, pairOf } from '../../testing/factories/duplicates.ts'
-import { givenPatient, patientForm } from '../../testing/factories/patients.ts'
+import { comparePatients, givenDuplicates, pairOf } from '../../testing/factories/patients/duplicates.ts'
+import { givenPatient, patientForm } from '../../testing/factories/patients/patients.ts'
 import { openLive } from '../../testing/live-stream.ts'
 
 const app = await startApp()

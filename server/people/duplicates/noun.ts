@@ -4,7 +4,7 @@ import {
   listDuplicates,
   summarizeDuplicates,
   takeBackDuplicates,
-} from '../../../contract/people/duplicates.ts'
+} from '../../../contract/people/duplicates/duplicates.ts'
 import { Refusal } from '../../ground/http/errors.ts'
 import { always, where } from '../../ground/http/live-noun.ts'
 import type { Noun } from '../../ground/http/noun.ts'

@@ -6,7 +6,7 @@ import {
   type DuplicateRecord,
   type DuplicateSummary,
   mostPairsCounted,
-} from '../../../contract/people/duplicates.ts'
+} from '../../../contract/people/duplicates/duplicates.ts'
 import { type Band, bands } from '../../../contract/search/patient-likeness.ts'
 import type { Database } from '../../ground/db/connect.ts'
 import { type PageRequest, readPage } from '../../ground/db/paging.ts'

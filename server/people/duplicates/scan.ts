@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { largestBlock } from '../../../contract/people/duplicates.ts'
+import { largestBlock } from '../../../contract/people/duplicates/duplicates.ts'
 import type { Database } from '../../ground/db/connect.ts'
 import type { JobContext } from '../../ground/jobs/job.ts'
 import { createMeasure, type Measure, readKnown, seenOf } from './compare.ts'

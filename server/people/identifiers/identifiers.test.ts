@@ -28,9 +28,9 @@ import {
   givenSystem,
   newIdentifier,
   systemForm,
-} from '../../testing/factories/identifiers.ts'
-import { givenPatient, patientForm } from '../../testing/factories/patients.ts'
-import { open, restrict } from '../../testing/factories/restricted-records.ts'
+} from '../../testing/factories/patients/identifiers.ts'
+import { givenPatient, patientForm } from '../../testing/factories/patients/patients.ts'
+import { open, restrict } from '../../testing/factories/patients/restricted-records.ts'
 import { openLive } from '../../testing/live-stream.ts'
 
 const app = await startApp()

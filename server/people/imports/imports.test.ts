@@ -30,7 +30,7 @@ import {
   twoPatients,
   untilIn,
 } from '../../testing/factories/imports.ts'
-import { givenPatient } from '../../testing/factories/patients.ts'
+import { givenPatient } from '../../testing/factories/patients/patients.ts'
 import { openLive } from '../../testing/live-stream.ts'
 import { deleteImportRows } from './delete-rows.ts'
 

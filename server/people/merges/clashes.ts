@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { MergeRefusalCode } from '../../../contract/people/merges.ts'
+import type { MergeRefusalCode } from '../../../contract/people/duplicates/merges.ts'
 import type { Database } from '../../ground/db/connect.ts'
 
 /** A reason against a merge: the two records can't be of one patient, or somebody is at work on one. */

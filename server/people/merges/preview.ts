@@ -6,7 +6,7 @@ import {
   mergedFields,
   mergedKinds,
   valueIn,
-} from '../../../contract/people/merges.ts'
+} from '../../../contract/people/duplicates/merges.ts'
 import type { Patient } from '../../../contract/people/patients.ts'
 import type { Database } from '../../ground/db/connect.ts'
 import { clashesOf } from './clashes.ts'

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { birthOf } from '../../../contract/people/birth/typed-birth.ts'
-import { type Merge, type MergedField, valueIn } from '../../../contract/people/merges.ts'
+import { type Merge, type MergedField, valueIn } from '../../../contract/people/duplicates/merges.ts'
 import type { Patient } from '../../../contract/people/patients.ts'
 import type { Database } from '../../ground/db/connect.ts'
 import type { DB } from '../../ground/db/types.ts'

@@ -10,7 +10,7 @@ import { daysAfter, utcToday } from '../../testing/days.ts'
 import { change, givenAppointment, nextTime } from '../../testing/factories/appointments.ts'
 import { givenItem, move } from '../../testing/factories/items.ts'
 import { toldOf } from '../../testing/factories/notifications.ts'
-import { givenPatient } from '../../testing/factories/patients.ts'
+import { givenPatient } from '../../testing/factories/patients/patients.ts'
 
 const app = await startApp()
 const otherServer = await startApp({ on: app })

@@ -11,7 +11,7 @@ import { admit } from '../../testing/factories/admissions.ts'
 import { change, givenAppointment } from '../../testing/factories/appointments.ts'
 import { givenBed } from '../../testing/factories/beds.ts'
 import { toldOf } from '../../testing/factories/notifications.ts'
-import { givenPatient } from '../../testing/factories/patients.ts'
+import { givenPatient } from '../../testing/factories/patients/patients.ts'
 import { illSet, takeVitals, wellSet } from '../../testing/factories/vitals.ts'
 import { refreshWaits } from './queries.ts'
 

@@ -7,9 +7,9 @@ import {
 import { deletePatient, editPatient, readPatient } from '../../../contract/people/patients.ts'
 import { startApp } from '../../testing/app.ts'
 import { type Client, ifMatch } from '../../testing/client.ts'
-import { givenPhoto, jpeg } from '../../testing/factories/patient-photos.ts'
-import { givenPatient } from '../../testing/factories/patients.ts'
-import { restrict } from '../../testing/factories/restricted-records.ts'
+import { givenPhoto, jpeg } from '../../testing/factories/patients/patient-photos.ts'
+import { givenPatient } from '../../testing/factories/patients/patients.ts'
+import { restrict } from '../../testing/factories/patients/restricted-records.ts'
 import { openLive } from '../../testing/live-stream.ts'
 
 const app = await startApp()

@@ -4,7 +4,7 @@ import { readSite } from '../../../contract/hospital/hospital.ts'
 import { deletePatient, findLabelledPatient } from '../../../contract/people/patients.ts'
 import { labelCode } from '../../../contract/search/labels.ts'
 import { startApp } from '../../testing/app.ts'
-import { givenPatient, labelOf } from '../../testing/factories/patients.ts'
+import { givenPatient, labelOf } from '../../testing/factories/patients/patients.ts'
 
 const app = await startApp()
 afterAll(() => app.close())

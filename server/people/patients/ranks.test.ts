@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { exportPatients, listPatients } from '../../../contract/people/patients.ts'
 import { findProbableDuplicates } from '../../../contract/people/registration.ts'
 import { startApp } from '../../testing/app.ts'
-import { givenPatient } from '../../testing/factories/patients.ts'
+import { givenPatient } from '../../testing/factories/patients/patients.ts'
 
 const app = await startApp()
 afterAll(() => app.close())

@@ -17,7 +17,7 @@ import { startApp } from '../../testing/app.ts'
 import { type Answer, idempotent, ifMatch } from '../../testing/client.ts'
 import { daysAfter, utcToday } from '../../testing/days.ts'
 import { change, givenAppointment } from '../../testing/factories/appointments.ts'
-import { givenPatient, patientForm } from '../../testing/factories/patients.ts'
+import { givenPatient, patientForm } from '../../testing/factories/patients/patients.ts'
 
 const app = await startApp()
 afterAll(() => app.close())

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { exportPatients, listPatients, type PatientFilter } from '../../../contract/people/patients.ts'
 import { startApp } from '../../testing/app.ts'
-import { givenPatient } from '../../testing/factories/patients.ts'
+import { givenPatient } from '../../testing/factories/patients/patients.ts'
 
 const app = await startApp()
 afterAll(() => app.close())

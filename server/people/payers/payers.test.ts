@@ -4,8 +4,8 @@ import { addPayer, editPayer, listPayers, retirePayer } from '../../../contract/
 import { startApp } from '../../testing/app.ts'
 import { ifMatch } from '../../testing/client.ts'
 import { one } from '../../testing/example.ts'
-import { givenPatient } from '../../testing/factories/patients.ts'
-import { givenCoverage, givenPayer, payerForm } from '../../testing/factories/payers.ts'
+import { givenPatient } from '../../testing/factories/patients/patients.ts'
+import { givenCoverage, givenPayer, payerForm } from '../../testing/factories/patients/payers.ts'
 
 const app = await startApp()
 const admin = await app.founder()

@@ -9,7 +9,7 @@ import { one } from '../../testing/example.ts'
 import { admit } from '../../testing/factories/admissions.ts'
 import { book } from '../../testing/factories/appointments.ts'
 import { givenBed } from '../../testing/factories/beds.ts'
-import { givenPatient } from '../../testing/factories/patients.ts'
+import { givenPatient } from '../../testing/factories/patients/patients.ts'
 import { givenHolder, givenRole, roleForm } from '../../testing/factories/roles.ts'
 import { illSet, takeVitals } from '../../testing/factories/vitals.ts'
 

@@ -15,7 +15,7 @@ import { admit } from '../../testing/factories/admissions.ts'
 import { writeAllergy } from '../../testing/factories/allergies.ts'
 import { givenBed } from '../../testing/factories/beds.ts'
 import { givenItem, move } from '../../testing/factories/items.ts'
-import { givenPatient, labelOf } from '../../testing/factories/patients.ts'
+import { givenPatient, labelOf } from '../../testing/factories/patients/patients.ts'
 import { holdLock } from '../../testing/held-lock.ts'
 import { openLive } from '../../testing/live-stream.ts'
 

@@ -21,7 +21,7 @@ import {
 } from '../../../contract/store/stock.ts'
 import { startApp } from '../../testing/app.ts'
 import { givenItem, itemForm, move } from '../../testing/factories/items.ts'
-import { givenPatient } from '../../testing/factories/patients.ts'
+import { givenPatient } from '../../testing/factories/patients/patients.ts'
 import { givenOrder } from '../../testing/factories/purchase-orders.ts'
 import { givenSupplier } from '../../testing/factories/suppliers.ts'
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { type Admission, type AdmissionForm, admitPatient } from '../../../contract/wards/admissions.ts'
 import type { Answer, Client } from '../client.ts'
-import { givenPatient } from './patients.ts'
+import { givenPatient } from './patients/patients.ts'
 
 export interface AdmissionWishes extends Partial<z.input<typeof AdmissionForm>> {
   bedId: string

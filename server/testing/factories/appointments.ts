@@ -7,7 +7,7 @@ import {
   changeAppointment,
 } from '../../../contract/front-desk/appointments.ts'
 import { type Answer, type Client, ifMatch } from '../client.ts'
-import { givenPatient } from './patients.ts'
+import { givenPatient } from './patients/patients.ts'
 
 type Booking = z.input<typeof AppointmentBooking>
 type Change = z.input<typeof AppointmentChange>

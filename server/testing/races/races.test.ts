@@ -14,7 +14,7 @@ import { newAccount, type StaffClient, sendSignUp, startApp, type TestApp } from
 import { type Answer, type Client, createClient, idempotent } from '../client.ts'
 import { daysAfter, utcToday } from '../days.ts'
 import { book, change, givenAppointment, nextTime } from '../factories/appointments.ts'
-import { givenPatient, patientForm } from '../factories/patients.ts'
+import { givenPatient, patientForm } from '../factories/patients/patients.ts'
 import { type Ground, races, wrongWith } from './races.ts'
 
 const rounds = 4

@@ -8,7 +8,7 @@ import { admit } from '../factories/admissions.ts'
 import { book, nextTime } from '../factories/appointments.ts'
 import { givenBed } from '../factories/beds.ts'
 import { givenItem, move } from '../factories/items.ts'
-import { givenPatient, patientForm } from '../factories/patients.ts'
+import { givenPatient, patientForm } from '../factories/patients/patients.ts'
 
 /** The hospital of a race. */
 export interface Ground {

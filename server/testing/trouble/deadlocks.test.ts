@@ -4,7 +4,7 @@ import { editPatient, type Patient } from '../../../contract/people/patients.ts'
 import { registerPatient } from '../../../contract/people/registration.ts'
 import { startApp } from '../app.ts'
 import { idempotent, ifMatch } from '../client.ts'
-import { givenPatient, patientForm } from '../factories/patients.ts'
+import { givenPatient, patientForm } from '../factories/patients/patients.ts'
 
 const app = await startApp()
 afterAll(() => app.close())

@@ -5,7 +5,7 @@ import { readMe } from '../../../contract/people/staff.ts'
 import { somebodyWaits } from '../../ground/db/time-limits.ts'
 import { type StaffClient, startApp, type TestApp } from '../app.ts'
 import { createClient } from '../client.ts'
-import { givenPatient } from '../factories/patients.ts'
+import { givenPatient } from '../factories/patients/patients.ts'
 import { openLive } from '../live-stream.ts'
 import { cuttableLink } from './cuttable-link.ts'
 

@@ -9,7 +9,7 @@ import { readPatient } from '../../../contract/people/patients.ts'
 import { registerPatient } from '../../../contract/people/registration.ts'
 import { troubleOf } from '../../ground/db/trouble.ts'
 import { startApp } from '../app.ts'
-import { givenPatient, patientForm } from '../factories/patients.ts'
+import { givenPatient, patientForm } from '../factories/patients/patients.ts'
 
 const disk = mkdtempSync(join(tmpdir(), 'lantern-disk-'))
 /** Whether a small disk could be mounted, which takes an administrator of the machine. */

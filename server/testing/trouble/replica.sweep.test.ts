@@ -10,7 +10,7 @@ import { startEmbedded } from '../../ground/db/embedded.ts'
 import { migrate } from '../../ground/db/migrate.ts'
 import { withAccountOf } from '../../ground/start/addresses.ts'
 import { startApp } from '../app.ts'
-import { givenPatient } from '../factories/patients.ts'
+import { givenPatient } from '../factories/patients/patients.ts'
 import { commitOnBoth, destroy, openStandby } from './standby.ts'
 import { acknowledged, openWriters } from './writers.ts'
 

@@ -5,7 +5,7 @@ import { registerPatient } from '../../../contract/people/registration.ts'
 import { somebodyWaits } from '../../ground/db/time-limits.ts'
 import { startApp } from '../app.ts'
 import { createClient, ifMatch } from '../client.ts'
-import { givenPatient, patientForm } from '../factories/patients.ts'
+import { givenPatient, patientForm } from '../factories/patients/patients.ts'
 import { holdLock } from '../held-lock.ts'
 import { cuttableLink } from './cuttable-link.ts'
 

@@ -336,13 +336,13 @@ describe('OpenAPI', async () => {
     for (const parameter of inPath) expect(parameter.required).toBe(true)
     const inQuery = operation?.parameters?.filter((parameter) => parameter.in === 'query') ?? []
     expect(inQuery.length > 0).toBe(endpoint.query !== undefined)
-    // Refusals that nearly every call can meet stand as a range.
-    const everywhere = new Map(
-      [400, 401, 403, 404, 422, 503].map((status) => [status, `${String(status)[0]}XX`]),
-    )
+    // Refusals that nearly every call can meet stand together.
+    const everywhere: readonly number[] = [400, 401, 403, 404, 422, 503]
     for (const code of endpoint.errors ?? []) {
       const status = errorStatus[code]
-      expect(Object.keys(operation?.responses ?? {})).toContain(everywhere.get(status) ?? String(status))
+      expect(Object.keys(operation?.responses ?? {})).toContain(
+        everywhere.includes(status) ? 'default' : String(status),
+      )
     }
   })
 

@@ -12,7 +12,7 @@ import { admit } from '../factories/admissions.ts'
 import { book, change, givenAppointment } from '../factories/appointments.ts'
 import { givenBed } from '../factories/beds.ts'
 import { givenItem, move } from '../factories/items.ts'
-import { givenPatient } from '../factories/patients.ts'
+import { givenPatient } from '../factories/patients/patients.ts'
 import { givenSupplier } from '../factories/suppliers.ts'
 import { holdLock } from '../held-lock.ts'
 

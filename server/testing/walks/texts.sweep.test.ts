@@ -7,7 +7,7 @@ import { type Answer, asQuery, pathOf } from '../client.ts'
 import { givenExamples, givenPeople, keptSignedIn } from '../every-example.ts'
 import type { Example } from '../example.ts'
 import { givenItem } from '../factories/items.ts'
-import { givenPatient } from '../factories/patients.ts'
+import { givenPatient } from '../factories/patients/patients.ts'
 import { givenOrder } from '../factories/purchase-orders.ts'
 import { fingerprint } from '../fingerprint.ts'
 

@@ -11,7 +11,7 @@ import { admit } from '../factories/admissions.ts'
 import { givenAppointment } from '../factories/appointments.ts'
 import { givenBed } from '../factories/beds.ts'
 import { givenItem, move } from '../factories/items.ts'
-import { givenPatient } from '../factories/patients.ts'
+import { givenPatient } from '../factories/patients/patients.ts'
 import { openLive } from '../live-stream.ts'
 
 const app = await startApp()

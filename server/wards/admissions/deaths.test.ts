@@ -7,7 +7,7 @@ import { daysAfter, utcToday } from '../../testing/days.ts'
 import { admit } from '../../testing/factories/admissions.ts'
 import { change, givenAppointment } from '../../testing/factories/appointments.ts'
 import { givenBed } from '../../testing/factories/beds.ts'
-import { givenPatient } from '../../testing/factories/patients.ts'
+import { givenPatient } from '../../testing/factories/patients/patients.ts'
 
 const app = await startApp()
 const admin = await app.founder()

@@ -18,7 +18,7 @@ import { change, givenAppointment } from '../../testing/factories/appointments.t
 import { givenBed } from '../../testing/factories/beds.ts'
 import { givenDisplay } from '../../testing/factories/displays.ts'
 import { toldOf } from '../../testing/factories/notifications.ts'
-import { givenPatient } from '../../testing/factories/patients.ts'
+import { givenPatient } from '../../testing/factories/patients/patients.ts'
 import { openLive } from '../../testing/live-stream.ts'
 
 const app = await startApp()

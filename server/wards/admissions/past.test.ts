@@ -7,7 +7,7 @@ import {
 import { startApp } from '../../testing/app.ts'
 import { type AdmissionWishes, admit } from '../../testing/factories/admissions.ts'
 import { givenBed } from '../../testing/factories/beds.ts'
-import { givenPatient } from '../../testing/factories/patients.ts'
+import { givenPatient } from '../../testing/factories/patients/patients.ts'
 
 const app = await startApp()
 const admin = await app.founder()

@@ -18,7 +18,7 @@ import { ifMatch } from '../../testing/client.ts'
 import { daysAfter, utcToday } from '../../testing/days.ts'
 import { admit } from '../../testing/factories/admissions.ts'
 import { givenBed } from '../../testing/factories/beds.ts'
-import { givenPatient } from '../../testing/factories/patients.ts'
+import { givenPatient } from '../../testing/factories/patients/patients.ts'
 
 const app = await startApp()
 const admin = await app.founder()

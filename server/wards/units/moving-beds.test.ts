@@ -12,7 +12,7 @@ import { startApp } from '../../testing/app.ts'
 import { one } from '../../testing/example.ts'
 import { admit } from '../../testing/factories/admissions.ts'
 import { givenBed } from '../../testing/factories/beds.ts'
-import { givenPatient } from '../../testing/factories/patients.ts'
+import { givenPatient } from '../../testing/factories/patients/patients.ts'
 import { givenUnit } from '../../testing/factories/units.ts'
 import { holdLock } from '../../testing/held-lock.ts'
 

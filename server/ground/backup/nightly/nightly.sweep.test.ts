@@ -5,7 +5,7 @@ import { readBackups, startBackup } from '../../../../contract/hospital/backups.
 import { startApp } from '../../../testing/app.ts'
 import { moveHospital } from '../../../testing/clock.ts'
 import { createTestDatabase } from '../../../testing/database.ts'
-import { givenPatient } from '../../../testing/factories/patients.ts'
+import { givenPatient } from '../../../testing/factories/patients/patients.ts'
 import { asOwner, lookedOn, openHospital, patience } from '../../../testing/nightly-hospital.ts'
 import { restoreBackup } from '../restore.ts'
 import { verifyBackup } from '../verify.ts'

@@ -25,14 +25,12 @@ const withSchemas = createJsonSchemaTransformObject(how)
 /** Each route with its schemas by reference. */
 export const toOperation = createJsonSchemaTransform(how)
 
-/** Refusals that nearly every call can meet, told once as a range. A status of its own beside it is particular to the call. */
-const ranges: Readonly<Record<string, { statuses: readonly string[]; description: string }>> = {
-  '4XX': {
-    statuses: ['400', '401', '403', '404', '422'],
-    description:
-      '400: the request can’t be read. 401: not signed in. 403: not permitted. 404: not there. 422: a field is not valid.',
-  },
-  '5XX': { statuses: ['503'], description: '503: try again later.' },
+/** Refusals that nearly every call can meet, told once. A status of its own beside it is particular to the call. */
+const usual = {
+  statuses: ['400', '401', '403', '404', '422', '503'],
+  description:
+    '400: the request can’t be read. 401: not signed in. 403: not permitted. 404: not there. 422: a field is not valid. ' +
+    '503: try again later.',
 }
 
 /** The whole document: what several operations have in common stands in `components` once. */
@@ -48,10 +46,9 @@ export function toDocument(routes: Parameters<typeof withSchemas>[0]): OpenAPIV3
       response.description = STATUS_CODES[status] ?? status
       if (Number(status) < 400) continue
       const content = { 'application/problem+json': response.content?.['application/json'] ?? {} }
-      const [name, range] = Object.entries(ranges).find(([, one]) => one.statuses.includes(status)) ?? [
-        status,
-      ]
-      responses[name] ??= { description: range?.description ?? response.description, content }
+      const name = usual.statuses.includes(status) ? 'default' : status
+      const description = name === 'default' ? usual.description : response.description
+      responses[name] ??= { description, content }
       delete operation.responses?.[status]
       operation.responses = { ...operation.responses, [name]: { $ref: `#/components/responses/${name}` } }
     }

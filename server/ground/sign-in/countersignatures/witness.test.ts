@@ -3,7 +3,7 @@ import { listAllergies, strikeAllergy } from '../../../../contract/clinical/alle
 import { offerRoles, password, startApp } from '../../../testing/app.ts'
 import { amoxicillin, countersigning, givenPasskey, idOf } from '../../../testing/countersigning.ts'
 import { writeAllergy } from '../../../testing/factories/allergies.ts'
-import { givenPatient } from '../../../testing/factories/patients.ts'
+import { givenPatient } from '../../../testing/factories/patients/patients.ts'
 import { holdLock } from '../../../testing/held-lock.ts'
 import type { Asked } from '../../../testing/security-key.ts'
 

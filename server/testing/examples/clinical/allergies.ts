@@ -1,7 +1,7 @@
 import type * as allergies from '../../../../contract/clinical/allergies.ts'
 import { type Examples, example, idIn, one, type People } from '../../example.ts'
 import { toPenicillin, writeAllergy } from '../../factories/allergies.ts'
-import { givenPatient } from '../../factories/patients.ts'
+import { givenPatient } from '../../factories/patients/patients.ts'
 
 export function examples({ admin, doctor, receptionist: desk }: People): Examples<typeof allergies> {
   return {

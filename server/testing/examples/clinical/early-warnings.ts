@@ -3,7 +3,7 @@ import { acknowledgeScore } from '../../../../contract/clinical/warnings/early-w
 import { type Examples, example, one, type People } from '../../example.ts'
 import { admit } from '../../factories/admissions.ts'
 import { givenBed } from '../../factories/beds.ts'
-import { givenPatient } from '../../factories/patients.ts'
+import { givenPatient } from '../../factories/patients/patients.ts'
 import { illSet, takeVitals } from '../../factories/vitals.ts'
 
 export function examples({ admin, doctor, receptionist: desk }: People): Examples<typeof earlyWarning> {

@@ -1,7 +1,7 @@
 import type * as medications from '../../../../contract/clinical/medications.ts'
 import { type Examples, example, idIn, one, type People } from '../../example.ts'
 import { metformin, prescribe } from '../../factories/medications.ts'
-import { givenPatient } from '../../factories/patients.ts'
+import { givenPatient } from '../../factories/patients/patients.ts'
 
 export function examples({ admin, doctor, receptionist: desk }: People): Examples<typeof medications> {
   const prescribed = async () => (await prescribe(doctor, await givenPatient(desk))).body

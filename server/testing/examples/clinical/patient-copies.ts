@@ -1,6 +1,6 @@
 import type * as patientCopies from '../../../../contract/clinical/patient-copies.ts'
 import { type Examples, example, one, type People } from '../../example.ts'
-import { givenPatient } from '../../factories/patients.ts'
+import { givenPatient } from '../../factories/patients/patients.ts'
 
 export function examples({ doctor, receptionist: desk }: People): Examples<typeof patientCopies> {
   return {

@@ -1,7 +1,7 @@
 import type * as prescriptions from '../../../../contract/clinical/prescriptions.ts'
 import { type Examples, example, type People, patientsIn } from '../../example.ts'
 import { prescribe } from '../../factories/medications.ts'
-import { givenPatient } from '../../factories/patients.ts'
+import { givenPatient } from '../../factories/patients/patients.ts'
 
 export function examples({ doctor, pharmacist, receptionist: desk }: People): Examples<typeof prescriptions> {
   return {

@@ -1,6 +1,6 @@
 import type * as problems from '../../../../contract/clinical/problems.ts'
 import { type Examples, example, idIn, one, type People } from '../../example.ts'
-import { givenPatient } from '../../factories/patients.ts'
+import { givenPatient } from '../../factories/patients/patients.ts'
 import { asthma, diagnose } from '../../factories/problems.ts'
 
 const givenOne = { dateOfBirth: '1980-04-10' }

@@ -1,6 +1,6 @@
 import type * as timeline from '../../../../contract/clinical/timeline.ts'
 import { type Examples, example, one, type People } from '../../example.ts'
-import { givenPatient } from '../../factories/patients.ts'
+import { givenPatient } from '../../factories/patients/patients.ts'
 import { takeVitals } from '../../factories/vitals.ts'
 
 export function examples({ admin, doctor, receptionist: desk }: People): Examples<typeof timeline> {

@@ -1,7 +1,7 @@
 import type * as vitals from '../../../../contract/clinical/vitals.ts'
 import type { strikeVitals } from '../../../../contract/clinical/vitals.ts'
 import { type CaseExamples, type Examples, example, idIn, one, type People } from '../../example.ts'
-import { givenPatient } from '../../factories/patients.ts'
+import { givenPatient } from '../../factories/patients/patients.ts'
 import { takeVitals, wellSet } from '../../factories/vitals.ts'
 
 export function examples({ admin, doctor, receptionist: desk }: People): Examples<typeof vitals> {

@@ -14,7 +14,7 @@ import {
   patientsIn,
 } from '../../example.ts'
 import { change, givenAppointment, nextTime } from '../../factories/appointments.ts'
-import { givenPatient } from '../../factories/patients.ts'
+import { givenPatient } from '../../factories/patients/patients.ts'
 
 export function examples({
   doctor,

@@ -1,7 +1,7 @@
 import type * as audit from '../../../../contract/hospital/audit.ts'
 import { readPatient } from '../../../../contract/people/patients.ts'
 import { type Examples, example, one, type People } from '../../example.ts'
-import { givenPatient } from '../../factories/patients.ts'
+import { givenPatient } from '../../factories/patients/patients.ts'
 
 export function examples({ admin, receptionist: desk }: People): Examples<typeof audit> {
   return {

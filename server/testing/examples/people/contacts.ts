@@ -2,8 +2,8 @@ import type * as contacts from '../../../../contract/people/contacts.ts'
 import { endContact } from '../../../../contract/people/contacts.ts'
 import { ifMatch } from '../../client.ts'
 import { type Edits, type Examples, example, idIn, one, type People } from '../../example.ts'
-import { contactForm, givenContact } from '../../factories/contacts.ts'
-import { givenPatient } from '../../factories/patients.ts'
+import { contactForm, givenContact } from '../../factories/patients/contacts.ts'
+import { givenPatient } from '../../factories/patients/patients.ts'
 
 export function examples({ nurse, receptionist: desk }: People): Examples<typeof contacts> {
   const given = async () => {

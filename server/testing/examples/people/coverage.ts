@@ -1,8 +1,8 @@
 import type * as coverage from '../../../../contract/people/coverage.ts'
 import { ifMatch } from '../../client.ts'
 import { type Edits, type Examples, example, idIn, one, type People } from '../../example.ts'
-import { givenPatient } from '../../factories/patients.ts'
-import { coverageForm, givenCoverage, givenPayer } from '../../factories/payers.ts'
+import { givenPatient } from '../../factories/patients/patients.ts'
+import { coverageForm, givenCoverage, givenPayer } from '../../factories/patients/payers.ts'
 
 export function examples(people: People): Examples<typeof coverage> {
   const { admin, nurse, receptionist: desk } = people

@@ -1,7 +1,7 @@
-import type * as duplicates from '../../../../contract/people/duplicates.ts'
-import { type DuplicatePair, decideDuplicates } from '../../../../contract/people/duplicates.ts'
+import type * as duplicates from '../../../../contract/people/duplicates/duplicates.ts'
+import { type DuplicatePair, decideDuplicates } from '../../../../contract/people/duplicates/duplicates.ts'
 import { appOf, type Examples, example, one, type People } from '../../example.ts'
-import { givenDuplicates } from '../../factories/duplicates.ts'
+import { givenDuplicates } from '../../factories/patients/duplicates.ts'
 
 const idsOf = ({ records }: DuplicatePair) => records.map(({ id }) => id)
 

@@ -6,8 +6,13 @@ import {
 import type * as identifiers from '../../../../contract/people/identifiers.ts'
 import { ifMatch } from '../../client.ts'
 import { type Edits, type Examples, example, idIn, one, type People } from '../../example.ts'
-import { givenIdentifier, givenSystem, newIdentifier, systemForm } from '../../factories/identifiers.ts'
-import { givenPatient } from '../../factories/patients.ts'
+import {
+  givenIdentifier,
+  givenSystem,
+  newIdentifier,
+  systemForm,
+} from '../../factories/patients/identifiers.ts'
+import { givenPatient } from '../../factories/patients/patients.ts'
 
 let made = 0
 const newName = () => `Example ${made++}`

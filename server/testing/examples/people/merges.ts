@@ -1,7 +1,7 @@
-import type * as merges from '../../../../contract/people/merges.ts'
+import type * as merges from '../../../../contract/people/duplicates/merges.ts'
 import { type Examples, example, idIn, one, type People } from '../../example.ts'
-import { merge } from '../../factories/merges.ts'
-import { givenPatient } from '../../factories/patients.ts'
+import { merge } from '../../factories/patients/merges.ts'
+import { givenPatient } from '../../factories/patients/patients.ts'
 
 export function examples({ admin, receptionist: desk }: People): Examples<typeof merges> {
   const givenTwo = async () => {

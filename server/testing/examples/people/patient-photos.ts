@@ -1,7 +1,7 @@
 import type * as patientPhotos from '../../../../contract/people/patient-photos.ts'
 import { type Examples, example, one, type People } from '../../example.ts'
-import { givenPhoto, jpeg } from '../../factories/patient-photos.ts'
-import { givenPatient } from '../../factories/patients.ts'
+import { givenPhoto, jpeg } from '../../factories/patients/patient-photos.ts'
+import { givenPatient } from '../../factories/patients/patients.ts'
 
 export function examples({ doctor, receptionist: desk }: People): Examples<typeof patientPhotos> {
   const given = async () => {

@@ -1,7 +1,7 @@
 import type * as patients from '../../../../contract/people/patients.ts'
 import { ifMatch } from '../../client.ts'
 import { type CaseExamples, type Edits, type Examples, example, one, type People } from '../../example.ts'
-import { givenPatient, labelOf, patientForm } from '../../factories/patients.ts'
+import { givenPatient, labelOf, patientForm } from '../../factories/patients/patients.ts'
 
 export function examples({ admin, doctor, receptionist: desk }: People): Examples<typeof patients> {
   return {

@@ -1,7 +1,7 @@
 import type * as payers from '../../../../contract/people/payers.ts'
 import { ifMatch } from '../../client.ts'
 import { type Edits, type Examples, example, idIn, one, type People } from '../../example.ts'
-import { givenPayer, payerForm } from '../../factories/payers.ts'
+import { givenPayer, payerForm } from '../../factories/patients/payers.ts'
 
 export function examples({ admin, receptionist: desk }: People): Examples<typeof payers> {
   return {

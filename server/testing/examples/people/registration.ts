@@ -1,7 +1,7 @@
 import type * as registration from '../../../../contract/people/registration.ts'
 import { type Examples, example, idIn, type People } from '../../example.ts'
-import { contactForm } from '../../factories/contacts.ts'
-import { givenPatient, patientForm } from '../../factories/patients.ts'
+import { contactForm } from '../../factories/patients/contacts.ts'
+import { givenPatient, patientForm } from '../../factories/patients/patients.ts'
 
 export function examples({ receptionist: desk }: People): Examples<typeof registration> {
   return {

@@ -1,8 +1,8 @@
 import type * as restrictedRecords from '../../../../contract/people/restricted-records.ts'
 import { ifMatch } from '../../client.ts'
 import { type Edits, type Examples, example, idIn, one, type People } from '../../example.ts'
-import { givenPatient } from '../../factories/patients.ts'
-import { restrict } from '../../factories/restricted-records.ts'
+import { givenPatient } from '../../factories/patients/patients.ts'
+import { restrict } from '../../factories/patients/restricted-records.ts'
 
 export function examples({
   admin,

@@ -5,7 +5,7 @@ import { ifMatch } from '../../client.ts'
 import { utcToday } from '../../days.ts'
 import { type Examples, example, idIn, one, type People } from '../../example.ts'
 import { givenItem, itemForm, move } from '../../factories/items.ts'
-import { givenPatient } from '../../factories/patients.ts'
+import { givenPatient } from '../../factories/patients/patients.ts'
 
 export function examples({
   inventory_manager: keeper,

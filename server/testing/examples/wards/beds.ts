@@ -12,7 +12,7 @@ import {
 } from '../../example.ts'
 import { admit } from '../../factories/admissions.ts'
 import { givenBed } from '../../factories/beds.ts'
-import { givenPatient } from '../../factories/patients.ts'
+import { givenPatient } from '../../factories/patients/patients.ts'
 
 export function examples({ admin, doctor, receptionist: desk }: People): Examples<typeof beds> {
   const bed = () => givenBed(admin)

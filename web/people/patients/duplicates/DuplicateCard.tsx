@@ -2,10 +2,10 @@ import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconEqual, IconEqualNot } from '@tabler/icons-react'
 import { type ReactNode, useMemo } from 'react'
 import { ageWords, birthWords } from '../../../../contract/people/birth/birth.ts'
-import type { DuplicatePair, DuplicateRecord } from '../../../../contract/people/duplicates.ts'
+import type { DuplicatePair, DuplicateRecord } from '../../../../contract/people/duplicates/duplicates.ts'
 import { genderNames } from '../../../../contract/people/patients.ts'
-import { AnchorLink } from '../../../ground/links/links.tsx'
-import { useSite } from '../../../ground/sign-in/account.ts'
+import { AnchorLink, ButtonLink } from '../../../ground/links/links.tsx'
+import { useMay, useSite } from '../../../ground/sign-in/account.ts'
 import { useToday } from '../../../ground/sign-in/hospital-clock.ts'
 import { formatMoment, patientName } from '../../../ground/ui/format.ts'
 import { StatusBadge } from '../../../ground/ui/StatusBadge.tsx'
@@ -120,6 +120,8 @@ export function DuplicateCard({ pair, ...acts }: { pair: DuplicatePair } & Acts)
 
 function OpenActs({ pair, busy, onDecide, onNote, onLater }: { pair: DuplicatePair } & Acts) {
   const name = pairName(pair)
+  const mayMerge = useMay()('patient.merge')
+  const [one, other] = pair.records
   return (
     <div className={classes.acts}>
       <Button
@@ -151,6 +153,18 @@ function OpenActs({ pair, busy, onDecide, onNote, onLater }: { pair: DuplicatePa
       >
         Later
       </Button>
+      {mayMerge && one && other && (
+        <ButtonLink
+          size="compact-md"
+          variant="default"
+          to="/patients/merge/$id"
+          params={{ id: one.id }}
+          search={{ other: other.id }}
+          aria-label={`Merge: ${name}`}
+        >
+          Merge…
+        </ButtonLink>
+      )}
     </div>
   )
 }

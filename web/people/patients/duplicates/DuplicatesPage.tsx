@@ -6,7 +6,7 @@ import {
   type DuplicatePair,
   type DuplicateSummary,
   largestBlock,
-} from '../../../../contract/people/duplicates.ts'
+} from '../../../../contract/people/duplicates/duplicates.ts'
 import { AnchorLink } from '../../../ground/links/links.tsx'
 import { useListAddress } from '../../../ground/records/list/list-address.ts'
 import { usePageRows } from '../../../ground/records/list/rows.ts'

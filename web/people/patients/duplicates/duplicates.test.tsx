@@ -6,7 +6,7 @@ import {
   listDuplicates,
   summarizeDuplicates,
   takeBackDuplicates,
-} from '../../../../contract/people/duplicates.ts'
+} from '../../../../contract/people/duplicates/duplicates.ts'
 import { refuse } from '../../../testing/hospital.ts'
 import { newId, now, patientRecord } from '../../../testing/records.ts'
 import { drafts, hospitalFor, openScreen } from '../../../testing/show.tsx'

@@ -5,7 +5,7 @@ import {
   decideDuplicates,
   listDuplicates,
   takeBackDuplicates,
-} from '../../../../contract/people/duplicates.ts'
+} from '../../../../contract/people/duplicates/duplicates.ts'
 import { api } from '../../../ground/client/api.ts'
 import { following } from '../../../ground/client/live/following.ts'
 

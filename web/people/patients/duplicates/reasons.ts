@@ -1,4 +1,4 @@
-import type { DuplicateReason, DuplicateRecord } from '../../../../contract/people/duplicates.ts'
+import type { DuplicateReason, DuplicateRecord } from '../../../../contract/people/duplicates/duplicates.ts'
 import type { LikenessField } from '../../../../contract/search/patient-likeness.ts'
 
 const alike: Partial<Record<LikenessField, string>> = {

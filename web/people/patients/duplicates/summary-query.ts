@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { mostPairsCounted, summarizeDuplicates } from '../../../../contract/people/duplicates.ts'
+import { mostPairsCounted, summarizeDuplicates } from '../../../../contract/people/duplicates/duplicates.ts'
 import { api } from '../../../ground/client/api.ts'
 import { following } from '../../../ground/client/live/following.ts'
 import { formatNumber } from '../../../ground/ui/format.ts'

@@ -8,7 +8,7 @@ import {
   type MergePreview,
   mergePatients,
   type RecordToMerge,
-} from '../../../../contract/people/merges.ts'
+} from '../../../../contract/people/duplicates/merges.ts'
 import { api } from '../../../ground/client/api.ts'
 import { AnchorLink } from '../../../ground/links/links.tsx'
 import { refusedBy } from '../../../ground/records/failures.ts'

@@ -6,7 +6,7 @@ import {
   type MergePreview,
   mergedFields,
   type RecordToMerge,
-} from '../../../../contract/people/merges.ts'
+} from '../../../../contract/people/duplicates/merges.ts'
 
 export interface MergeValues {
   survivorId: string

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { type MergePreview, mergePatients } from '../../../../contract/people/merges.ts'
+import { type MergePreview, mergePatients } from '../../../../contract/people/duplicates/merges.ts'
 import { refuse } from '../../../testing/hospital.ts'
 import { patientRecord } from '../../../testing/records.ts'
 import { hospitalFor, show } from '../../../testing/show.tsx'

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { listMerges, previewMerge } from '../../../../contract/people/merges.ts'
+import { listMerges, previewMerge } from '../../../../contract/people/duplicates/merges.ts'
 import { api } from '../../../ground/client/api.ts'
 import { following } from '../../../ground/client/live/following.ts'
 

@@ -1,5 +1,5 @@
 import { birthWords } from '../../../../contract/people/birth/birth.ts'
-import type { MergedCounts, MergedField, MergedKind } from '../../../../contract/people/merges.ts'
+import type { MergedCounts, MergedField, MergedKind } from '../../../../contract/people/duplicates/merges.ts'
 import { genderNames, type Patient } from '../../../../contract/people/patients.ts'
 import { countOf } from '../../../ground/ui/format.ts'
 

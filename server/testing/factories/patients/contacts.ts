@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import type { ContactForm } from '../../../contract/people/contact-form.ts'
-import { addContact, type Contact } from '../../../contract/people/contacts.ts'
-import type { Client } from '../client.ts'
+import type { ContactForm } from '../../../../contract/people/contact-form.ts'
+import { addContact, type Contact } from '../../../../contract/people/contacts.ts'
+import type { Client } from '../../client.ts'
 
 type Filled = z.input<typeof ContactForm>
 

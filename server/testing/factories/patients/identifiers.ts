@@ -3,9 +3,9 @@ import {
   addIdentifierSystem,
   type IdentifierSystem,
   type IdentifierSystemForm,
-} from '../../../contract/people/identifier-systems.ts'
-import { addIdentifier, type PatientIdentifier } from '../../../contract/people/identifiers.ts'
-import type { Client } from '../client.ts'
+} from '../../../../contract/people/identifier-systems.ts'
+import { addIdentifier, type PatientIdentifier } from '../../../../contract/people/identifiers.ts'
+import type { Client } from '../../client.ts'
 
 type Filled = z.input<typeof IdentifierSystemForm>
 

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { endpoint } from '../api/endpoint.ts'
-import { byId, Moment, optionalLines, text } from '../api/fields.ts'
-import type { ScopeKind } from '../api/live.ts'
-import { PageQuery, pageOf } from '../api/page.ts'
-import { bands, likenessFields, likenessResults } from '../search/patient-likeness.ts'
-import { Patient } from './patients.ts'
+import { endpoint } from '../../api/endpoint.ts'
+import { byId, Moment, optionalLines, text } from '../../api/fields.ts'
+import type { ScopeKind } from '../../api/live.ts'
+import { PageQuery, pageOf } from '../../api/page.ts'
+import { bands, likenessFields, likenessResults } from '../../search/patient-likeness.ts'
+import { Patient } from '../patients.ts'
 
 /** Pairs of records that may be of one patient, to be looked at by somebody (record 99). */
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import { type Merge, type MergeForm, mergePatients } from '../../../contract/people/merges.ts'
-import { type Patient, readPatient } from '../../../contract/people/patients.ts'
-import type { Answer, Client } from '../client.ts'
+import { type Merge, type MergeForm, mergePatients } from '../../../../contract/people/duplicates/merges.ts'
+import { type Patient, readPatient } from '../../../../contract/people/patients.ts'
+import type { Answer, Client } from '../../client.ts'
 
 /** Asks for a merge of two records as they are now; the answer may be a refusal. */
 export async function merge(

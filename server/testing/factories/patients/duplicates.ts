@@ -1,7 +1,7 @@
-import { type DuplicatePair, listDuplicates } from '../../../contract/people/duplicates.ts'
-import { again } from '../../ground/db/again.ts'
-import type { TestApp } from '../app.ts'
-import type { Client } from '../client.ts'
+import { type DuplicatePair, listDuplicates } from '../../../../contract/people/duplicates/duplicates.ts'
+import { again } from '../../../ground/db/again.ts'
+import type { TestApp } from '../../app.ts'
+import type { Client } from '../../client.ts'
 import { givenPatient, patientForm } from './patients.ts'
 
 type Changed = Parameters<typeof patientForm>[0]

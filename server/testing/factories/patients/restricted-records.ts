@@ -1,5 +1,9 @@
-import { editRestriction, openRecord, readRestriction } from '../../../contract/people/restricted-records.ts'
-import { type Client, ifMatch } from '../client.ts'
+import {
+  editRestriction,
+  openRecord,
+  readRestriction,
+} from '../../../../contract/people/restricted-records.ts'
+import { type Client, ifMatch } from '../../client.ts'
 
 /** Restricts a patient's record, with these people on its list. */
 export async function restrict(admin: Client, patient: { id: string }, readerIds: string[] = []) {

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
-import { readSite } from '../../../contract/hospital/hospital.ts'
-import { type Patient, type PatientForm } from '../../../contract/people/patients.ts'
-import { registerPatient } from '../../../contract/people/registration.ts'
-import { labelCode } from '../../../contract/search/labels.ts'
-import type { Client } from '../client.ts'
+import { readSite } from '../../../../contract/hospital/hospital.ts'
+import { type Patient, type PatientForm } from '../../../../contract/people/patients.ts'
+import { registerPatient } from '../../../../contract/people/registration.ts'
+import { labelCode } from '../../../../contract/search/labels.ts'
+import type { Client } from '../../client.ts'
 
 type Filled = z.input<typeof PatientForm>
 

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { endpoint } from '../api/endpoint.ts'
-import { byId, Id, Moment, optionalLines, requiredText } from '../api/fields.ts'
-import type { ScopeKind } from '../api/live.ts'
-import { reference } from '../api/references.ts'
-import { knownBirth } from './birth/birth.ts'
-import { Patient } from './patients.ts'
+import { endpoint } from '../../api/endpoint.ts'
+import { byId, Id, Moment, optionalLines, requiredText } from '../../api/fields.ts'
+import type { ScopeKind } from '../../api/live.ts'
+import { reference } from '../../api/references.ts'
+import { knownBirth } from '../birth/birth.ts'
+import { Patient } from '../patients.ts'
 
 /**
  * Two records of one patient, merged by a pointer (record 102): the survivor shows what was entered in both, and the merge can

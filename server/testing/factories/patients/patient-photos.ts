@@ -1,5 +1,5 @@
-import { savePatientPhoto } from '../../../contract/people/patient-photos.ts'
-import type { Client } from '../client.ts'
+import { savePatientPhoto } from '../../../../contract/people/patient-photos.ts'
+import type { Client } from '../../client.ts'
 
 /** The segments of a JPEG of this size, with others before the picture and some bytes in it. */
 export function jpeg({

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import { addCoverage, type Coverage, type CoverageForm } from '../../../contract/people/coverage.ts'
-import { addPayer, type Payer, type PayerForm } from '../../../contract/people/payers.ts'
-import type { Client } from '../client.ts'
+import { addCoverage, type Coverage, type CoverageForm } from '../../../../contract/people/coverage.ts'
+import { addPayer, type Payer, type PayerForm } from '../../../../contract/people/payers.ts'
+import type { Client } from '../../client.ts'
 
 let made = 0
 
