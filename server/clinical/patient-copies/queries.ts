@@ -141,6 +141,8 @@ export type CopiedList = keyof typeof copiedLists
 /** The tables with patients in them that are in no list, with why. */
 export const besidesLists: Readonly<Record<string, string>> = {
   duplicate_pair: 'It names another patient',
+  patient: 'The entries of a record that was merged into this one are in the lists',
+  patient_merge: 'It is about records, and not about the patient',
   patient_photo: 'It is a file of its own',
   record_access: 'Who looked at a record is in the audit log, which an administrator answers from',
   record_reader: 'It is about staff',
@@ -151,7 +153,7 @@ export const besidesLists: Readonly<Record<string, string>> = {
  * as far as it is known: '1984-05-12', '1984-05' or '1984'.
  */
 export async function copyOf(db: Database, id: string): Promise<PatientCopy | undefined> {
-  const of = sql`= any (${[id]}::uuid[])`
+  const of = sql`= any (record_ids(${id}))`
   const lists = Object.entries(copiedLists).map(
     ([key, { entries }]) => sql`${sql.lit(key)}, ${list(entries(of))}`,
   )

@@ -20,24 +20,18 @@ import {
   type Sorted,
 } from '../../ground/db/paging.ts'
 import { plannedWithValues, statement } from '../../ground/db/prepared.ts'
-import type { BirthPrecision, DB } from '../../ground/db/types.ts'
+import type { DB } from '../../ground/db/types.ts'
 import type { NewRecord } from '../../ground/http/new-record.ts'
 import { isOf, isSought, readHeld } from '../../people/patients/public.ts'
 
-type Row = Omit<Appointment, 'patient' | 'doctor'> & {
-  mrn: string
-  patientFirstName: string
-  patientLastName: string
-  dateOfBirth: string
-  birthPrecision: BirthPrecision
-  gender: Appointment['patient']['gender']
-  contactNumber: string
-  allergies: string | null
-  allergens: Appointment['patient']['allergens']
-  doctorFirstName: string
-  doctorLastName: string
-  doctorEmail: string
-}
+type Row = Omit<Appointment, 'patient' | 'doctor'> &
+  Omit<Appointment['patient'], 'id' | 'firstName' | 'lastName'> & {
+    patientFirstName: string
+    patientLastName: string
+    doctorFirstName: string
+    doctorLastName: string
+    doctorEmail: string
+  }
 
 /** Every column of the contract's Appointment, from what is called `appointment` and what `joins` names. */
 const columns = sql`

@@ -1,19 +1,8 @@
-import { z } from 'zod'
 import { readTypedDay, readTypedPeriod } from '../../../contract/days.ts'
 
 /** The searched text that found nobody, for the form that registers it. */
 
 type Carried = Partial<Record<'firstName' | 'lastName' | 'contactNumber' | 'email' | 'dateOfBirth', string>>
-
-/** The URL of the registration form. */
-export const RegistrationSearch = z.object({
-  /** 'Asha Rao', as it was typed. */
-  called: z
-    .union([z.string(), z.number()])
-    .transform((typed) => String(typed).trim().slice(0, 100) || undefined)
-    .optional()
-    .catch(undefined),
-})
 
 /** 'asha rao', 'Rao, Asha', '+1 555 010', 'asha@home.test', '3 Feb 1984', 'Feb 1984'; nothing of an MRN, which only the server gives. */
 export function carriedFrom(typed: string | undefined): Carried {

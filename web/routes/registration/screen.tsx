@@ -1,7 +1,16 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { z } from 'zod'
 import { shellRoute } from '../../ground/shell/shell-route.tsx'
 import { requirePermission } from '../../ground/sign-in/guards.ts'
-import { RegistrationSearch } from '../../people/patients/called.ts'
+
+const RegistrationSearch = z.object({
+  /** 'Asha Rao', as it was typed. */
+  called: z
+    .union([z.string(), z.number()])
+    .transform((typed) => String(typed).trim().slice(0, 100) || undefined)
+    .optional()
+    .catch(undefined),
+})
 
 export const registrationRoute = createRoute({
   getParentRoute: () => shellRoute,

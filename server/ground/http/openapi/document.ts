@@ -186,9 +186,7 @@ function asPartnersRead({
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
   if (zodSchema === Problem.shape.code) {
     jsonSchema.enum = Object.keys(errorMeanings)
-    jsonSchema.description = Object.entries(errorMeanings)
-      .map(([code, meaning]) => `- \`${code}\`: ${meaning}`)
-      .join('\n')
+    jsonSchema.description = 'Each code has its meaning at `/api/docs#<code>`, where `type` leads.'
   }
 }
 
