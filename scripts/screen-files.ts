@@ -116,7 +116,6 @@ const parts: Readonly<Record<string, Parts>> = {
   // Links that the dashboard and the finder share.
   figures: { icons: 'ChartBar Report' },
   charts: {
-    mantine: 'SimpleGrid get-breakpoint-value get-sorted-breakpoints get-base-value',
     own: 'web/ground/charts/(BarChart|LineChart|ChartFrame|Chart.module)',
   },
   stock: { own: 'contract/store/(items|stock).' },

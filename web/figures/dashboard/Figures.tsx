@@ -1,4 +1,3 @@
-import { SimpleGrid } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode } from 'react'
 import { type DashboardSummary, growthOf } from '../../../contract/figures/dashboard.ts'
@@ -10,6 +9,7 @@ import { StatCardLink } from '../../ground/links/StatCardLink.tsx'
 import { useMe } from '../../ground/sign-in/account.ts'
 import { useWallClock } from '../../ground/sign-in/hospital-clock.ts'
 import { formatDay, formatNumber } from '../../ground/ui/format.ts'
+import classes from './Dashboard.module.css'
 import { expectedNote } from './expected.ts'
 import { inpatientsQuery, summaryQuery } from './queries.ts'
 
@@ -82,9 +82,9 @@ function growthNote(growth: number | null): string {
 /** The figures of the day; each links to the list that it counts. */
 export function Figures() {
   return (
-    <SimpleGrid cols={{ base: 2, md: 4 }} spacing="md" mb="lg">
+    <div className={`${classes.figures} ${classes.ofDay}`}>
       {may(useMe(), 'appointment.view') ? <PatientCards /> : <Shown />}
-    </SimpleGrid>
+    </div>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, SimpleGrid, Skeleton } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { ShiftWard } from '../../../contract/people/staff.ts'
@@ -120,7 +120,7 @@ function WardFigures({ place, query, beds, inpatients }: Shown) {
   ).length
   const closed = bedsThat('MAINTENANCE')
   return (
-    <SimpleGrid cols={{ base: 2, md: 4 }} spacing="md">
+    <div className={classes.figures}>
       <StatCardLink
         to="/beds"
         search={{ ...place, status: 'OCCUPIED' }}
@@ -155,7 +155,7 @@ function WardFigures({ place, query, beds, inpatients }: Shown) {
         note="Ready for a patient"
         isMissing={isMissing}
       />
-    </SimpleGrid>
+    </div>
   )
 }
 
