@@ -24,13 +24,14 @@ export const errors = {
   merge_stays_overlap: 409,
   merge_appointments_clash: 409,
   merge_identifiers_clash: 409,
+  merge_history_too_long: 409,
   merge_undone: 409,
   merge_not_last: 409,
   merge_undo_refused: 409,
 } as const
 export type MergeRefusalCode = keyof typeof errors
 
-/** The fields of which the survivor has one value, and somebody chooses whose. */
+/** The fields of which the survivor has one value. Somebody chooses whose, except for the medical history. */
 export const mergedFields = [
   'firstName',
   'lastName',
@@ -95,6 +96,9 @@ export const RecordToMerge = Patient.pick({
 export type RecordToMerge = z.infer<typeof RecordToMerge>
 
 const field = z.enum(mergedFields)
+/** The medical history of both is kept. */
+const chosenField = field.exclude(['medicalHistory'])
+export type ChosenField = z.infer<typeof chosenField>
 
 export const previewMerge = endpoint({
   name: 'previewMerge',
@@ -114,7 +118,7 @@ export const previewMerge = endpoint({
     /** The one that is suggested to survive: it holds more, or is older. */
     survivorId: z.string(),
     /** The fields in which they differ. */
-    differing: z.array(field),
+    differing: z.array(chosenField),
     /** Open appointments and stays, by the record that would give them to the other. */
     handedOver: z.array(z.object({ patientId: z.string(), words: z.string() })),
     refusals: z.array(z.object({ code: z.string(), detail: z.string() })),
@@ -130,7 +134,7 @@ export const MergeForm = z.strictObject({
   survivorVersion: z.int(),
   mergedVersion: z.int(),
   /** The fields whose value comes from the other record. */
-  taken: z.array(field).max(mergedFields.length).default([]),
+  taken: z.array(chosenField).max(mergedFields.length).default([]),
   /** The survivor's MRN, typed. */
   mrn: requiredText('Type the MRN of the record that survives', 20),
   reason: optionalLines(500),
@@ -190,6 +194,7 @@ export const mergePatients = endpoint({
     'merge_stays_overlap',
     'merge_appointments_clash',
     'merge_identifiers_clash',
+    'merge_history_too_long',
   ],
 })
 

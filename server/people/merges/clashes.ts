@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { MergeRefusalCode } from '../../../contract/people/duplicates/merges.ts'
+import { PatientForm } from '../../../contract/people/patients.ts'
 import type { Database } from '../../ground/db/connect.ts'
+import { historyOf } from './queries.ts'
 
 /** A reason against a merge: the two records can't be of one patient, or somebody is at work on one. */
 export interface Clash {
@@ -9,14 +11,15 @@ export interface Clash {
 }
 
 /** Both are current. */
-interface Pair {
+interface One {
   id: string
   mrn: string
+  medicalHistory: string | null
 }
 
 const spokenDay = (day: RawBuilder<unknown>) => sql`to_char(${day}, 'FMDD Mon YYYY')`
 
-export async function clashesOf(db: Database, one: Pair, other: Pair): Promise<Clash[]> {
+export async function clashesOf(db: Database, one: One, other: One): Promise<Clash[]> {
   const both = [one.id, other.id]
   const { rows } = await sql<{
     deaths: number
@@ -97,6 +100,12 @@ export async function clashesOf(db: Database, one: Pair, other: Pair): Promise<C
     clashes.push({
       code: 'merge_identifiers_clash',
       detail: `They have different values in ${systems.join(', ')}. Check whether this is one patient, and end the wrong value first.`,
+    })
+  const longest = PatientForm.shape.medicalHistory
+  if (!longest.safeParse(historyOf(one, other)).success)
+    clashes.push({
+      code: 'merge_history_too_long',
+      detail: 'Together, their medical histories are too long for one record. Shorten one first.',
     })
   return clashes
 }

@@ -57,6 +57,42 @@ const substances = ({ allergens }: Patient) => allergens.map(({ substance }) => 
 const day = (n: number) => daysAfter(utcToday(), n)
 
 describe('a merge', () => {
+  test('keeps the medical history of both, and takes a date of birth as far as it is known; undone, each has its own', async () => {
+    const [survivor, other] = await givenTwo(
+      { medicalHistory: 'Asthma since childhood' },
+      { medicalHistory: 'Sertraline since 2025', dateOfBirth: '1979-01-01', birthPrecision: 'YEAR' },
+    )
+    const preview = (await admin.call(previewMerge, { body: { oneId: survivor.id, otherId: other.id } })).body
+    expect(preview.differing).toContain('dateOfBirth')
+    expect(preview.differing).not.toContain('medicalHistory')
+    const merged = await merge(admin, survivor, other, { taken: ['dateOfBirth'] })
+    const whole = async (of: { id: string }) =>
+      (await admin.call(readPatient, { params: { id: of.id } })).body
+    expect(await whole(survivor)).toMatchObject({
+      dateOfBirth: '1979-01-01',
+      birthPrecision: 'YEAR',
+      medicalHistory: 'Asthma since childhood\nSertraline since 2025',
+    })
+    await admin.call(undoMerge, { params: { id: merged.body.id }, body: { reason: null } })
+    expect(await whole(survivor)).toMatchObject({
+      dateOfBirth: born.dateOfBirth,
+      birthPrecision: 'DAY',
+      medicalHistory: 'Asthma since childhood',
+    })
+    expect(await whole(other)).toMatchObject({
+      medicalHistory: 'Sertraline since 2025',
+      birthPrecision: 'YEAR',
+    })
+  })
+
+  test('is refused where the medical history of both is too long for one record', async () => {
+    const [survivor, other] = await givenTwo({ medicalHistory: 'a'.repeat(19_999) }, { medicalHistory: 'bb' })
+    expect(await merge(admin, survivor, other, {})).toMatchObject({
+      status: 409,
+      problem: { code: 'merge_history_too_long' },
+    })
+  })
+
   test('shows allergies and entries of both, and the old MRN, label and identifier find the survivor', async () => {
     const [survivor, other] = await givenTwo(
       { firstName: 'Amara' },

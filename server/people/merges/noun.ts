@@ -82,7 +82,7 @@ function routes(app: FastifyInstance) {
       merged: merged.mrn,
       into: survivor.mrn,
       ...(made.taken.length > 0 && {
-        taken: made.taken.map((field) => [field, valueIn(survivor, field), valueIn(merged, field)]),
+        taken: made.taken.map((field) => [field, made.before[field], made.chosen[field]]),
       }),
       ...(reason && { reason }),
     }

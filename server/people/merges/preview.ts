@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import {
+  type ChosenField,
   type MergedCounts,
   type MergedKind,
   type MergePreview,
@@ -73,7 +74,10 @@ export async function previewOf(db: Database, one: Patient, other: Patient): Pro
   return {
     records,
     survivorId: sum(newer.holds) > sum(older.holds) ? newer.id : older.id,
-    differing: mergedFields.filter((field) => valueIn(older, field) !== valueIn(newer, field)),
+    differing: mergedFields.filter(
+      (field): field is ChosenField =>
+        field !== 'medicalHistory' && valueIn(older, field) !== valueIn(newer, field),
+    ),
     handedOver,
     refusals: await clashesOf(db, older, newer),
   }

@@ -59,21 +59,36 @@ async function writeFields(trx: Transaction<DB>, id: string, values: Chosen): Pr
   `.execute(trx)
 }
 
+/** The medical history of both, because each may name an illness that the other lacks. */
+export function historyOf(...[survivor, merged]: readonly Pick<Patient, 'medicalHistory'>[]): string | null {
+  const texts = [survivor?.medicalHistory, merged?.medicalHistory].filter((text) => text != null)
+  return [...new Set(texts)].join('\n') || null
+}
+
 export async function merge(
   trx: Transaction<DB>,
   survivor: Patient,
   merged: Patient,
   { taken, reason, staffId }: { taken: readonly MergedField[]; reason: string | null; staffId: string },
 ): Promise<string> {
-  const differing = taken.filter((field) => valueIn(survivor, field) !== valueIn(merged, field))
+  const differing: MergedField[] = taken.filter(
+    (field) => valueIn(survivor, field) !== valueIn(merged, field),
+  )
   const valuesOf = (patient: Patient): Chosen =>
     Object.fromEntries(differing.map((field) => [field, valueIn(patient, field)]))
   const moved = await handOver(trx, survivor.id, merged.id)
-  await writeFields(trx, survivor.id, valuesOf(merged))
+  const medicalHistory = historyOf(survivor, merged)
+  const isLonger = medicalHistory !== survivor.medicalHistory
+  const chosen: Chosen = { ...valuesOf(merged), ...(isLonger && { medicalHistory }) }
+  const before: Chosen = {
+    ...valuesOf(survivor),
+    ...(isLonger && { medicalHistory: survivor.medicalHistory }),
+  }
+  await writeFields(trx, survivor.id, chosen)
   const { rows } = await sql<{ id: string }>`
     insert into patient_merge (survivor_id, merged_id, merged_by, reason, chosen, before, moved)
-    values (${survivor.id}, ${merged.id}, ${staffId}, ${reason}, ${JSON.stringify(valuesOf(merged))},
-      ${JSON.stringify(valuesOf(survivor))}, ${JSON.stringify(moved)})
+    values (${survivor.id}, ${merged.id}, ${staffId}, ${reason}, ${JSON.stringify(chosen)},
+      ${JSON.stringify(before)}, ${JSON.stringify(moved)})
     returning id
   `.execute(trx)
   await sql`

@@ -49,6 +49,7 @@ export const errorMeanings: Readonly<Record<ErrorCode, string>> = {
   merge_stays_overlap: 'Both were admitted at one time.',
   merge_appointments_clash: 'Both have an appointment with one doctor on one day.',
   merge_identifiers_clash: 'They have different values of a system that gives one patient one value.',
+  merge_history_too_long: 'Together, their medical histories are too long for one record.',
   merge_undone: 'The merge was undone before.',
   merge_not_last: 'Another merge came later, and is undone first.',
   merge_undo_refused: 'The survivor was deleted, or died since.',

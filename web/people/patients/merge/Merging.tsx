@@ -139,8 +139,8 @@ export function Merging({ preview, onOther }: { preview: MergePreview; onOther: 
         <Section title="What happens">
           <ul className={classes.happens}>
             <li>
-              The record of {survivor.mrn} shows what was entered in both, and the allergies of both.{' '}
-              {other.mrn}, its labels and its identifiers find it.
+              The record of {survivor.mrn} shows what was entered in both, and the allergies and medical
+              history of both. {other.mrn}, its labels and its identifiers find it.
             </li>
             {handedOver.map(({ words }) => (
               <li key={words}>

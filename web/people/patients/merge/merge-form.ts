@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { optionalLines, requiredText } from '../../../../contract/api/fields.ts'
 import {
+  type ChosenField,
   type MergedField,
   type MergeForm,
   type MergePreview,
@@ -57,7 +58,7 @@ export function swapped({ survivorId, from, ...rest }: MergeValues, otherId: str
 export function bodyOf(
   { from, mrn, reason }: z.output<typeof mergeSchema>,
   [survivor, other]: readonly [RecordToMerge, RecordToMerge],
-  differing: readonly MergedField[],
+  differing: readonly ChosenField[],
 ): MergeForm {
   return {
     survivorId: survivor.id,
