@@ -15,7 +15,7 @@ async function givenOwner() {
 
 /** The text columns that nobody types into: fixed values, numbers, addresses and text made by a program. */
 const notTyped =
-  /^(account|jwks|session|verification|sign_in_|audit_|idempotent_|backup|mail|migration|server_secret|notification|two_factor|recovery_code|spent_|account_link)|_key$|_hash$|email$|\.mailed_to$|search_text|_words$|network$|\.image$|words$|^patient_name_word\.|^admission\.status$|^hospital\.(currency|label_mark|logo|logo_mark|time_zone)$|^patient\.photo_mark$|credential_id$|\.mrn$|\.icd10$|^role\.name$|\.recorded_as$|\.witness_role$/
+  /^(account|jwks|session|verification|sign_in_|audit_|idempotent_|backup|mail|migration|server_secret|notification|two_factor|recovery_code|spent_|account_link)|_key$|_hash$|email$|\.mailed_to$|search_text|_words$|network$|\.image$|words$|^patient_name_word\.|^admission\.status$|^hospital\.(currency|label_mark|logo|logo_mark|time_zone)$|^patient\.photo_mark$|credential_id$|\.mrn$|\.icd10$|^duplicate_(block\.key|pair\.seen)$|^role\.name$|\.recorded_as$|\.witness_role$/
 
 test('each text that people write is one line or many, and the database holds it to that', async () => {
   const owner = await givenOwner()

@@ -11,7 +11,7 @@ import type { Patient } from '../../../contract/people/patients.ts'
 import type { Database } from '../../ground/db/connect.ts'
 import { invalidField, Refusal } from '../../ground/http/errors.ts'
 import type { Noun } from '../../ground/http/noun.ts'
-import { requireOpen } from '../../ground/http/restrictions.ts'
+import { reasonNeeded, requireOpen } from '../../ground/http/restrictions.ts'
 import { serve } from '../../ground/http/serve.ts'
 import { found } from '../../ground/records/record.ts'
 import { ofCurrentPatient, patientRecord } from '../patients/public.ts'
@@ -36,6 +36,17 @@ async function givenRecord(db: Database, path: string, id: string): Promise<Pati
   if (!survivor) throw invalidField(path, patientRecord.gone)
   const message = `This record was merged into ${survivor} already. Look for the patient again.`
   throw new Refusal('merge_record_gone', message, { errors: [{ path, message }] })
+}
+
+/** Within the transaction, because a call has one connection to the database. */
+async function requireOpenIn(
+  { trx, staff, audit }: { trx: Database; staff: { id: string }; audit: { patientIds: readonly string[] } },
+  patientIds: readonly string[],
+): Promise<void> {
+  const closed = await queries.closedTo(trx, staff.id, patientIds)
+  if (!closed) return
+  audit.patientIds = [closed]
+  throw reasonNeeded(closed)
 }
 
 function routes(app: FastifyInstance) {
@@ -63,7 +74,7 @@ function routes(app: FastifyInstance) {
     await queries.lockRecords(trx, [survivorId, mergedId])
     const survivor = await givenRecord(trx, 'survivorId', survivorId)
     const merged = await givenRecord(trx, 'mergedId', mergedId)
-    for (const { id } of [survivor, merged]) await requireOpen(app, call, id)
+    await requireOpenIn(call, [survivorId, mergedId])
     audit.patientIds = [survivorId, mergedId]
     if (survivor.version !== body.survivorVersion || merged.version !== body.mergedVersion)
       throw new Refusal(
@@ -99,7 +110,7 @@ function routes(app: FastifyInstance) {
       throw new Refusal('merge_not_last', 'Another record was merged later. Undo that merge first.')
     const survivor = await patientRecord.read(trx, survivorId)
     if (!survivor) throw new Refusal('merge_undo_refused', 'The record that survived has been deleted since.')
-    await requireOpen(app, call, survivorId)
+    await requireOpenIn(call, [survivorId])
     if (survivor.deceasedAt && survivor.deceasedAt > merge.mergedAt)
       throw new Refusal(
         'merge_undo_refused',

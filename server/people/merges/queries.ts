@@ -39,6 +39,19 @@ export async function survivorOf(db: Database, id: string): Promise<string | und
   return rows[0]?.mrn
 }
 
+/** The first of these whose restricted record is not open to an account (record 88). */
+export async function closedTo(
+  db: Database,
+  staffId: string,
+  ids: readonly string[],
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select id from patient where id = any (${ids}::uuid[]) and restricted_since is not null
+      and open_because(${staffId}::uuid, id) is null limit 1
+  `.execute(db)
+  return rows[0]?.id
+}
+
 /** The records, and those that were merged into them, in one order for everybody; what is being entered is finished first. */
 export async function lockRecords(trx: Transaction<DB>, ids: readonly string[]): Promise<void> {
   await sql`

@@ -27,7 +27,7 @@ async function stepsFor({ sql, parameters }: CompiledQuery) {
     [sql],
   )
   const [statement] = kept
-  const values = parameters.map((value) => pg.escapeLiteral(String(value)))
+  const values = parameters.map((value) => (value === null ? 'null' : pg.escapeLiteral(String(value))))
   const steps = statement
     ? await stepsOf(pool, `execute ${pg.escapeIdentifier(statement.name)} (${values.join(', ')})`)
     : await stepsOf(pool, sql, parameters)

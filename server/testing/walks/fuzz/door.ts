@@ -222,8 +222,16 @@ function faultOf({ status, headers, text }: Answer): string | undefined {
     : undefined
 }
 
-/** Addresses where no body succeeds here: they need a current code, or a person linked to the provider. */
-const secured = ['sign-on/finish', 'sign-on/unlink', 'two-factor/enable', 'two-factor/recovery-codes']
+/** Addresses where no body succeeds here: they need a current code, a passkey, or a person linked to the provider. */
+const secured = [
+  'export',
+  'export/passkey',
+  'export/passkey/options',
+  'sign-on/finish',
+  'sign-on/unlink',
+  'two-factor/enable',
+  'two-factor/recovery-codes',
+]
 
 /** Makes up this many bodies for each door, and fails if one is answered otherwise than with a success or a clear refusal. */
 export async function expectAnswersAtEveryDoor(bodies: number, seed: number): Promise<void> {

@@ -120,9 +120,9 @@ export async function make(
     if (!problem.success || !(problem.data.code in errorStatus)) return say('refused without a known code')
     return { status, fault: undefined }
   }
-  const isPicture = endpoint.download?.media.startsWith('image/')
+  const isBinary = /^image\/|zip/.test(endpoint.download?.media ?? '')
   const isHidden = endpoint.download
-    ? !isPicture && hidden.test(payload.replaceAll(/^\uFEFF|\r\n/g, ''))
+    ? !isBinary && hidden.test(payload.replaceAll(/^\uFEFF|\r\n/g, ''))
     : hidden.test(payload) || hiddenInJson.test(payload)
   if (isHidden) return say('answers what can’t be seen')
   const value: unknown = endpoint.download ? payload : JSON.parse(payload)
