@@ -142,7 +142,7 @@ test('a whole identifier costs one probe of an index, and what has no digit none
   }
   const steps = await searchSteps('ab1504')
   expect(sent).toHaveLength(2)
-  expect(steps[0]?.name).toBe('Index Scan patient_identifier_by_key')
+  expect(steps.map(({ name }) => name)).toContain('Index Scan patient_identifier_by_key')
   for (const step of steps) expect(rowsLookedAt([step]), step.name).toBeLessThan(100)
   sent.length = 0
   await search('okafor')
