@@ -101,6 +101,7 @@ const called: Readonly<Record<string, string>> = {
   medication: 'a medication',
   patient_contact: 'a contact',
   patient_identifier: 'an identifier that was recorded since',
+  patient_merge: 'a merge of two records',
   patient_photo: 'a photo',
   problem: 'a problem',
   record_access: 'a reason for which it was opened',
