@@ -14,7 +14,7 @@ const growing = ['patient', 'appointment', 'admission', 'stay', 'vital_signs', '
 const lived = `
   set session_replication_role = replica;
   insert into patient (first_name, last_name, date_of_birth, gender, contact_number, address, created_at)
-    select 'Ada', 'Okafor ' || n, '1980-01-01', 'FEMALE', '+1 200 555 ' || n, '1 Lamp Street', now() - interval '2 years'
+    select 'Ada', 'Okafor ' || n, '1980-01-01'::date + n, 'FEMALE', '+1 200 555 ' || n, '1 Lamp Street', now() - interval '2 years'
     from generate_series(1, ${past}) n;
   insert into bed (bed_number, ward, unit_id) select 'Past ' || n, 'GENERAL', oldest_unit('GENERAL') from generate_series(1, 20) n;
   create temporary table one as
