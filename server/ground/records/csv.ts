@@ -34,9 +34,15 @@ async function* cellsOf<Row>(
   for await (const row of rows) yield cells.map((cell) => cell(row))
 }
 
+/** Begins once the first row is there: a reading that fails is then refused, and no file of titles alone. */
 async function* harmlessRows(titles: readonly string[], rows: AsyncIterable<Cells>): AsyncGenerator<Cells> {
-  yield titles
-  for await (const row of rows) yield row.map(harmless)
+  let isTitled = false
+  for await (const row of rows) {
+    if (!isTitled) yield titles
+    isTitled = true
+    yield row.map(harmless)
+  }
+  if (!isTitled) yield titles
 }
 
 /**

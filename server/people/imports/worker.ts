@@ -36,12 +36,16 @@ const leftAs: Readonly<Partial<Record<ImportState, ImportState>>> = {
 
 /** Milliseconds between looks for work that another process left undone; new work is announced. */
 const lookEvery = 30_000
+/** After the start: waiting requests come first. */
+const soon = 500
 const tryAgain = 2000
 /** Another process has the batch, or somebody moved it on. */
 const takenPause = 300
 const mostTries = 5
 /** Lists hear of added records at most this often. */
 const tellListsEvery = 5000
+/** Milliseconds for which a server that stops waits for a step. */
+const longestStop = 5000
 /** The part of the time in which the desk has the database to itself. */
 const rest = 1 / 3
 
@@ -160,13 +164,15 @@ export const startImportWorker: StartWorker = ({ db, changes, clock, onTrouble }
 
   const unsubscribe = [changes.onChange(({ noun }) => noun === 'import' && look()), changes.onGap(look)]
   const timer = setInterval(look, lookEvery)
-  look()
+  const first = setTimeout(look, soon)
   return {
     async stop() {
       stopping.abort()
       clearInterval(timer)
+      clearTimeout(first)
       for (const one of unsubscribe) one()
-      await working
+      // A database that fell silent keeps no server open; a step that is cut off leaves nothing half done.
+      await Promise.race([working, sleep(longestStop, undefined, { ref: false })])
     },
   }
 }
