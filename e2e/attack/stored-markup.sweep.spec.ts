@@ -88,14 +88,16 @@ const notOnTheWay = [
   'changeMedication allergyReason',
   'dischargePatient followUp',
   'dischargePatient summary',
+  'downloadHospitalExport passphrase',
   'editAdmission notes',
   'editIdentifierSystem pattern',
   'editImportMapping mapping.columns.0.field',
-  'endIdentifier reason',
   'endContact reason',
+  'endIdentifier reason',
   'findProbableDuplicates contactNumber',
   'findProbableDuplicates firstName',
   'findProbableDuplicates lastName',
+  'mergePatients reason',
   'mergeUnit sexRuleReason',
   'moveBeds sexRuleReason',
   'openRecord reason',
@@ -104,6 +106,7 @@ const notOnTheWay = [
   'registerPatient mrn',
   'takeBackDeath reason',
   'transferPatient sexRuleReason',
+  'undoMerge reason',
 ]
 /** The longest that a screen may take to show a heading, in milliseconds. A screen without one then fails by name. */
 const longestWait = 60_000
