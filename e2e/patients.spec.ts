@@ -280,8 +280,9 @@ test('a lost answer and a lost session make no second patient, and lose nothing 
   await signInAgain(page)
 
   await expect(page.getByText(`Patient Mira ${lastName} created successfully !`)).toBeVisible()
-  const { total } = await call(page.request, 'GET', `/patients?search=${lastName}`)
-  expect(total).toBe(1)
+  const { items } = await call(page.request, 'GET', `/patients?search=${lastName}`)
+  // Names that are alike are found too.
+  expect(items.filter((one: { lastName: string }) => one.lastName === lastName)).toHaveLength(1)
 })
 
 test('an incomplete form says what is missing, beside the field and in a summary that leads there', async ({

@@ -59,16 +59,16 @@ export async function lockRecords(trx: Transaction<DB>, ids: readonly string[]):
   `.execute(trx)
 }
 
-/** Writes the fields into a record; its version goes on. */
+/** Writes the fields into a record, if there are any; its version goes on, because it shows other entries. */
 async function writeFields(trx: Transaction<DB>, id: string, values: Chosen): Promise<void> {
   const born = values.dateOfBirth ? birthOf(values.dateOfBirth) : {}
   const assigned = (Object.entries({ ...values, ...born }) as [keyof typeof columnOf, string | null][]).map(
     ([field, value]) => sql`${sql.ref(columnOf[field])} = (jsonb_populate_record(null::patient,
       ${JSON.stringify({ [columnOf[field]]: value })}::jsonb)).${sql.ref(columnOf[field])}, `,
   )
-  if (assigned.length === 0) return
+  const fields = assigned.length > 0 ? sql.join(assigned, sql``) : sql``
   await sql`
-    update patient set ${sql.join(assigned, sql``)} version = version + 1, updated_at = now() where id = ${id}
+    update patient set ${fields} version = version + 1, updated_at = now() where id = ${id}
   `.execute(trx)
 }
 
