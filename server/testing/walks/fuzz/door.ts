@@ -101,6 +101,8 @@ async function givenBodies(
     case 'unlock/passkey':
       await post('passkey/add', await newKey())
       return [key.sign(await post<Asked>('passkey/options', {}))]
+    case 'export/passkey/options':
+      return [{}]
     case 'countersign/passkey/options':
       return [disposal]
     case 'countersign':
@@ -226,7 +228,6 @@ function faultOf({ status, headers, text }: Answer): string | undefined {
 const secured = [
   'export',
   'export/passkey',
-  'export/passkey/options',
   'sign-on/finish',
   'sign-on/unlink',
   'two-factor/enable',
