@@ -236,9 +236,9 @@ test('a large hospital ends with the same indexes and keys that it began with', 
     ).rows,
   ]
   const before = await schema()
-  await fillDemo(ownerUrl, { ...monday, patients: 4000, days: 200, visitsADay: 120 })
+  await fillDemo(ownerUrl, { ...monday, patients: 20_000, days: 200, visitsADay: 120 })
   expect(await schema()).toEqual(before)
-  expect(await count('patient')).toBe(4000)
+  expect(await count('patient')).toBe(20_000)
   expect(await count('appointment')).toBeGreaterThan(15_000)
 })
 

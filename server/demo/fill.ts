@@ -97,12 +97,13 @@ async function fill(client: pg.Client, options: DemoOptions): Promise<void> {
     insert into queue_day (date, last_number) select date, max(queue_number) from appointment group by date;
     select keep_all_name_words();
     select compare_all_patients_soon()`)
-  await fillAllergies(practice)
   await fillContacts(practice)
   await copyRows(practice, { formulary_medicine: structuredClone(medicines) })
 
   if (aside) onProgress('… and making them easy to find …')
   for (const statement of aside ? [...aside.indexes, ...aside.foreignKeys] : []) await client.query(statement)
+  // Which allergies count is looked up by the indexes.
+  await fillAllergies(practice)
   await fillIdentifiers(practice)
   const encounters = encountersIn(practice, recent, await fillWards(practice, recent))
   await fillVitals(practice, encounters)
