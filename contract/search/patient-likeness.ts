@@ -190,7 +190,7 @@ function compareNames(one: Compared, other: Compared, counted: Frequencies): Lik
   })
 }
 
-/** The last nine digits, which are the same with and without a country code; fewer than six are nobody's number. */
+/** The last nine digits, which are the same with and without a country code. Null for fewer than six. */
 export function phoneKey(typed: string | null | undefined): string | null {
   const digits = (typed ?? '').replace(/\D/g, '')
   return digits.length >= 6 && !/^(\d)\1*$/.test(digits) ? digits.slice(-9) : null

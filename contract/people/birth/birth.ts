@@ -2,8 +2,7 @@ import { spokenDay } from '../../spoken.ts'
 import { ageOn, type Patient } from '../patients.ts'
 
 /**
- * Dates of birth of which perhaps only the month or the year is known (record 100), and the ages that follow. Nothing else
- * writes a date of birth or an age.
+ * Writes dates of birth and ages, also where only the month or the year is known (record 100).
  */
 
 export type Birth = Pick<Patient, 'dateOfBirth' | 'birthPrecision'>

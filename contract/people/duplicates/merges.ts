@@ -31,7 +31,7 @@ export const errors = {
 } as const
 export type MergeRefusalCode = keyof typeof errors
 
-/** The fields of which the survivor has one value. Somebody chooses whose, except for the medical history. */
+/** The fields of a record that a merge decides. The user chooses a side for each, except for the medical history. */
 export const mergedFields = [
   'firstName',
   'lastName',

@@ -2366,7 +2366,7 @@ CREATE OR REPLACE FUNCTION public.raise_notification(which notification_kind, of
  LANGUAGE plpgsql
 AS $function$
 begin
-  -- Nobody is notified of the thousands of rows of an import.
+  -- An import raises no notifications for its rows.
   if current_setting('lantern.quiet', true) = 'on' then
     return;
   end if;

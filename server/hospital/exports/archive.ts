@@ -59,7 +59,7 @@ async function zipOf(client: pg.PoolClient, { hospital, at }: { hospital: string
   zip.on('error', (error: Error) => out.destroy(error))
   // The error goes to the reader; before the first byte is asked for there is none.
   out.on('error', () => {})
-  // A file that nobody reads any more asks for no further table.
+  // Stops reading tables once the download has ended.
   const add = (name: string, open: () => Readable) =>
     zip.addReadStreamLazy(name, { mtime: at }, (opened) =>
       opened(null, out.destroyed ? Readable.from([]) : open()),

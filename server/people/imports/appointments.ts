@@ -25,8 +25,8 @@ function problemOf({ mrn, identifiers }: NamedAppointment, found: Found | undefi
 }
 
 /**
- * Future appointments, of patients on record by their numbers alone, with doctors by their e-mail. Nobody is notified of
- * them.
+ * Future appointments. Patients are found by MRN or identifier, never by name, and doctors by e-mail. No notifications are
+ * sent.
  */
 export const appointmentsKind: KindRules = {
   suggest: (db, columns) => suggestMapping(db, fields, columns),

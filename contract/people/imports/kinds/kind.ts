@@ -23,7 +23,7 @@ export interface KindFields {
   fields: Readonly<Record<string, FieldOfKind>>
   /** Numbers in the hospital's identifier systems are fields too; exclusive ones alone with `EXCLUSIVE`. */
   identifiers?: 'ALL' | 'EXCLUSIVE'
-  /** Sets of fields of which one is needed: an identifier counts for 'identifier'. */
+  /** Alternatives: a file needs one field of each set. Any identifier counts for 'identifier'. */
   oneOf?: { fields: readonly string[]; message: string }
 }
 

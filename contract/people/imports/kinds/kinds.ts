@@ -84,7 +84,7 @@ export function missingFields(kind: KindFields, { columns, constants }: Mapped):
     .map(([field]) => field)
 }
 
-/** The sentence for a kind whose records are known by one of several fields, none of which has a column. */
+/** The sentence for a file that has no column for any of the fields by which records are known. */
 export function missingOneOf({ oneOf }: KindFields, { columns }: Mapped): string | null {
   if (!oneOf) return null
   const isThere = columns.some(({ field }) => oneOf.fields.includes(field) || systemOfField(field) !== null)

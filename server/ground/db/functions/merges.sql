@@ -4,7 +4,7 @@
 create or replace function record_of(of_patient uuid) returns uuid language sql stable parallel safe
   return (select coalesce(merged_into, id) from patient where id = of_patient);
 
--- All records of the patient to whom this one belongs.
+-- This record and the others of its patient.
 create or replace function record_ids(of_patient uuid) returns uuid[] language sql stable parallel safe
   return array(
     select id from patient where id = record_of(of_patient)

@@ -24,7 +24,7 @@ create or replace function raise_notification(
   of_role role_name default null, with_score smallint default null, at timestamptz default clock_timestamp()
 ) returns void language plpgsql as $$
 begin
-  -- Nobody is notified of the thousands of rows of an import.
+  -- An import raises no notifications for its rows.
   if current_setting('lantern.quiet', true) = 'on' then
     return;
   end if;
