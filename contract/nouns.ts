@@ -17,8 +17,10 @@ import * as analytics from './figures/analytics.ts'
 import * as dashboard from './figures/dashboard.ts'
 import * as storeFigures from './figures/store.ts'
 import * as appointments from './front-desk/appointments.ts'
+import * as closures from './front-desk/closures.ts'
 import * as displays from './front-desk/displays.ts'
 import * as missedCalls from './front-desk/missed-calls.ts'
+import * as schedules from './front-desk/schedules.ts'
 import * as audit from './hospital/audit.ts'
 import * as backups from './hospital/backups.ts'
 import * as demoRequests from './hospital/demo-requests.ts'
@@ -88,6 +90,8 @@ const nouns = [
   imports,
   appointments,
   missedCalls,
+  schedules,
+  closures,
   beds,
   units,
   unitChanges,

@@ -29,6 +29,9 @@ const table = `
   appointment.queue       admin                         receptionist
   appointment.treat             doctor
   appointment.notHere     admin doctor                  receptionist
+  appointment.overbook    admin doctor                  receptionist
+  schedule.edit           admin
+  absence.record          admin doctor
   doctor.view             admin doctor nurse            receptionist
   bed.view                admin doctor nurse pharmacist receptionist
   bed.admit               admin doctor nurse            receptionist

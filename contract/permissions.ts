@@ -61,6 +61,12 @@ const allowed = {
   'appointment.treat': ['doctor'],
   // The doctor or the desk notices that a patient who was called isn't there.
   'appointment.notHere': ['admin', 'doctor', 'receptionist'],
+  // Outside a doctor's hours, beyond a session's places, or while the doctor is away: for a reason, and marked.
+  'appointment.overbook': ['admin', 'doctor', 'receptionist'],
+  // The hours of all doctors.
+  'schedule.edit': ['admin'],
+  // A doctor's own leave; with `schedule.edit`, anybody's, and holidays.
+  'absence.record': ['admin', 'doctor'],
   // The choice of doctors for a booking or an admission.
   'doctor.view': ['admin', 'doctor', 'nurse', 'receptionist'],
   'bed.view': ['admin', 'doctor', 'nurse', 'pharmacist', 'receptionist'],

@@ -12,7 +12,9 @@ import { vitals } from './clinical/vitals/noun.ts'
 import { analytics } from './figures/analytics/noun.ts'
 import { dashboard } from './figures/dashboard/noun.ts'
 import { appointments } from './front-desk/appointments/noun.ts'
+import { closures } from './front-desk/closures/noun.ts'
 import { displays } from './front-desk/displays/noun.ts'
+import { schedules } from './front-desk/schedules/noun.ts'
 import type { ConstraintMeanings } from './ground/http/errors.ts'
 import type { Noun, RecordName } from './ground/http/noun.ts'
 import type { LetterDesk } from './ground/mail/letters.ts'
@@ -76,6 +78,8 @@ export const nouns = [
   coverage,
   imports,
   appointments,
+  schedules,
+  closures,
   admissions,
   beds,
   units,

@@ -6,6 +6,7 @@ import {
   Id,
   Moment,
   optionalLines,
+  optionalText,
   requiredDay,
   requiredTime,
   SearchText,
@@ -17,7 +18,6 @@ import { PageQuery, pageOf } from '../api/page.ts'
 import { reference } from '../api/references.ts'
 import { PatientIdentity } from '../people/patients.ts'
 import { Doctor } from '../people/staff.ts'
-import { minutesOf } from '../spoken.ts'
 
 export const screens = ['/appointments', '/opd-queue', '/opd-queue/new'] as const
 
@@ -29,6 +29,9 @@ export const errors = {
   nobody_waiting: 409,
   undo_refused: 409,
   time_has_passed: 409,
+  outside_hours: 409,
+  doctor_away: 409,
+  session_full: 409,
 } as const
 
 export const appointmentTypes = ['GENERAL', 'FOLLOW_UP', 'SPECIALIST', 'EMERGENCY'] as const
@@ -64,22 +67,6 @@ export function isInQueue({ status }: { status: AppointmentStatus }): boolean {
 /** The doctor has seen the patient, or sees them now: there can be a note of it. */
 export function isVisit({ status }: { status: AppointmentStatus }): boolean {
   return status === 'IN_PROGRESS' || status === 'COMPLETED'
-}
-
-/**
- * Whether a patient can be added to the queue today, as far as the day goes: on the appointment's own alone. The database
- * keeps it so (`appointment_queued_on_its_day`).
- */
-export function isQueueableOn(today: string, { date }: { date: string }): boolean {
-  return date === today
-}
-
-/**
- * Whether a patient can have stayed away by today: not before the appointment's own day. The database keeps it so
- * (`appointment_missed_from_its_day`).
- */
-export function isMissableOn(today: string, { date }: { date: string }): boolean {
-  return date <= today
 }
 
 /** The cases of a change to an appointment. */
@@ -130,6 +117,15 @@ export const Appointment = z.object({
   time: z.string(),
   status: z.enum(appointmentStatuses),
   type: z.enum(appointmentTypes),
+  /** The session of the doctor's hours that it is in, and its length there in minutes; null where it takes up no slot. */
+  sessionId: z.string().nullable(),
+  minutes: z.number().int().nullable(),
+  /** The place in its slot, or its token; from 1001 on it is beside the slots. */
+  seat: z.number().int(),
+  /** The patient came without an appointment. */
+  walkIn: z.boolean(),
+  /** Why it is outside the doctor's hours or places. */
+  overbookReason: unlessRestricted(z.string()),
   queueNumber: z.number().int(),
   notes: unlessRestricted(z.string()),
   cancelReason: z.enum(cancelReasons).nullable(),
@@ -179,18 +175,6 @@ export const scopes = {
   'earlier-appointments': { summary: 'Appointments of days that are over', permission: 'appointment.view' },
 } as const satisfies Record<string, ScopeKind>
 
-/** Minutes. A patient at the desk is booked for a few minutes ago; an earlier time needs a confirmation. */
-const askedAfter = 15
-
-/** By how many minutes a day's time has passed, where that is to be asked about; undefined where it is not. */
-export function passedBy(
-  { date, time }: { date: string; time: string },
-  now: { day: string; time: string },
-): number | undefined {
-  const minutes = date === now.day ? minutesOf(now.time) - minutesOf(time) : 0
-  return minutes > askedAfter ? minutes : undefined
-}
-
 const notes = optionalLines(2000)
 /** Somebody was asked about a time that has passed, and meant it. Without it such a time is refused. */
 const evenIfPassed = z.boolean().optional()
@@ -198,6 +182,9 @@ const date = requiredDay('Date is required')
 const time = requiredTime('Time is required')
 const type = z.enum(appointmentTypes, { error: 'Type is required' })
 const doctorId = reference('doctor', 'Doctor is required')
+
+/** Books it although it is outside the doctor's hours or places; needs `appointment.overbook`. */
+const overbookReason = optionalText(200)
 
 export const AppointmentBooking = z.strictObject({
   patientId: reference('patient', 'Patient is required'),
@@ -208,6 +195,9 @@ export const AppointmentBooking = z.strictObject({
   notes,
   status: z.literal('SCHEDULED').optional(),
   evenIfPassed,
+  /** The patient is here without an appointment, and takes up no slot. */
+  walkIn: z.boolean().optional(),
+  overbookReason,
 })
 
 /** Any of these; a status follows the transitions, CANCELLED wants a reason. */
@@ -222,11 +212,21 @@ export const AppointmentChange = z
     cancelReason: z.enum(givenReasons, { error: 'Reason is required' }).optional(),
     cancelNote: optionalLines(500).optional(),
     evenIfPassed,
+    overbookReason: overbookReason.optional(),
   })
   .refine((change) => change.status !== 'CANCELLED' || change.cancelReason !== undefined, {
     path: ['cancelReason'],
     message: 'Reason is required',
   })
+
+const bookingErrors = [
+  'doctor_slot_taken',
+  'patient_already_booked',
+  'time_has_passed',
+  'outside_hours',
+  'doctor_away',
+  'session_full',
+] as const
 
 export const listAppointments = endpoint({
   name: 'listAppointments',
@@ -327,7 +327,7 @@ export const bookAppointment = endpoint({
   namesPatients: true,
   body: AppointmentBooking,
   reply: Appointment,
-  errors: ['doctor_slot_taken', 'patient_already_booked', 'time_has_passed'],
+  errors: bookingErrors,
 })
 
 export const changeAppointment = endpoint({
@@ -342,13 +342,7 @@ export const changeAppointment = endpoint({
   params: byId,
   body: AppointmentChange,
   reply: Appointment,
-  errors: [
-    'doctor_slot_taken',
-    'patient_already_booked',
-    'time_has_passed',
-    'transition_refused',
-    'appointment_closed',
-  ],
+  errors: [...bookingErrors, 'transition_refused', 'appointment_closed'],
 })
 
 export const cancelAppointment = endpoint({
@@ -374,7 +368,7 @@ export const undoAppointmentChange = endpoint({
   namesPatients: true,
   params: byId,
   reply: Appointment,
-  errors: ['undo_refused', 'doctor_slot_taken', 'patient_already_booked'],
+  errors: ['undo_refused', ...bookingErrors],
 })
 
 export const callNext = endpoint({

@@ -50,6 +50,8 @@ export const Site = z.object({
   hasClinics: z.boolean(),
   /** It has shifts, for which nurses can choose another ward. */
   hasShifts: z.boolean(),
+  /** Some doctor keeps hours, so booking shows free times. */
+  hasSchedules: z.boolean(),
   /** The systems of identifiers that registrations ask for; null where the hospital never had one. */
   identifierFields: z.number().int().nullable(),
   /** Only an invitation lets someone sign up. */

@@ -46,6 +46,9 @@ export const permissionAreas: readonly { area: string; acts: readonly (readonly 
         ['appointment.cancel', 'Cancel appointments'],
         ['appointment.queue', 'Add patients to the queue'],
         ['appointment.notHere', 'Record that a called patient is not here'],
+        ['appointment.overbook', 'Book outside a doctor’s hours, with a reason'],
+        ['absence.record', 'Record their own leave'],
+        ['schedule.edit', 'Change doctors’ hours, leave and holidays'],
       ],
     },
     {

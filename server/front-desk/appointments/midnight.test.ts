@@ -1,10 +1,9 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { daysAfter } from '../../../contract/days.ts'
+import { isMissableOn, isQueueableOn } from '../../../contract/front-desk/appointment-days.ts'
 import {
   type Appointment,
   callNext,
-  isMissableOn,
-  isQueueableOn,
   listAppointmentsOfDay,
   listQueue,
   listTodaysAppointments,

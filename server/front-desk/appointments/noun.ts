@@ -18,6 +18,22 @@ export const appointments = {
       code: 'doctor_slot_taken',
       detail: 'The doctor already has an appointment at that time. Choose another time.',
     },
+    appointment_one_per_seat: {
+      code: 'doctor_slot_taken',
+      detail: 'The doctor already has an appointment at that time. Choose another time.',
+    },
+    appointment_in_hours: { code: 'outside_hours', detail: 'The doctor sees no patients at that time.' },
+    appointment_while_doctor_is_in: { code: 'doctor_away', detail: 'The doctor is away at that time.' },
+    appointment_while_free: { code: 'session_full', detail: 'All places are taken at that time.' },
+    appointment_walk_ins: {
+      code: 'session_full',
+      detail: 'The session takes no more patients without an appointment.',
+    },
+    appointment_at_a_time_that_is: {
+      code: 'invalid_input',
+      detail: 'There is no such time on that day: the clocks go forward. Choose another time.',
+      path: 'time',
+    },
     appointment_one_per_patient_doctor_day: {
       code: 'patient_already_booked',
       detail: 'The patient already has an appointment with this doctor on that day.',

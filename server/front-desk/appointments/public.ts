@@ -21,5 +21,13 @@ export async function closeAppointments(
   `.execute(trx)
 }
 
-export { appointmentPage, appointmentsByIds, isOnQueue } from './queries.ts'
+export {
+  appointmentPage,
+  appointmentsByIds,
+  isOnQueue,
+  lockAppointment,
+  moveAppointment,
+  rescheduleAppointment,
+} from './queries.ts'
+export { bookingRefusal } from './refusals.ts'
 export { type Consultation, lastConsultations, type Token, tokensInQueue } from './tokens.ts'

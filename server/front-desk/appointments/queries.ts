@@ -36,7 +36,9 @@ type Row = Omit<Appointment, 'patient' | 'doctor'> &
 /** Every column of the contract's Appointment, from what is called `appointment` and what `joins` names. */
 const columns = sql`
   appointment.id, appointment.patient_id as "patientId", appointment.doctor_id as "doctorId", appointment.date,
-  appointment.time, appointment.status, appointment.type, appointment.queue_number as "queueNumber", appointment.notes,
+  appointment.time, appointment.status, appointment.type, appointment.session_id as "sessionId", appointment.minutes,
+  appointment.seat, appointment.walk_in as "walkIn", appointment.overbooked_reason as "overbookReason",
+  appointment.queue_number as "queueNumber", appointment.notes,
   appointment.cancel_reason as "cancelReason", appointment.cancel_note as "cancelNote",
   appointment.queued_at as "queuedAt", appointment.started_at as "startedAt",
   appointment.started_by as "startedBy", appointment.completed_at as "completedAt",
@@ -245,9 +247,10 @@ export function newAppointment(
     writes: sql`
       number as (${nextQueueNumber(booking.date)}),
       booked as (
-        insert into appointment (patient_id, doctor_id, date, time, type, notes, queue_number, status_by)
+        insert into appointment (patient_id, doctor_id, date, time, type, notes, walk_in, overbooked_reason, queue_number, status_by)
         select ${booking.patientId}, ${booking.doctorId}, ${booking.date}, ${booking.time},
-          ${booking.type}::appointment_type, ${booking.notes}, number.last_number, ${staffId}
+          ${booking.type}::appointment_type, ${booking.notes}, ${booking.walkIn ?? false},
+          ${booking.overbookReason}, number.last_number, ${staffId}
         from number
         returning *
       )`,
@@ -295,6 +298,8 @@ export async function lockAppointment(trx: Transaction<DB>, id: string) {
       'cancel_reason as cancelReason',
       'cancel_note as cancelNote',
       'missed_calls as missedCalls',
+      'overbooked_reason as overbookReason',
+      'version',
     ])
     .where('id', '=', id)
     .forUpdate()
@@ -308,6 +313,8 @@ export interface Rescheduling {
   type: Appointment['type']
   doctorId: string
   notes: string | null
+  /** Why it is outside the hours or places; null where it is to be in them. */
+  overbookReason: string | null
 }
 
 /** Moves an appointment; on another day it gets that day's next queue number. */
@@ -322,7 +329,8 @@ export async function rescheduleAppointment(
       : (await sql<{ last_number: number }>`${nextQueueNumber(to.date)}`.execute(trx)).rows[0]?.last_number
   await sql`
     update appointment set date = ${to.date}, time = ${to.time}, type = ${to.type}::appointment_type,
-      doctor_id = ${to.doctorId}, notes = ${to.notes}, queue_number = ${number}, version = version + 1, updated_at = now()
+      doctor_id = ${to.doctorId}, notes = ${to.notes}, walk_in = walk_in and date = ${to.date},
+      overbooked_reason = ${to.overbookReason}, queue_number = ${number}, version = version + 1, updated_at = now()
     where id = ${before.id}
   `.execute(trx)
 }

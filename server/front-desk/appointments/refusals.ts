@@ -3,8 +3,9 @@ import type { Appointment, AppointmentStatus } from '../../../contract/front-des
 import type { Gender } from '../../../contract/people/patients.ts'
 import { spokenDay, spokenTime } from '../../../contract/spoken.ts'
 import type { DB } from '../../ground/db/types.ts'
-import { Refusal } from '../../ground/http/errors.ts'
-import { wallClock } from '../../ground/http/hospital.ts'
+import { invalidField, Refusal, violatedConstraint } from '../../ground/http/errors.ts'
+import { type WallClock, wallClock } from '../../ground/http/hospital.ts'
+import { patientRecord } from '../../people/patients/public.ts'
 import { bedOfPatient } from './queries.ts'
 
 /** Says why an appointment can't go on as asked: who moved it meanwhile, and when. */
@@ -102,4 +103,62 @@ async function whatHappened(
   const [then, now] = [await wallClock(trx, statusAt), await wallClock(trx)]
   const on = then.day === now.day ? '' : `on ${spokenDay(then.day)} `
   return `${who} ${did} ${on}at ${spokenTime(then.time, then.style)}`
+}
+
+/** Says a violated constraint in terms of what was asked for, so that it can stand beside the field. */
+export function bookingRefusal(
+  error: unknown,
+  asked: { date: string; time: string },
+  { style }: WallClock,
+): unknown {
+  const at = `${spokenDay(asked.date)} at ${spokenTime(asked.time, style)}`
+  switch (violatedConstraint(error)) {
+    case 'appointment_one_per_seat':
+    case 'appointment_one_per_doctor_slot': {
+      const taken = `The doctor already has an appointment on ${at}. Choose another time.`
+      return new Refusal('doctor_slot_taken', taken, { errors: [{ path: 'time', message: taken }] })
+    }
+    case 'appointment_one_per_patient_doctor_day': {
+      const twice = `The patient already has an appointment with this doctor on ${spokenDay(asked.date)}.`
+      return new Refusal('patient_already_booked', twice, { errors: [{ path: 'doctorId', message: twice }] })
+    }
+    case 'appointment_in_hours':
+      return unplaced(
+        'outside_hours',
+        `The doctor sees no patients on ${at}. Choose a free time, or say why it has to be then.`,
+      )
+    case 'appointment_while_doctor_is_in':
+      return unplaced(
+        'doctor_away',
+        `The doctor is away on ${at}. Choose another time, or say why it has to be then.`,
+      )
+    case 'appointment_while_free':
+      return unplaced(
+        'session_full',
+        `All places on ${at} are taken. Choose another time, or say why it has to be then.`,
+      )
+    case 'appointment_walk_ins':
+      return unplaced(
+        'session_full',
+        'The session takes no more patients without an appointment. Book a free time, or say why.',
+      )
+    case 'appointment_at_a_time_that_is':
+      return invalidField(
+        'time',
+        `There is no ${spokenTime(asked.time, style)} on ${spokenDay(asked.date)}: the clocks go forward. Choose another time.`,
+      )
+    case 'appointment_open_needs_current_patient':
+      return invalidField('patientId', 'This patient’s record has been removed, or the patient has died.')
+    case 'appointment_needs_active_doctor':
+      return invalidField('doctorId', 'This doctor can’t be booked. Choose another.')
+    case 'appointment_patient_id_fkey':
+      return invalidField('patientId', patientRecord.gone)
+    default:
+      return error
+  }
+}
+
+/** The form asks for a reason beside the time. */
+function unplaced(code: 'outside_hours' | 'doctor_away' | 'session_full', sentence: string): Refusal {
+  return new Refusal(code, sentence, { errors: [{ path: 'time', message: sentence }] })
 }

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance } from 'fastify'
+import { passedBy } from '../../../contract/front-desk/appointment-days.ts'
 import {
   type Appointment,
   type AppointmentStatus,
@@ -14,19 +15,19 @@ import {
   listPatientAppointments,
   listQueue,
   listTodaysAppointments,
-  passedBy,
   readAppointment,
   undoAppointmentChange,
 } from '../../../contract/front-desk/appointments.ts'
+import { type Holder, may } from '../../../contract/permissions.ts'
 import { spokenDay, spokenMinutes, spokenTime } from '../../../contract/spoken.ts'
 import { invalidField, Refusal, violatedConstraint } from '../../ground/http/errors.ts'
 import type { WallClock } from '../../ground/http/hospital.ts'
 import { serve } from '../../ground/http/serve.ts'
 import { changedFields, found, recordById, refuseStale } from '../../ground/records/record.ts'
-import { ofCurrentPatient, patientRecord } from '../../people/patients/public.ts'
+import { ofCurrentPatient } from '../../people/patients/public.ts'
 import { appointment, noted } from './kind.ts'
 import * as queries from './queries.ts'
-import { refuseAdmitted, transitionRefusal } from './refusals.ts'
+import { bookingRefusal, refuseAdmitted, transitionRefusal } from './refusals.ts'
 
 export function appointmentRoutes(app: FastifyInstance) {
   serve(app, listAppointments, async ({ db, query, audit }) => {
@@ -69,6 +70,7 @@ export function appointmentRoutes(app: FastifyInstance) {
     const now = await wallClock()
     refusePastDay(body, now)
     refusePastTime(body, now)
+    if (body.overbookReason) requireOverbooking(staff)
     const booked = await create(queries.newAppointment(body, staff.id)).catch((error: unknown) => {
       throw bookingRefusal(error, body, now)
     })
@@ -77,7 +79,7 @@ export function appointmentRoutes(app: FastifyInstance) {
 
   serve(app, changeAppointment, async (call) => {
     const { trx, params, body, staff, permit, wallClock, audit } = call
-    const { status, cancelReason, cancelNote, evenIfPassed, ...fields } = body
+    const { status, cancelReason, cancelNote, evenIfPassed, overbookReason, ...fields } = body
     const isMoved = Object.values(fields).some((value) => value !== undefined)
     if (isMoved) permit('reschedule')
     if (status) permit(caseOf(status))
@@ -95,7 +97,12 @@ export function appointmentRoutes(app: FastifyInstance) {
         type: fields.type ?? before.type,
         doctorId: fields.doctorId ?? before.doctorId,
         notes: fields.notes === undefined ? before.notes : fields.notes,
+        overbookReason: overbookReason ?? null,
       }
+      const staysInPlace =
+        to.date === before.date && to.time === before.time && to.doctorId === before.doctorId
+      if (overbookReason) requireOverbooking(staff)
+      else if (staysInPlace) to.overbookReason = before.overbookReason
       if (to.date !== before.date || to.time !== before.time) {
         // A patient who has waited since an earlier day keeps that day, also with another time or doctor.
         const keepsItsDay = before.status === 'IN_QUEUE' && to.date === before.date
@@ -174,6 +181,11 @@ function caseOf(status: AppointmentStatus) {
   return transition.case
 }
 
+function requireOverbooking(staff: Holder) {
+  if (may(staff, 'appointment.overbook')) return
+  throw new Refusal('forbidden', 'Your role can’t book outside a doctor’s hours. Choose another time.')
+}
+
 function refusePastDay({ date }: { date: string }, now: WallClock) {
   if (date < now.day) throw invalidField('date', 'This day has passed. Choose today or a later day.')
 }
@@ -211,31 +223,4 @@ function undoRefusal(): Refusal {
     'undo_refused',
     'Only the person who made the last change can undo it, within 30 seconds.',
   )
-}
-
-/** Says a violated constraint in terms of what was asked for, so that it can stand beside the field. */
-function bookingRefusal(
-  error: unknown,
-  asked: { date: string; time: string },
-  { style }: WallClock,
-): unknown {
-  const at = `${spokenDay(asked.date)} at ${spokenTime(asked.time, style)}`
-  switch (violatedConstraint(error)) {
-    case 'appointment_one_per_doctor_slot': {
-      const taken = `The doctor already has an appointment on ${at}. Choose another time.`
-      return new Refusal('doctor_slot_taken', taken, { errors: [{ path: 'time', message: taken }] })
-    }
-    case 'appointment_one_per_patient_doctor_day': {
-      const twice = `The patient already has an appointment with this doctor on ${spokenDay(asked.date)}.`
-      return new Refusal('patient_already_booked', twice, { errors: [{ path: 'doctorId', message: twice }] })
-    }
-    case 'appointment_open_needs_current_patient':
-      return invalidField('patientId', 'This patient’s record has been removed, or the patient has died.')
-    case 'appointment_needs_active_doctor':
-      return invalidField('doctorId', 'This doctor can’t be booked. Choose another.')
-    case 'appointment_patient_id_fkey':
-      return invalidField('patientId', patientRecord.gone)
-    default:
-      return error
-  }
 }

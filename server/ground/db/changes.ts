@@ -10,6 +10,7 @@ import { LimitedClient, type TimeLimits } from './time-limits.ts'
 export const labels = [
   'chosen',
   'day',
+  'doctor',
   'identity',
   'moved',
   'named',

@@ -49,6 +49,12 @@ create type cancel_reason as enum (
   'ADMITTED'
 );
 
+create type closure_cause as enum (
+  'HOLIDAY',
+  'LEAVE',
+  'SESSION_CANCELLED'
+);
+
 create type consciousness as enum (
   'ALERT',
   'CONFUSION',
@@ -216,6 +222,11 @@ create type role_name as enum (
   'pharmacist',
   'receptionist',
   'inventory_manager'
+);
+
+create type session_kind as enum (
+  'SLOTS',
+  'TOKENS'
 );
 
 create type stock_alert_kind as enum (
@@ -498,6 +509,13 @@ end $function$
 ;
 revoke execute on function book_movement() from public;
 
+CREATE OR REPLACE FUNCTION public.booked_during(day date, at time without time zone, minutes smallint)
+ RETURNS tsrange
+ LANGUAGE sql
+ IMMUTABLE STRICT
+RETURN tsrange((day + at), ((day + at) + ((minutes)::double precision * '00:01:00'::interval)))
+;
+
 CREATE OR REPLACE FUNCTION public.bound_told_demo_requests()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -735,6 +753,17 @@ end $function$
 ;
 revoke execute on function end_visit_of_admitted() from public;
 
+CREATE OR REPLACE FUNCTION public.extra_seat(one appointment)
+ RETURNS smallint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select greatest(coalesce(max(seat), 0), 1000) + 1 from appointment other
+  where other.doctor_id = one.doctor_id and other.date = one.date and other.time = one.time and other.id <> one.id
+    and other.status <> 'CANCELLED' and other.type <> 'EMERGENCY'
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.fold(typed text)
  RETURNS text
  LANGUAGE sql
@@ -834,6 +863,23 @@ end $function$
 ;
 revoke execute on function forgive_attempt(text,text,text,boolean) from public;
 
+CREATE OR REPLACE FUNCTION public.free_seat(one appointment, held practice_session)
+ RETURNS smallint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with taken as materialized (
+    select seat from appointment other
+    where other.doctor_id = one.doctor_id and other.date = one.date and other.id <> one.id
+      and other.status <> 'CANCELLED' and other.type <> 'EMERGENCY'
+      and (other.time = one.time or case held.kind
+        when 'TOKENS' then other.session_id = held.id
+        else booked_during(other.date, other.time, other.minutes) && booked_during(one.date, one.time, held.slot_minutes) end)
+  )
+  select min(place)::smallint from generate_series(1, held.capacity) place where place not in (select seat from taken)
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.has_unit(of_ward ward, of_unit uuid, asked uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -920,6 +966,21 @@ end $function$
 ;
 revoke execute on function hear_attempt(timestamp with time zone,text,integer,text,text,uuid,text) from public;
 
+CREATE OR REPLACE FUNCTION public.hold_bookings_of_doctor()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform from staff where id = new.doctor_id
+    or new.doctor_id is null and id in (select doctor_id from practice_session)
+    order by id for no key update;
+  return new;
+end $function$
+;
+revoke execute on function hold_bookings_of_doctor() from public;
+
 CREATE OR REPLACE FUNCTION public.hold_to_active_witness(witness uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -985,6 +1046,17 @@ CREATE OR REPLACE FUNCTION public.identifier_key(typed text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN regexp_replace(fold(typed), '[ ./,:;_()\u2010-\u2015-]'::text, ''::text, 'g'::text)
+;
+
+CREATE OR REPLACE FUNCTION public.is_away(doctor uuid, clinic uuid, at tsrange)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (
+    select from closure where retired_at is null and during && at
+      and (doctor_id = doctor or doctor_id is null) and (clinic_id is null or clinic_id = clinic))
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION public.is_on(one shift, at time without time zone)
@@ -1265,6 +1337,9 @@ begin
   end if;
   if exists (select from display where clinic_id = new.id and withdrawn_at is null) then
     raise exception 'a screen shows the clinic' using errcode = 'check_violation', constraint = 'clinic_has_screens';
+  end if;
+  if exists (select from practice_session where clinic_id = new.id and valid && daterange(hospital_today(), null)) then
+    raise exception 'doctors have hours in the clinic' using errcode = 'check_violation', constraint = 'clinic_has_sessions';
   end if;
   update staff set clinic_id = null, version = version + 1, updated_at = now() where clinic_id = new.id;
   return new;
@@ -1583,6 +1658,32 @@ begin
   return new;
 end $function$
 ;
+
+CREATE OR REPLACE FUNCTION public.keep_sessions_possible()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform from staff where id = new.doctor_id and is_doctor and active for no key update;
+  if not found and not isempty(new.valid * daterange(hospital_today(), null)) then
+    raise exception 'this is no active doctor' using errcode = 'check_violation', constraint = 'session_needs_active_doctor';
+  end if;
+  if tg_op = 'INSERT' or new.clinic_id <> old.clinic_id then
+    perform from clinic where id = new.clinic_id and retired_at is null for share;
+    if not found then
+      raise exception 'the clinic was closed' using errcode = 'check_violation', constraint = 'session_in_open_clinic';
+    end if;
+  end if;
+  if tg_op = 'INSERT' and (select count(*) from practice_session where doctor_id = new.doctor_id
+      and valid && daterange(hospital_today(), null)) >= 60 then
+    raise exception 'there are too many sessions' using errcode = 'check_violation', constraint = 'sessions_at_most_60';
+  end if;
+  return new;
+end $function$
+;
+revoke execute on function keep_sessions_possible() from public;
 
 CREATE OR REPLACE FUNCTION public.keep_sex_rule()
  RETURNS trigger
@@ -2141,6 +2242,13 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.nth_of_month(day date)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+RETURN ((((EXTRACT(day FROM day))::integer - 1) / 7) + 1)
+;
+
 CREATE OR REPLACE FUNCTION public.nurses_told_of_news2(of_patient uuid, recorder uuid, moment timestamp with time zone)
  RETURNS uuid[]
  LANGUAGE sql
@@ -2294,6 +2402,76 @@ end $function$
 ;
 revoke execute on function place_allergy() from public;
 
+CREATE OR REPLACE FUNCTION public.place_appointment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  minute constant integer := extract(epoch from new.time)::int / 60;
+  -- Patients who are at the hospital aren't turned away, and a reason was given on purpose.
+  is_let constant boolean := new.status <> 'SCHEDULED' or new.overbooked_reason is not null;
+  held practice_session;
+begin
+  new.minutes := null;
+  new.seat := 1;
+  new.session_id := null;
+  if new.type = 'EMERGENCY' then
+    return new;
+  end if;
+  if tg_op = 'UPDATE' then
+    perform from staff where id = new.doctor_id for share;
+  end if;
+  if not exists (select from practice_session where doctor_id = new.doctor_id and valid @> new.date) then
+    if not is_let and exists (select from closure where retired_at is null and doctor_id = new.doctor_id
+        and during @> new.date + new.time) then
+      raise exception 'the doctor is away' using errcode = 'check_violation', constraint = 'appointment_while_doctor_is_in';
+    end if;
+    return new;
+  end if;
+
+  perform from queue_day where date = new.date for update;
+  if exists (select from hospital
+      where ((new.date + new.time) at time zone time_zone) at time zone time_zone <> new.date + new.time) then
+    raise exception 'the clock passes over this time' using errcode = 'check_violation', constraint = 'appointment_at_a_time_that_is';
+  end if;
+  select * into held from practice_session session
+    where doctor_id = new.doctor_id and takes_place_on(session, new.date) and minutes @> minute;
+  new.session_id := held.id;
+  if held.kind = 'TOKENS' and not new.walk_in then
+    new.time := time '00:00' + lower(held.minutes) * interval '1 minute';
+  end if;
+
+  if not is_let then
+    if not new.walk_in and (held.id is null or held.kind = 'SLOTS' and (minute - lower(held.minutes)) % held.slot_minutes <> 0) then
+      raise exception 'outside the hours' using errcode = 'check_violation', constraint = 'appointment_in_hours';
+    end if;
+    if is_away(new.doctor_id, held.clinic_id, tsrange(new.date + new.time,
+        new.date + new.time + coalesce(held.slot_minutes, 1) * interval '1 minute')) then
+      raise exception 'the doctor is away' using errcode = 'check_violation', constraint = 'appointment_while_doctor_is_in';
+    end if;
+    if new.walk_in and held.walk_ins <= (select count(*) from appointment
+        where doctor_id = new.doctor_id and date = new.date and session_id = held.id and walk_in and id <> new.id and status <> 'CANCELLED') then
+      raise exception 'no more walk-ins' using errcode = 'check_violation', constraint = 'appointment_walk_ins';
+    end if;
+  end if;
+
+  new.seat := case when not new.walk_in and (held.kind = 'TOKENS' or (minute - lower(held.minutes)) % held.slot_minutes = 0)
+    then free_seat(new, held) end;
+  if new.seat is not null then
+    new.minutes := held.slot_minutes;
+    return new;
+  end if;
+  if not is_let and not new.walk_in then
+    raise exception 'all places are taken' using errcode = 'check_violation', constraint = 'appointment_while_free';
+  end if;
+  new.seat := extra_seat(new);
+  return new;
+end $function$
+;
+revoke execute on function place_appointment() from public;
+
 CREATE OR REPLACE FUNCTION public.place_bed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2310,6 +2488,39 @@ begin
   return new;
 end $function$
 ;
+
+CREATE OR REPLACE FUNCTION public.place_bookings_again()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  booked appointment;
+  held practice_session;
+  place smallint;
+begin
+  for booked in
+    select * from appointment where doctor_id = new.doctor_id and status = 'SCHEDULED' and type <> 'EMERGENCY' and not walk_in
+      and date >= hospital_today() and (session_id is null or session_id = new.id)
+    order by date, time, queue_number for no key update
+  loop
+    held := null;
+    select * into held from practice_session session
+      where doctor_id = booked.doctor_id and takes_place_on(session, booked.date) and minutes @> extract(epoch from booked.time)::int / 60;
+    place := case when held.id is not null then free_seat(booked, held) end;
+    if place is not null then
+      update appointment set session_id = held.id, seat = place, minutes = held.slot_minutes where id = booked.id;
+    elsif exists (select from practice_session where doctor_id = booked.doctor_id and valid @> booked.date) then
+      update appointment set session_id = null, seat = extra_seat(booked), minutes = null where id = booked.id;
+    else
+      update appointment set session_id = null, seat = 1, minutes = null where id = booked.id;
+    end if;
+  end loop;
+  return null;
+end $function$
+;
+revoke execute on function place_bookings_again() from public;
 
 CREATE OR REPLACE FUNCTION public.place_in_shift()
  RETURNS trigger
@@ -2874,6 +3085,13 @@ end $function$
 ;
 revoke execute on function take_over_draft() from public;
 
+CREATE OR REPLACE FUNCTION public.takes_place_on(one practice_session, day date)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN (((one).valid @> day) AND ((one).weekday = (EXTRACT(isodow FROM day))::integer) AND ((one).weeks @> nth_of_month(day)))
+;
+
 CREATE OR REPLACE FUNCTION public.tell_admission()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2917,6 +3135,7 @@ begin
   end if;
   perform pg_notify('lantern', concat('appointment:', new.id, ':patient=', record_of(new.patient_id), ';day=', new.date,
     case when old.date <> new.date then ',' || old.date end,
+    ';doctor=', new.doctor_id, case when old.doctor_id <> new.doctor_id then ',' || old.doctor_id end,
     case when new.status in ('IN_QUEUE', 'IN_PROGRESS') or old.status in ('IN_QUEUE', 'IN_PROGRESS')
       or new.left_queue_on is not null or old.left_queue_on is not null then ';queue' end));
   return null;
@@ -2981,6 +3200,16 @@ CREATE OR REPLACE FUNCTION public.tell_clinical_entry()
 AS $function$
 begin
   perform pg_notify('lantern', concat(tg_argv[0], ':', new.id, ':patient=', record_of(new.patient_id)));
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.tell_closure()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('lantern', concat('closure:', new.id, case when new.doctor_id is not null then ':doctor=' || new.doctor_id end));
   return null;
 end $function$
 ;
@@ -3183,6 +3412,18 @@ CREATE OR REPLACE FUNCTION public.tell_record_readers()
 AS $function$
 begin
   perform pg_notify('lantern', concat('record-access:', coalesce(new.patient_id, old.patient_id)));
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.tell_session()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('lantern', concat('practice_session:', new.id, ':doctor=', new.doctor_id));
+  -- Screens know with the hospital's settings whether doctors keep hours.
+  perform pg_notify('lantern', 'hospital:');
   return null;
 end $function$
 ;
@@ -3664,9 +3905,16 @@ END) stored,
   returned_at timestamp with time zone,
   behind uuid[] not null default '{}'::uuid[],
   admitted_to text,
+  minutes smallint,
+  seat smallint not null default 1,
+  session_id uuid,
+  walk_in boolean not null default false,
+  overbooked_reason text,
   constraint appointment_pkey PRIMARY KEY (id),
   constraint appointment_queue_number_once_a_day UNIQUE (date, queue_number),
+  constraint appointment_one_per_seat EXCLUDE USING gist (doctor_id WITH =, seat WITH =, booked_during(date, "time", minutes) WITH &&) WHERE (minutes IS NOT NULL AND status <> 'CANCELLED'::appointment_status AND type <> 'EMERGENCY'::appointment_type),
   constraint appointment_doctor_id_fkey FOREIGN KEY (doctor_id) REFERENCES staff(id),
+  constraint appointment_in_session FOREIGN KEY (session_id) REFERENCES practice_session(id),
   constraint appointment_open_needs_current_patient FOREIGN KEY (open_patient_id) REFERENCES patient(admittable_id),
   constraint appointment_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES patient(id),
   constraint appointment_started_by_fkey FOREIGN KEY (started_by) REFERENCES staff(id),
@@ -3675,7 +3923,9 @@ END) stored,
   constraint appointment_admitted_to_is_line CHECK (admitted_to !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text),
   constraint appointment_cancel_note_is_lines CHECK (cancel_note !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff]'::text),
   constraint appointment_cancelled_with_reason CHECK ((status = 'CANCELLED'::appointment_status) = (cancel_reason IS NOT NULL)),
-  constraint appointment_notes_is_lines CHECK (notes !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff]'::text)
+  constraint appointment_notes_is_lines CHECK (notes !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff]'::text),
+  constraint appointment_overbooked_reason_is_line CHECK (overbooked_reason !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text),
+  constraint appointment_overbooked_reason_is_short CHECK (overbooked_reason ~ '\S'::text AND length(overbooked_reason) <= 200)
 );
 CREATE INDEX appointment_by_day ON public.appointment USING btree (date DESC, "time" DESC, id);
 CREATE INDEX appointment_consultations ON public.appointment USING btree (doctor_id, type, completed_at DESC) WHERE (status = 'COMPLETED'::appointment_status);
@@ -3683,7 +3933,8 @@ CREATE INDEX appointment_in_queue ON public.appointment USING btree (queued_at) 
 CREATE INDEX appointment_left_late ON public.appointment USING btree (left_queue_on) WHERE (left_queue_on > date);
 CREATE INDEX appointment_of_doctor ON public.appointment USING btree (doctor_id, date, "time", id);
 CREATE INDEX appointment_of_patient ON public.appointment USING btree (patient_id, date DESC, "time" DESC);
-CREATE UNIQUE INDEX appointment_one_per_doctor_slot ON public.appointment USING btree (doctor_id, date, "time") WHERE ((status <> 'CANCELLED'::appointment_status) AND (type <> 'EMERGENCY'::appointment_type));
+CREATE INDEX appointment_of_session ON public.appointment USING btree (session_id, date) WHERE ((session_id IS NOT NULL) AND (seat <= 1000) AND (status <> 'CANCELLED'::appointment_status) AND (type <> 'EMERGENCY'::appointment_type));
+CREATE UNIQUE INDEX appointment_one_per_doctor_slot ON public.appointment USING btree (doctor_id, date, "time", seat) WHERE ((status <> 'CANCELLED'::appointment_status) AND (type <> 'EMERGENCY'::appointment_type));
 CREATE UNIQUE INDEX appointment_one_per_patient_doctor_day ON public.appointment USING btree (patient_id, doctor_id, date) WHERE (status <> 'CANCELLED'::appointment_status);
 CREATE INDEX appointment_open_of_patient ON public.appointment USING btree (open_patient_id) WHERE (open_patient_id IS NOT NULL);
 CREATE INDEX appointment_scheduled ON public.appointment USING btree (date, "time", id) WHERE (status = 'SCHEDULED'::appointment_status);
@@ -3696,6 +3947,8 @@ CREATE TRIGGER appointment_missed_from_its_day BEFORE INSERT OR UPDATE OF status
 CREATE TRIGGER appointment_needs_active_doctor BEFORE INSERT OR UPDATE OF doctor_id ON appointment FOR EACH ROW EXECUTE FUNCTION require_active_doctor();
 CREATE CONSTRAINT TRIGGER appointment_news2 AFTER INSERT ON appointment DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.status = ANY (ARRAY['IN_QUEUE'::appointment_status, 'IN_PROGRESS'::appointment_status])) EXECUTE FUNCTION news2_alerts_changed();
 CREATE TRIGGER appointment_opens_record AFTER UPDATE OF status ON appointment FOR EACH ROW WHEN (new.status = 'IN_PROGRESS'::appointment_status AND old.status <> 'IN_PROGRESS'::appointment_status AND new.started_by <> new.doctor_id) EXECUTE FUNCTION open_to_other_doctor();
+CREATE TRIGGER appointment_placed BEFORE INSERT ON appointment FOR EACH ROW EXECUTE FUNCTION place_appointment();
+CREATE TRIGGER appointment_placed_again BEFORE UPDATE ON appointment FOR EACH ROW WHEN (old.doctor_id IS DISTINCT FROM new.doctor_id OR old.date IS DISTINCT FROM new.date OR old."time" IS DISTINCT FROM new."time" OR (old.type = 'EMERGENCY'::appointment_type) IS DISTINCT FROM (new.type = 'EMERGENCY'::appointment_type) OR old.walk_in IS DISTINCT FROM new.walk_in OR old.overbooked_reason IS DISTINCT FROM new.overbooked_reason OR old.status = 'CANCELLED'::appointment_status AND new.status <> 'CANCELLED'::appointment_status) EXECUTE FUNCTION place_appointment();
 CREATE TRIGGER appointment_queue_days BEFORE UPDATE ON appointment FOR EACH ROW EXECUTE FUNCTION keep_queue_days();
 CREATE TRIGGER appointment_transition BEFORE UPDATE ON appointment FOR EACH ROW EXECUTE FUNCTION keep_appointment_transitions();
 
@@ -3945,6 +4198,32 @@ CREATE TRIGGER clinic_in_use BEFORE UPDATE OF retired_at ON clinic FOR EACH ROW 
 CREATE TRIGGER clinic_live AFTER INSERT OR UPDATE ON clinic FOR EACH ROW EXECUTE FUNCTION tell_clinic();
 CREATE TRIGGER clinic_rooms_are_plain BEFORE INSERT OR UPDATE OF rooms ON clinic FOR EACH ROW EXECUTE FUNCTION keep_rooms_plain();
 CREATE TRIGGER clinics_at_most_200 BEFORE INSERT ON clinic FOR EACH ROW EXECUTE FUNCTION keep_clinics_few();
+
+create table closure (
+  id uuid not null default gen_random_uuid(),
+  cause closure_cause not null,
+  doctor_id uuid,
+  clinic_id uuid,
+  during tsrange not null,
+  reason text not null,
+  made_by uuid not null,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  version integer not null default 1,
+  retired_at timestamp with time zone,
+  constraint closure_pkey PRIMARY KEY (id),
+  constraint closure_once EXCLUDE USING gist (doctor_id WITH =, during WITH &&) WHERE (retired_at IS NULL AND doctor_id IS NOT NULL),
+  constraint closure_in_clinic FOREIGN KEY (clinic_id) REFERENCES clinic(id),
+  constraint closure_made_by FOREIGN KEY (made_by) REFERENCES staff(id),
+  constraint closure_of_doctor FOREIGN KEY (doctor_id) REFERENCES staff(id),
+  constraint closure_has_doctor CHECK ((cause = 'HOLIDAY'::closure_cause) = (doctor_id IS NULL)),
+  constraint closure_has_ends CHECK (NOT isempty(during) AND NOT lower_inf(during) AND NOT upper_inf(during)),
+  constraint closure_reason_is_line CHECK (reason !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text),
+  constraint closure_reason_is_short CHECK (reason ~ '\S'::text AND length(reason) <= 200)
+);
+CREATE INDEX closure_in_force ON public.closure USING gist (during) WHERE (retired_at IS NULL);
+CREATE TRIGGER closure_holds_bookings BEFORE INSERT OR UPDATE ON closure FOR EACH ROW EXECUTE FUNCTION hold_bookings_of_doctor();
+CREATE TRIGGER closure_live AFTER INSERT OR UPDATE ON closure FOR EACH ROW EXECUTE FUNCTION tell_closure();
 
 create table countersignature (
   id uuid not null default gen_random_uuid(),
@@ -4874,6 +5153,48 @@ create table pending_sign_up (
 );
 CREATE INDEX pending_sign_up_age ON public.pending_sign_up USING btree (expires_at);
 CREATE INDEX pending_sign_up_of_email ON public.pending_sign_up USING btree (email, asked_at);
+
+create table practice_session (
+  id uuid not null default gen_random_uuid(),
+  doctor_id uuid not null,
+  clinic_id uuid not null,
+  room text,
+  weekday smallint not null,
+  weeks int4multirange not null default '{[1,6)}'::int4multirange,
+  minutes int4range not null,
+  kind session_kind not null default 'SLOTS'::session_kind,
+  slot_minutes smallint,
+  capacity smallint not null,
+  walk_ins smallint,
+  valid daterange not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint practice_session_pkey PRIMARY KEY (id),
+  constraint session_one_at_a_time EXCLUDE USING gist (doctor_id WITH =, weekday WITH =, weeks WITH &&, minutes WITH &&, valid WITH &&),
+  constraint session_room_once EXCLUDE USING gist (clinic_id WITH =, fold(room) WITH =, weekday WITH =, weeks WITH &&, minutes WITH &&, valid WITH &&) WHERE (room IS NOT NULL),
+  constraint session_in_clinic FOREIGN KEY (clinic_id) REFERENCES clinic(id),
+  constraint session_of_doctor FOREIGN KEY (doctor_id) REFERENCES staff(id),
+  constraint session_capacity CHECK (capacity >= 1 AND capacity <= 200),
+  constraint session_hours CHECK (minutes <@ int4range(0, 1440) AND NOT isempty(minutes)),
+  constraint session_room_is_line CHECK (room !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text),
+  constraint session_room_is_short CHECK (room ~ '\S'::text AND length(room) <= 30),
+  constraint session_slot_minutes CHECK (slot_minutes >= 5 AND slot_minutes <= 240),
+  constraint session_slots_fit CHECK (
+CASE kind
+    WHEN 'SLOTS'::session_kind THEN slot_minutes IS NOT NULL AND ((upper(minutes) - lower(minutes)) % slot_minutes::integer) = 0 AND capacity <= 20
+    ELSE slot_minutes IS NULL
+END),
+  constraint session_valid CHECK (NOT lower_inf(valid)),
+  constraint session_walk_ins CHECK (walk_ins >= 0 AND walk_ins <= 200),
+  constraint session_weekday CHECK (weekday >= 1 AND weekday <= 7),
+  constraint session_weeks CHECK (weeks <@ '{[1,6)}'::int4multirange AND NOT isempty(weeks))
+);
+CREATE INDEX session_of_clinic ON public.practice_session USING btree (clinic_id);
+CREATE INDEX session_of_doctor_by_day ON public.practice_session USING btree (doctor_id, weekday);
+CREATE TRIGGER session_live AFTER INSERT OR UPDATE ON practice_session FOR EACH ROW EXECUTE FUNCTION tell_session();
+CREATE TRIGGER session_places_bookings AFTER INSERT OR UPDATE OF weekday, weeks, minutes, kind, slot_minutes, capacity, valid ON practice_session FOR EACH ROW EXECUTE FUNCTION place_bookings_again();
+CREATE TRIGGER session_possible BEFORE INSERT OR UPDATE ON practice_session FOR EACH ROW EXECUTE FUNCTION keep_sessions_possible();
 
 create table problem (
   id uuid not null default gen_random_uuid(),

@@ -27,6 +27,8 @@ export type BirthPrecision = "DAY" | "MONTH" | "YEAR";
 
 export type CancelReason = "ADMITTED" | "DID_NOT_ATTEND" | "OTHER" | "PATIENT_CANCELLED";
 
+export type ClosureCause = "HOLIDAY" | "LEAVE" | "SESSION_CANCELLED";
+
 export type Consciousness = "ALERT" | "CONFUSION" | "PAIN" | "UNRESPONSIVE" | "VOICE";
 
 export type ContactRelationship = "AUNT_OR_UNCLE" | "BROTHER" | "CARER" | "DAUGHTER" | "FATHER" | "FOSTER_PARENT" | "FRIEND" | "GRANDCHILD" | "GRANDPARENT" | "LEGAL_GUARDIAN" | "MOTHER" | "NEIGHBOUR" | "OTHER" | "OTHER_RELATIVE" | "PARTNER" | "SISTER" | "SON" | "SPOUSE";
@@ -78,6 +80,8 @@ export type PayerKind = "CHARITY" | "EMPLOYER" | "PRIVATE" | "PUBLIC";
 export type PurchaseOrderStatus = "CANCELLED" | "DRAFT" | "RECEIVED" | "SENT";
 
 export type RoleName = "admin" | "doctor" | "inventory_manager" | "nurse" | "pharmacist" | "receptionist";
+
+export type SessionKind = "SLOTS" | "TOKENS";
 
 export type StockAlertKind = "EXPIRED" | "EXPIRING" | "LOW" | "OUT";
 
@@ -179,13 +183,17 @@ export interface Appointment {
   doctor_id: string;
   id: Generated<string>;
   left_queue_on: string | null;
+  minutes: number | null;
   missed_calls: Generated<number>;
   notes: string | null;
   open_patient_id: Generated<string | null>;
+  overbooked_reason: string | null;
   patient_id: string;
   queue_number: number;
   queued_at: ColumnType<string, Date | string, Date | string> | null;
   returned_at: ColumnType<string, Date | string, Date | string> | null;
+  seat: Generated<number>;
+  session_id: string | null;
   started_at: ColumnType<string, Date | string, Date | string> | null;
   started_by: string | null;
   status: Generated<AppointmentStatus>;
@@ -196,6 +204,7 @@ export interface Appointment {
   undoable: Generated<boolean>;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   version: Generated<number>;
+  walk_in: Generated<boolean>;
 }
 
 export interface AppointmentStatusChange {
@@ -328,6 +337,20 @@ export interface Clinic {
   phone: string | null;
   retired_at: ColumnType<string, Date | string, Date | string> | null;
   rooms: Generated<string[]>;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  version: Generated<number>;
+}
+
+export interface Closure {
+  cause: ClosureCause;
+  clinic_id: string | null;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  doctor_id: string | null;
+  during: string;
+  id: Generated<string>;
+  made_by: string;
+  reason: string;
+  retired_at: ColumnType<string, Date | string, Date | string> | null;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   version: Generated<number>;
 }
@@ -822,6 +845,24 @@ export interface PendingSignUp {
   token_hash: string | null;
 }
 
+export interface PracticeSession {
+  capacity: number;
+  clinic_id: string;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  doctor_id: string;
+  id: Generated<string>;
+  kind: Generated<SessionKind>;
+  minutes: string;
+  room: string | null;
+  slot_minutes: number | null;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  valid: string;
+  version: Generated<number>;
+  walk_ins: number | null;
+  weekday: number;
+  weeks: Generated<string>;
+}
+
 export interface Problem {
   diagnosis: string;
   icd10: string | null;
@@ -1190,6 +1231,7 @@ export interface DB {
   batch: Batch;
   bed: Bed;
   clinic: Clinic;
+  closure: Closure;
   countersignature: Countersignature;
   coverage: Coverage;
   demo_request: DemoRequest;
@@ -1228,6 +1270,7 @@ export interface DB {
   patient_tally: PatientTally;
   payer: Payer;
   pending_sign_up: PendingSignUp;
+  practice_session: PracticeSession;
   problem: Problem;
   problem_resolution: ProblemResolution;
   purchase_order: PurchaseOrder;

@@ -20,6 +20,8 @@ export interface Hospital extends HospitalDetails {
   /** It has clinics that are open. */
   hasClinics: boolean
   hasShifts: boolean
+  /** Some doctor keeps hours. */
+  hasSchedules: boolean
   /** The identifier systems in use; null where there never was one. */
   identifierFields: number | null
   /** The mark of its logo; null if it has none. */
@@ -124,6 +126,7 @@ export function hospitalReader(db: Database, changes: Changes): HospitalReader {
       .select(hospitalDetails)
       .select(sql<boolean>`exists (select from clinic where retired_at is null)`.as('hasClinics'))
       .select(sql<boolean>`exists (select from shift where retired_at is null)`.as('hasShifts'))
+      .select(sql<boolean>`exists (select from practice_session where not isempty(valid))`.as('hasSchedules'))
       .select(
         sql<
           number | null

@@ -56,14 +56,20 @@ async function requireUnused(trx: Database, { id, name, doctors }: Clinic): Prom
   const { rows: screens } = await sql<{ name: string }>`
     select name from display where clinic_id = ${id} and withdrawn_at is null order by made_at, id
   `.execute(trx)
-  const those = working.length > 0 ? working : screens
+  const { rows: practising } = await sql<{ name: string }>`
+    select distinct staff.name from practice_session session join staff on staff.id = session.doctor_id
+    where session.clinic_id = ${id} and session.valid && daterange(hospital_today(), null) order by staff.name
+  `.execute(trx)
+  const those = [working, practising, screens].find((list) => list.length > 0) ?? []
   if (those.length === 0) return
   const shown = those.slice(0, 5).map((one) => one.name)
   const words = [...shown, ...(those.length > 5 ? [`${those.length - 5} more`] : [])].join(', ')
   const act =
     working.length > 0
       ? 'Choose another clinic for them on the Staff page first.'
-      : 'Withdraw these waiting-room screens in Settings first.'
+      : practising.length > 0
+        ? 'End their sessions in it on the Schedules page first; bookings that are left are listed there.'
+        : 'Withdraw these waiting-room screens in Settings first.'
   throw new Refusal('clinic_in_use', `${name} can’t be closed. It is the clinic of ${words}. ${act}`)
 }
 

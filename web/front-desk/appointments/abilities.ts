@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
+import { isQueueableOn } from '../../../contract/front-desk/appointment-days.ts'
 import {
   type Appointment,
   type AppointmentStatus,
   appointmentTransitions,
-  isQueueableOn,
   isVisit,
 } from '../../../contract/front-desk/appointments.ts'
 import { missedCallTransitions } from '../../../contract/front-desk/missed-calls.ts'

@@ -199,6 +199,7 @@ begin
   end if;
   perform pg_notify('lantern', concat('appointment:', new.id, ':patient=', record_of(new.patient_id), ';day=', new.date,
     case when old.date <> new.date then ',' || old.date end,
+    ';doctor=', new.doctor_id, case when old.doctor_id <> new.doctor_id then ',' || old.doctor_id end,
     case when new.status in ('IN_QUEUE', 'IN_PROGRESS') or old.status in ('IN_QUEUE', 'IN_PROGRESS')
       or new.left_queue_on is not null or old.left_queue_on is not null then ';queue' end));
   return null;

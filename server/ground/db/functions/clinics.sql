@@ -41,7 +41,7 @@ create or replace trigger staff_clinic_open before insert or update of clinic_id
 create or replace trigger display_clinic_open before insert or update of clinic_id on display
   for each row when (new.clinic_id is not null) execute function require_open_clinic();
 
--- A clinic in which somebody works, or with a screen in its waiting room, is not closed. Deactivated accounts leave it.
+-- A clinic in which somebody works or has hours to come, or with a screen in its waiting room, is not closed. Deactivated accounts leave it.
 create or replace function keep_clinic_in_use() returns trigger language plpgsql as $$
 begin
   if exists (select from staff where clinic_id = new.id and active) then
@@ -49,6 +49,9 @@ begin
   end if;
   if exists (select from display where clinic_id = new.id and withdrawn_at is null) then
     raise exception 'a screen shows the clinic' using errcode = 'check_violation', constraint = 'clinic_has_screens';
+  end if;
+  if exists (select from practice_session where clinic_id = new.id and valid && daterange(hospital_today(), null)) then
+    raise exception 'doctors have hours in the clinic' using errcode = 'check_violation', constraint = 'clinic_has_sessions';
   end if;
   update staff set clinic_id = null, version = version + 1, updated_at = now() where clinic_id = new.id;
   return new;

@@ -15,6 +15,7 @@ const domains = [
   'identifiers',
   'imports',
   'appointments',
+  'schedules',
   'wards',
   'shifts',
   'clinical-entries',

@@ -1,12 +1,12 @@
 import { Radio, Stack, Textarea } from '@mantine/core'
 import { z } from 'zod'
+import { isMissableOn } from '../../../../contract/front-desk/appointment-days.ts'
 import {
   type Appointment,
   AppointmentChange,
   cancelReasonNames,
   type GivenReason,
   givenReasons,
-  isMissableOn,
 } from '../../../../contract/front-desk/appointments.ts'
 import { useContractForm } from '../../../ground/client/forms.ts'
 import { useToday } from '../../../ground/sign-in/hospital-clock.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconClockExclamation } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { passedBy } from '../../../../contract/front-desk/appointments.ts'
+import { passedBy } from '../../../../contract/front-desk/appointment-days.ts'
 import { spokenMinutes } from '../../../../contract/spoken.ts'
 import { ApiError } from '../../../ground/client/api.ts'
 import { useWallClock } from '../../../ground/sign-in/hospital-clock.ts'

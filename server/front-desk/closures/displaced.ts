@@ -1,0 +1,77 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Displaced, mostDisplaced } from '../../../contract/front-desk/closures.ts'
+import type { FreeSlot } from '../../../contract/front-desk/schedules.ts'
+import type { Database } from '../../ground/db/connect.ts'
+import { appointmentsByIds } from '../appointments/public.ts'
+import { colleaguesFree, isOutsideHours, nextFree } from '../schedules/public.ts'
+import { isDisplacedBy } from './queries.ts'
+
+/** Bookings that their doctors can't keep, and where each could go. */
+
+type Found = { id: string; clinicId: string | null; rank: number }
+
+export function displacedBy(db: Database, closureId: string): Promise<Displaced[]> {
+  return proposed(
+    db,
+    sql`appointment, closure where closure.id = ${closureId} and closure.retired_at is null and ${isDisplacedBy}`,
+  )
+}
+
+export function outsideHours(db: Database, today: string, doctorId?: string): Promise<Displaced[]> {
+  return proposed(
+    db,
+    sql`appointment where appointment.date >= ${today} and ${isOutsideHours}
+      ${doctorId ? sql`and appointment.doctor_id = ${doctorId}` : sql``}`,
+  )
+}
+
+async function proposed(db: Database, from: RawBuilder<unknown>): Promise<Displaced[]> {
+  const { rows } = await sql<Found>`
+    select appointment.id, coalesce(
+        (select clinic_id from practice_session where id = appointment.session_id),
+        (select clinic_id from staff where id = appointment.doctor_id)) as "clinicId",
+      row_number() over (order by appointment.date, appointment.time, appointment.queue_number)::int as rank
+    from ${from} order by rank limit ${mostDisplaced}
+  `.execute(db)
+  const ranks = new Map(rows.map(({ id, rank }) => [id, rank]))
+  const clinics = new Map(rows.map(({ id, clinicId }) => [id, clinicId]))
+  const appointments = await appointmentsByIds(db, [...ranks.keys()])
+  appointments.sort((a, b) => (ranks.get(a.id) ?? 0) - (ranks.get(b.id) ?? 0))
+  const laterOf = await freeAfter(db, appointments)
+  // Two proposals never are for one place.
+  const given = new Map<string, number>()
+  const take = (slots: readonly FreeSlot[]): FreeSlot | null => {
+    for (const slot of slots) {
+      const key = `${slot.doctorId} ${slot.date} ${slot.time}`
+      const used = given.get(key) ?? 0
+      if (used >= slot.free) continue
+      given.set(key, used + 1)
+      return slot
+    }
+    return null
+  }
+  const items: Displaced[] = []
+  for (const appointment of appointments) {
+    const { id, doctorId, date, time } = appointment
+    const clinicId = clinics.get(id)
+    const colleagues = clinicId
+      ? await colleaguesFree(db, { clinicId, date, time, exceptDoctorId: doctorId })
+      : []
+    const after = (laterOf.get(doctorId) ?? []).filter(
+      (slot) => `${slot.date} ${slot.time}` > `${date} ${time}`,
+    )
+    items.push({ appointment, later: take(after), colleague: take(colleagues) })
+  }
+  return items
+}
+
+/** Enough free times of each doctor from the first of these appointments on. */
+async function freeAfter(db: Database, appointments: readonly { doctorId: string; date: string }[]) {
+  const free = new Map<string, FreeSlot[]>()
+  for (const { doctorId, date } of appointments) {
+    if (free.has(doctorId)) continue
+    const count = appointments.filter((one) => one.doctorId === doctorId).length
+    free.set(doctorId, await nextFree(db, { doctorId }, { day: date, time: '00:00' }, 2 * count + 20))
+  }
+  return free
+}

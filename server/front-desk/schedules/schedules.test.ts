@@ -1,0 +1,298 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import {
+  type Appointment,
+  cancelAppointment,
+  undoAppointmentChange,
+} from '../../../contract/front-desk/appointments.ts'
+import { listOutsideHours } from '../../../contract/front-desk/closures.ts'
+import {
+  addSession,
+  changeSession,
+  endSession,
+  listAvailability,
+  listNextFree,
+  listSchedules,
+  readDayOfSessions,
+} from '../../../contract/front-desk/schedules.ts'
+import { readSite } from '../../../contract/hospital/hospital.ts'
+import { closeClinic } from '../../../contract/people/clinics.ts'
+import { editStaffMember, readStaffMember } from '../../../contract/people/staff.ts'
+import { startApp } from '../../testing/app.ts'
+import { ifMatch } from '../../testing/client.ts'
+import { daysAfter, utcToday } from '../../testing/days.ts'
+import { book, change } from '../../testing/factories/appointments.ts'
+import { givenClinic } from '../../testing/factories/clinics.ts'
+import { away, givenSession, sessionForm, weekdayOf } from '../../testing/factories/schedules.ts'
+import { openLive } from '../../testing/live-stream.ts'
+
+const app = await startApp()
+afterAll(() => app.close())
+const admin = await app.founder()
+const desk = await app.signIn('receptionist')
+const clinic = await givenClinic(admin, { name: 'Cardiology', rooms: ['1', '2'] })
+const today = utcToday()
+let last = 7
+/** A day on which no test booked, and its weekday. */
+const freshDay = () => {
+  const date = daysAfter(today, last++)
+  return { date, weekday: weekdayOf(date) }
+}
+
+async function givenHours(wishes: Partial<Parameters<typeof givenSession>[1]> = {}) {
+  const doctor = await app.signIn('doctor')
+  const { date, weekday } = freshDay()
+  const session = await givenSession(admin, { doctorId: doctor.id, clinicId: clinic.id, weekday, ...wishes })
+  return {
+    doctor,
+    date,
+    session,
+    at: (time: string, more = {}) => book(desk, { doctorId: doctor.id, date, time, ...more }),
+  }
+}
+const slotsOf = async (date: string, doctorId: string) =>
+  (await desk.call(readDayOfSessions, { params: { date } })).body.sessions.find(
+    (one) => one.doctorId === doctorId,
+  )?.slots
+
+describe('hours', () => {
+  test('are listed, and offered as free times that bookings take', async () => {
+    const { doctor, date, session, at } = await givenHours({ capacity: 2, room: '1' })
+    expect((await desk.call(listSchedules)).body.find(({ id }) => id === session.id)).toMatchObject({
+      doctorId: doctor.id,
+      clinic: 'Cardiology',
+      room: '1',
+      startsAt: '09:00',
+      endsAt: '10:00',
+      weeks: [1, 2, 3, 4, 5],
+      validUntil: null,
+    })
+    expect((await at('09:15')).body).toMatchObject({ sessionId: session.id, minutes: 15, seat: 1 })
+    expect((await at('09:15')).body.seat).toBe(2)
+    expect((await at('09:15')).problem).toMatchObject({ code: 'session_full', errors: [{ path: 'time' }] })
+    expect(await slotsOf(date, doctor.id)).toEqual([
+      { time: '09:00', places: 2, free: 2 },
+      { time: '09:15', places: 2, free: 0 },
+      { time: '09:30', places: 2, free: 2 },
+      { time: '09:45', places: 2, free: 2 },
+    ])
+    const period = { from: date, to: date, doctorId: doctor.id }
+    expect((await desk.call(listAvailability, { query: period })).body).toEqual([
+      { doctorId: doctor.id, date, places: 8, free: 6 },
+    ])
+    const next = await desk.call(listNextFree, { query: { doctorId: doctor.id, from: date, limit: 3 } })
+    expect(next.body.map((slot) => [slot.date, slot.time, slot.free])).toEqual([
+      [date, '09:00', 2],
+      [date, '09:30', 2],
+      [date, '09:45', 2],
+    ])
+  })
+
+  test('of the first and third week of a month are those alone', async () => {
+    const doctor = await app.signIn('doctor')
+    await givenSession(admin, { doctorId: doctor.id, clinicId: clinic.id, weekday: 2, weeks: [1, 3] })
+    const { body } = await desk.call(listAvailability, {
+      query: { from: today, to: daysAfter(today, 60), doctorId: doctor.id },
+    })
+    const nth = (date: string) => Math.floor((Number(date.slice(8)) - 1) / 7) + 1
+    expect(body.length).toBeGreaterThan(2)
+    expect(body.every(({ date }) => weekdayOf(date) === 2 && [1, 3].includes(nth(date)))).toBe(true)
+  })
+
+  test('never overlap for a doctor or in a room, and fit their slots', async () => {
+    const { doctor, session } = await givenHours({ room: '2' })
+    const refused = async (wishes: object) =>
+      (
+        await admin.call(addSession, {
+          body: sessionForm({
+            doctorId: doctor.id,
+            clinicId: clinic.id,
+            weekday: session.weekday,
+            ...wishes,
+          }),
+        })
+      ).problem
+    expect(await refused({ startsAt: '09:30', endsAt: '10:30' })).toMatchObject({ code: 'session_overlaps' })
+    const other = await app.signIn('doctor')
+    expect(await refused({ doctorId: other.id, room: '2' })).toMatchObject({
+      code: 'session_room_taken',
+      errors: [{ path: 'room' }],
+    })
+    expect(await refused({ startsAt: '10:00', endsAt: '11:10' })).toMatchObject({
+      errors: [
+        { path: 'slotMinutes', message: '70 minutes can’t be divided into appointments of 15 minutes' },
+      ],
+    })
+    expect(await refused({ startsAt: '11:00', endsAt: '10:00' })).toMatchObject({
+      errors: [{ path: 'endsAt' }],
+    })
+    expect(
+      await refused({ startsAt: '11:00', endsAt: '12:00', validFrom: daysAfter(today, -1) }),
+    ).toMatchObject({
+      errors: [{ path: 'validFrom' }],
+    })
+    const member = (await admin.call(readStaffMember, { params: { id: other.id } })).body
+    await admin.call(editStaffMember, { params: { id: other.id }, body: { active: false } }, ifMatch(member))
+    expect(await refused({ doctorId: other.id })).toMatchObject({ errors: [{ path: 'doctorId' }] })
+    expect(
+      (
+        await desk.call(addSession, {
+          body: sessionForm({ doctorId: doctor.id, clinicId: clinic.id, weekday: 1 }),
+        })
+      ).status,
+    ).toBe(403)
+  })
+
+  test('keep a clinic open, and a hospital knows that it has some', async () => {
+    const own = await givenClinic(admin)
+    const { doctor, session } = await givenHours({ clinicId: own.id })
+    await expect.poll(async () => (await app.visitor.call(readSite)).body.hasSchedules).toBe(true)
+    expect((await admin.call(closeClinic, { params: { id: own.id } })).problem).toMatchObject({
+      code: 'clinic_in_use',
+    })
+    const ended = await admin.call(
+      endSession,
+      { params: { id: session.id }, body: { lastDay: daysAfter(today, -1) } },
+      ifMatch(session),
+    )
+    expect(ended.status).toBe(200)
+    expect((await admin.call(closeClinic, { params: { id: own.id } })).status).toBe(200)
+    expect((await desk.call(listSchedules)).body.some(({ doctorId }) => doctorId === doctor.id)).toBe(false)
+  })
+
+  test('change from a day on, and list the bookings that have no place in them any more', async () => {
+    const { doctor, date, session, at } = await givenHours()
+    const [kept, left] = [(await at('09:30')).body, (await at('09:00')).body]
+    const streams = await openLive(app.url, desk, 'schedules', `availability:${date}`)
+    const changed = await admin.call(
+      changeSession,
+      { params: { id: session.id }, body: { ...formOf(session), startsAt: '09:30', endsAt: '10:30' } },
+      ifMatch(session),
+    )
+    expect(changed.body).toMatchObject({ startsAt: '09:30', outside: 1, version: 2 })
+    for (const scope of ['schedules', `availability:${date}`])
+      await expect.poll(() => streams.stale(scope)).toBeGreaterThan(0)
+    streams.close()
+    const outside = (await desk.call(listOutsideHours, { query: { doctorId: doctor.id } })).body
+    expect(outside.map(({ appointment }) => appointment.id)).toEqual([left.id])
+    expect(outside[0]?.later).toMatchObject({ date, time: '09:45' })
+    expect((await slotsOf(date, doctor.id))?.map(({ free }) => free)).toEqual([0, 1, 1, 1])
+    expect(kept.minutes).toBe(15)
+  })
+
+  test('take in what was booked before there were any', async () => {
+    const doctor = await app.signIn('doctor')
+    const { date, weekday } = freshDay()
+    const bookings = []
+    for (const time of ['09:07', '09:45', '11:00'])
+      bookings.push((await book(desk, { doctorId: doctor.id, date, time })).body)
+    const { body } = await admin.call(addSession, {
+      body: sessionForm({ doctorId: doctor.id, clinicId: clinic.id, weekday }),
+    })
+    expect(body.outside).toBe(1)
+    // The one at seven past takes up both times that it reaches into.
+    expect((await slotsOf(date, doctor.id))?.map(({ free }) => free)).toEqual([0, 0, 1, 0])
+  })
+})
+
+describe('booking in hours', () => {
+  test('outside them needs a reason, which stays with it', async () => {
+    const { at } = await givenHours()
+    for (const time of ['09:07', '10:00']) expect((await at(time)).problem.code).toBe('outside_hours')
+    expect((await at('09:07', { overbookReason: 'Seen before surgery' })).body).toMatchObject({
+      time: '09:07',
+      overbookReason: 'Seen before surgery',
+      minutes: null,
+    })
+    // It takes no place from the session.
+    expect((await at('09:00')).status).toBe(201)
+    expect((await at('09:00', { type: 'EMERGENCY' })).status).toBe(201)
+  })
+
+  test('is as before with a doctor who keeps none', async () => {
+    const doctor = await app.signIn('doctor')
+    const { date } = freshDay()
+    const wishes = { doctorId: doctor.id, date, time: '09:07' }
+    expect((await book(desk, wishes)).body).toMatchObject({ seat: 1, minutes: null, sessionId: null })
+    expect((await book(desk, wishes)).problem.code).toBe('doctor_slot_taken')
+  })
+
+  test('of many at once for three places is done three times', async () => {
+    const { at } = await givenHours({ capacity: 3 })
+    const answers = await Promise.all(Array.from({ length: 12 }, () => at('09:00')))
+    expect(
+      answers
+        .filter(({ status }) => status === 201)
+        .map(({ body }) => body.seat)
+        .sort(),
+    ).toEqual([1, 2, 3])
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(9)
+  })
+
+  test('gives tokens in their order until there are no more', async () => {
+    const { at } = await givenHours({ kind: 'TOKENS', capacity: 3 })
+    for (const seat of [1, 2, 3])
+      expect((await at('09:20')).body).toMatchObject({ time: '09:00', seat, minutes: null })
+    expect((await at('09:00')).problem.code).toBe('session_full')
+    expect((await at('09:00', { overbookReason: 'Sent by the ward' })).body.seat).toBeGreaterThan(1000)
+  })
+
+  test('of patients who walk in takes no place, up to the session’s number', async () => {
+    const { at } = await givenHours({ walkIns: 2 })
+    for (const time of ['09:00', '09:07']) expect((await at(time, { walkIn: true })).body.walkIn).toBe(true)
+    expect((await at('09:08', { walkIn: true })).problem).toMatchObject({ code: 'session_full' })
+    expect((await at('09:08', { walkIn: true, overbookReason: 'Fever' })).status).toBe(201)
+    expect((await at('09:00')).body.seat).toBe(1)
+  })
+
+  test('moves, and comes back from a cancellation only where there is a place', async () => {
+    const { at } = await givenHours()
+    const first: Appointment = (await at('09:00')).body
+    expect((await change(desk, first, { time: '09:20' })).problem.code).toBe('outside_hours')
+    const moved = (await change(desk, first, { time: '09:15' })).body
+    expect(moved).toMatchObject({ time: '09:15', minutes: 15 })
+    expect((await change(desk, moved, { notes: 'Walks with a stick' })).body.minutes).toBe(15)
+    await desk.call(cancelAppointment, { params: { id: first.id } })
+    expect((await at('09:15')).status).toBe(201)
+    expect((await desk.call(undoAppointmentChange, { params: { id: first.id } })).problem.code).toBe(
+      'session_full',
+    )
+  })
+
+  test('on a holiday or on leave is refused until that is withdrawn', async () => {
+    const { doctor, date, at } = await givenHours()
+    const { body: holiday } = await away(admin, { from: date, reason: 'Founders’ Day' })
+    expect((await at('09:00')).problem.code).toBe('doctor_away')
+    const day = (await desk.call(readDayOfSessions, { params: { date } })).body
+    expect(day.sessions.find((one) => one.doctorId === doctor.id)).toMatchObject({
+      slots: [],
+      away: 'Founders’ Day',
+    })
+    expect(holiday.displaced).toBe(0)
+  })
+
+  // The last test, because the hospital keeps this zone.
+  test('is refused at an hour that the clocks pass over', async () => {
+    await app.asOwner(`update hospital set time_zone = 'Europe/Berlin'`)
+    const date = '2027-03-28'
+    const { at } = await givenHours({
+      weekday: weekdayOf(date),
+      startsAt: '01:00',
+      endsAt: '04:00',
+      validFrom: date,
+    })
+    expect((await at('02:30', { date })).problem.errors?.[0]).toMatchObject({ path: 'time' })
+    expect((await at('03:30', { date })).status).toBe(201)
+  })
+})
+
+function formOf({
+  id: _,
+  doctorId: _d,
+  doctor: _n,
+  clinic: _c,
+  version: _v,
+  ...form
+}: Awaited<ReturnType<typeof givenSession>>) {
+  const { outside: _o, ...fields } = form as typeof form & { outside?: number }
+  return { ...fields, weeks: fields.weeks as (1 | 2 | 3 | 4 | 5)[] }
+}

@@ -1,0 +1,50 @@
+import type { Slot } from '../../../contract/front-desk/schedules.ts'
+import { minutesOf } from '../../../contract/spoken.ts'
+
+/** The free places of a session on a day, computed from its hours, the absences and the bookings. */
+
+/** A time in which a session can be taken up or closed: minutes of the day, the end not included. */
+export interface Span {
+  from: number
+  until: number
+}
+
+/** A booking that takes a place: tokens have the span of no time. */
+export interface Taken extends Span {
+  seat: number
+}
+
+export interface Hours {
+  startsAt: string
+  endsAt: string
+  kind: 'SLOTS' | 'TOKENS'
+  slotMinutes: number | null
+  capacity: number
+}
+
+const overlap = (a: Span, b: Span) => a.from < b.until && b.from < a.until
+
+/** hh:mm */
+function timeOf(minute: number): string {
+  const two = (part: number) => String(part).padStart(2, '0')
+  return `${two(Math.floor(minute / 60))}:${two(minute % 60)}`
+}
+
+/** The times that can be booked, without those at which the doctor is away. */
+export function slotsOf(hours: Hours, closed: readonly Span[], taken: readonly Taken[]): Slot[] {
+  const [start, end] = [minutesOf(hours.startsAt), minutesOf(hours.endsAt)]
+  if (hours.kind === 'TOKENS') {
+    if (closed.some((span) => overlap(span, { from: start, until: start + 1 }))) return []
+    const free = Math.max(0, hours.capacity - new Set(taken.map(({ seat }) => seat)).size)
+    return [{ time: hours.startsAt, places: hours.capacity, free }]
+  }
+  const length = hours.slotMinutes ?? end - start
+  const slots: Slot[] = []
+  for (let from = start; from + length <= end; from += length) {
+    const slot = { from, until: from + length }
+    if (closed.some((span) => overlap(span, slot))) continue
+    const seats = new Set(taken.filter((booking) => overlap(booking, slot)).map(({ seat }) => seat))
+    slots.push({ time: timeOf(from), places: hours.capacity, free: Math.max(0, hours.capacity - seats.size) })
+  }
+  return slots
+}
