@@ -1,0 +1,34 @@
+import { queryOptions } from '@tanstack/react-query'
+import { listNextFree, listSchedules, readDayOfSessions } from '../../../contract/front-desk/schedules.ts'
+import { api } from '../../ground/client/api.ts'
+import { following } from '../../ground/client/live/following.ts'
+
+/** The sessions of all doctors that are in force or to come, by doctor, day and time. */
+export const schedulesQuery = queryOptions({
+  queryKey: ['schedules'],
+  ...following(['schedules'], (options) => api(listSchedules, {}, options)),
+})
+
+/** A day's sessions with their free places. */
+export function dayOfSessionsQuery(date: string) {
+  return queryOptions({
+    queryKey: ['availability', 'day', date],
+    ...following([`availability:${date}`], (options) =>
+      api(readDayOfSessions, { params: { date } }, options),
+    ),
+  })
+}
+
+/** The next free times, of a doctor or of any doctor of a clinic, from a day on; read once, because they change with each booking. */
+export function nextFreeQuery(asked: {
+  doctorId?: string
+  clinicId?: string
+  from?: string
+  limit?: number
+}) {
+  return queryOptions({
+    queryKey: ['availability', 'next', asked],
+    queryFn: () => api(listNextFree, { query: asked }),
+    staleTime: 0,
+  })
+}
