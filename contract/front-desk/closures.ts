@@ -8,7 +8,7 @@ import { FreeSlot } from './schedules.ts'
 
 /** When doctors are away: leave, public holidays, and sessions that don't take place (record 106). */
 
-export const screens = ['/absences', '/absences/{id}'] as const
+export const screens = ['/absences', '/absences/$id'] as const
 
 export const errors = {
   closure_overlaps: 409,

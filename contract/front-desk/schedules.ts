@@ -8,7 +8,7 @@ import { minutesOf } from '../spoken.ts'
 
 /** Doctors' hours: when and where they see outpatients (record 106). */
 
-export const screens = ['/schedules', '/calendar', '/calendar/doctors/{id}'] as const
+export const screens = ['/schedules', '/calendar', '/calendar/doctors/$id'] as const
 
 export const errors = {
   session_overlaps: 409,
