@@ -115,7 +115,7 @@ type Hours = Pick<
   'startsAt' | 'endsAt' | 'kind' | 'slotMinutes' | 'capacity' | 'validFrom' | 'validUntil'
 >
 
-/** What is wrong with a session's fields together, as the database would refuse it. */
+/** Refuses fields that are wrong together, as the database would. */
 function refineHours(
   form: Hours,
   { addIssue }: { addIssue(issue: { code: 'custom'; path: string[]; message: string }): void },
@@ -186,8 +186,8 @@ export const changeSession = endpoint({
   errors: ['session_overlaps', 'session_room_taken', 'too_many_sessions'],
 })
 
-export const endSession = endpoint({
-  name: 'endSession',
+export const endPracticeSession = endpoint({
+  name: 'endPracticeSession',
   summary: 'End a session after a day',
   method: 'POST',
   path: '/schedules/{id}/end',
@@ -245,8 +245,8 @@ export const readDayOfSessions = endpoint({
 /** The most days that one question is about. */
 export const mostDays = 62
 
-export const listAvailability = endpoint({
-  name: 'listAvailability',
+export const listFreePlaces = endpoint({
+  name: 'listFreePlaces',
   summary: `Free and all places of each doctor and day (${mostDays} days at most), of a doctor, a clinic or all`,
   method: 'GET',
   path: '/availability',
@@ -292,7 +292,7 @@ export const listNextFree = endpoint({
     clinicId: Id.optional(),
     /** The first day; without it, today from now on. */
     from: Day.optional(),
-    limit: z.coerce.number().int().min(1).max(20).default(5),
+    limit: z.coerce.number().int().min(1).max(200).default(5),
   }),
   reply: z.array(FreeSlot),
 })

@@ -25,10 +25,11 @@ export async function decide(
   now: WallClock,
 ): Promise<Decided> {
   // Bookings of a day take turns by its row; in the order of the days, two of these never wait for each other.
+  const days = decisions.flatMap((one) => (one.action === 'MOVE' ? [one.date] : []))
+  const ids = decisions.map((one) => one.appointmentId)
   await sql`
-    select from queue_day where date = any (${decisions.flatMap((one) => (one.action === 'MOVE' ? [one.date] : []))}::date[])
-      or date in (select date from appointment where id = any (${decisions.map((one) => one.appointmentId)}::uuid[]))
-    order by date for update
+    select take_turn_on(array(
+      select unnest(${days}::date[]) union select date from appointment where id = any (${ids}::uuid[])))
   `.execute(trx)
   const decided: Decided = { results: [], patientIds: [] }
   for (const decision of decisions) {

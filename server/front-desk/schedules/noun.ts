@@ -1,8 +1,8 @@
 import {
   addSession,
   changeSession,
-  endSession,
-  listAvailability,
+  endPracticeSession,
+  listFreePlaces,
   listNextFree,
   listSchedules,
   mostSessions,
@@ -30,7 +30,7 @@ const kind: EditedKind<PracticeSession> = {
   called: 'this session',
   gone: 'This session doesn’t exist.',
   read: sessionById,
-  changedBy: [changeSession, endSession],
+  changedBy: [changeSession, endPracticeSession],
 }
 
 /** The hours of a session before today stay as they were. */
@@ -77,7 +77,7 @@ export const schedules = {
       return { ...after, outside: await countOutside(trx, before.doctorId, today) }
     })
 
-    serve(app, endSession, async (call) => {
+    serve(app, endPracticeSession, async (call) => {
       const { trx, params, body, audit } = call
       const today = await call.today()
       const before = await recordById(trx, kind, params.id)
@@ -91,7 +91,7 @@ export const schedules = {
 
     serve(app, readDayOfSessions, ({ db, params }) => dayOfSessions(db, params.date))
 
-    serve(app, listAvailability, ({ db, query: { from, to, ...asked } }) => availability(db, from, to, asked))
+    serve(app, listFreePlaces, ({ db, query: { from, to, ...asked } }) => availability(db, from, to, asked))
 
     serve(app, listNextFree, async ({ db, query: { from, limit, ...asked }, wallClock }) => {
       const now = await wallClock()

@@ -8,8 +8,8 @@ import { listOutsideHours } from '../../../contract/front-desk/closures.ts'
 import {
   addSession,
   changeSession,
-  endSession,
-  listAvailability,
+  endPracticeSession,
+  listFreePlaces,
   listNextFree,
   listSchedules,
   readDayOfSessions,
@@ -76,7 +76,7 @@ describe('hours', () => {
       { time: '09:45', places: 2, free: 2 },
     ])
     const period = { from: date, to: date, doctorId: doctor.id }
-    expect((await desk.call(listAvailability, { query: period })).body).toEqual([
+    expect((await desk.call(listFreePlaces, { query: period })).body).toEqual([
       { doctorId: doctor.id, date, places: 8, free: 6 },
     ])
     const next = await desk.call(listNextFree, { query: { doctorId: doctor.id, from: date, limit: 3 } })
@@ -90,7 +90,7 @@ describe('hours', () => {
   test('of the first and third week of a month are those alone', async () => {
     const doctor = await app.signIn('doctor')
     await givenSession(admin, { doctorId: doctor.id, clinicId: clinic.id, weekday: 2, weeks: [1, 3] })
-    const { body } = await desk.call(listAvailability, {
+    const { body } = await desk.call(listFreePlaces, {
       query: { from: today, to: daysAfter(today, 60), doctorId: doctor.id },
     })
     const nth = (date: string) => Math.floor((Number(date.slice(8)) - 1) / 7) + 1
@@ -150,7 +150,7 @@ describe('hours', () => {
       code: 'clinic_in_use',
     })
     const ended = await admin.call(
-      endSession,
+      endPracticeSession,
       { params: { id: session.id }, body: { lastDay: daysAfter(today, -1) } },
       ifMatch(session),
     )

@@ -166,6 +166,7 @@ const callableWithOwnersRights = [
   'next_queue_number(date)',
   'raise_standing_notifications(uuid)',
   'refresh_stock_alerts(uuid)',
+  'take_turn_on(date[])',
 ]
 
 /** Functions that write with the account's own rights. */

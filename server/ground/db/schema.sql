@@ -3085,6 +3085,18 @@ end $function$
 ;
 revoke execute on function take_over_draft() from public;
 
+CREATE OR REPLACE FUNCTION public.take_turn_on(days date[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform from queue_day where date = any (days) order by date for update;
+end $function$
+;
+revoke execute on function take_turn_on(date[]) from public;
+
 CREATE OR REPLACE FUNCTION public.takes_place_on(one practice_session, day date)
  RETURNS boolean
  LANGUAGE sql

@@ -28,6 +28,15 @@ create or replace function extra_seat(one appointment) returns smallint language
     and other.status <> 'CANCELLED' and other.type <> 'EMERGENCY'
 $$;
 
+-- Makes bookings of these days wait until the transaction ends. It runs as the owner, because the server's account may not
+-- write the days.
+create or replace function take_turn_on(days date[]) returns void language plpgsql
+  security definer set search_path = public, pg_temp as $$
+begin
+  perform from queue_day where date = any (days) order by date for update;
+end $$;
+revoke execute on function take_turn_on(date[]) from public;
+
 -- Whether the doctor is away at a time: on leave, on a holiday, or because the session was cancelled.
 create or replace function is_away(doctor uuid, clinic uuid, at tsrange) returns boolean language sql stable as $$
   select exists (
