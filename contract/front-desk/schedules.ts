@@ -127,10 +127,7 @@ function refineHours(
   if (form.kind === 'SLOTS') {
     if (form.slotMinutes === null) say('slotMinutes', 'Length is required')
     else if (length > 0 && length % form.slotMinutes !== 0)
-      say(
-        'slotMinutes',
-        `${length} minutes can’t be divided into appointments of ${form.slotMinutes} minutes`,
-      )
+      say('slotMinutes', 'The time from start to end can’t be divided into appointments of this length')
     if (form.capacity > mostInSlot) say('capacity', `At most ${mostInSlot}`)
   }
   if (form.validUntil !== null && form.validUntil < form.validFrom)
@@ -142,8 +139,11 @@ export const SessionForm = z
   .superRefine(refineHours)
 export type SessionForm = z.output<typeof SessionForm>
 
+/** The version that was read. */
+const version = z.number().int().min(1)
+
 /** Everything but the doctor. `validFrom` is the day from which the change holds. */
-export const SessionChange = z.strictObject(sessionFields).superRefine(refineHours)
+export const SessionChange = z.strictObject({ ...sessionFields, version }).superRefine(refineHours)
 
 /** A saved session, and what of the doctor's bookings has no place in the hours any more. */
 export const SavedSession = PracticeSession.extend({
@@ -179,7 +179,7 @@ export const changeSession = endpoint({
   method: 'PUT',
   path: '/schedules/{id}',
   permission: 'schedule.edit',
-  kind: 'edit',
+  kind: 'change',
   params: byId,
   body: SessionChange,
   reply: SavedSession,
@@ -192,9 +192,9 @@ export const endPracticeSession = endpoint({
   method: 'POST',
   path: '/schedules/{id}/end',
   permission: 'schedule.edit',
-  kind: 'edit',
+  kind: 'change',
   params: byId,
-  body: z.strictObject({ lastDay: requiredDay('Last day is required') }),
+  body: z.strictObject({ lastDay: requiredDay('Last day is required'), version }),
   reply: SavedSession,
 })
 

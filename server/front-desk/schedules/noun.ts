@@ -60,7 +60,7 @@ export const schedules = {
       const { trx, params, body, audit } = call
       const today = await call.today()
       const before = await recordById(trx, kind, params.id)
-      await refuseStale(call, kind, before)
+      await refuseStale({ ...call, version: body.version }, kind, before)
       // Days that are over keep the hours that they had: the session ends, and another begins.
       const isStarted = before.validFrom < today
       if (isStarted) refusePastDay('validFrom', body.validFrom, today)
@@ -81,7 +81,7 @@ export const schedules = {
       const { trx, params, body, audit } = call
       const today = await call.today()
       const before = await recordById(trx, kind, params.id)
-      await refuseStale(call, kind, before)
+      await refuseStale({ ...call, version: body.version }, kind, before)
       refusePastDay('lastDay', body.lastDay, plusDays(today, -1))
       await endSessionAfter(trx, params.id, body.lastDay)
       const after = { ...before, validUntil: body.lastDay, version: before.version + 1 }

@@ -42,7 +42,7 @@ export async function sessionById(db: Database, id: string): Promise<PracticeSes
   return rows[0]
 }
 
-type Hours = z.output<typeof SessionChange>
+type Hours = Omit<z.output<typeof SessionChange>, 'version'>
 
 /** The columns of a session as its form has them. */
 function sessionValues(form: Hours) {

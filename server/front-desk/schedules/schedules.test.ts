@@ -119,7 +119,7 @@ describe('hours', () => {
     })
     expect(await refused({ startsAt: '10:00', endsAt: '11:10' })).toMatchObject({
       errors: [
-        { path: 'slotMinutes', message: '70 minutes can’t be divided into appointments of 15 minutes' },
+        { path: 'slotMinutes', message: 'The time from start to end can’t be divided into appointments of this length' },
       ],
     })
     expect(await refused({ startsAt: '11:00', endsAt: '10:00' })).toMatchObject({
@@ -151,8 +151,7 @@ describe('hours', () => {
     })
     const ended = await admin.call(
       endPracticeSession,
-      { params: { id: session.id }, body: { lastDay: daysAfter(today, -1) } },
-      ifMatch(session),
+      { params: { id: session.id }, body: { lastDay: daysAfter(today, -1), version: session.version } },
     )
     expect(ended.status).toBe(200)
     expect((await admin.call(closeClinic, { params: { id: own.id } })).status).toBe(200)
@@ -166,7 +165,6 @@ describe('hours', () => {
     const changed = await admin.call(
       changeSession,
       { params: { id: session.id }, body: { ...formOf(session), startsAt: '09:30', endsAt: '10:30' } },
-      ifMatch(session),
     )
     expect(changed.body).toMatchObject({ startsAt: '09:30', outside: 1, version: 2 })
     for (const scope of ['schedules', `availability:${date}`])
@@ -290,7 +288,6 @@ function formOf({
   doctorId: _d,
   doctor: _n,
   clinic: _c,
-  version: _v,
   ...form
 }: Awaited<ReturnType<typeof givenSession>>) {
   const { outside: _o, ...fields } = form as typeof form & { outside?: number }

@@ -2424,8 +2424,10 @@ begin
     perform from staff where id = new.doctor_id for share;
   end if;
   if not exists (select from practice_session where doctor_id = new.doctor_id and valid @> new.date) then
-    if not is_let and exists (select from closure where retired_at is null and doctor_id = new.doctor_id
-        and during @> new.date + new.time) then
+    if not exists (select from closure where retired_at is null and doctor_id = new.doctor_id and during @> new.date + new.time) then
+      -- There is nothing that the reason would be for.
+      new.overbooked_reason := null;
+    elsif not is_let then
       raise exception 'the doctor is away' using errcode = 'check_violation', constraint = 'appointment_while_doctor_is_in';
     end if;
     return new;

@@ -1,18 +1,17 @@
 import type * as closures from '../../../../contract/front-desk/closures.ts'
 import { daysAfter, utcToday } from '../../days.ts'
-import { appOf, type Examples, example, idIn, one, type People } from '../../example.ts'
+import { type Examples, example, idIn, one, type People } from '../../example.ts'
 import { givenAppointment } from '../../factories/appointments.ts'
 import { away } from '../../factories/schedules.ts'
 
-let days = 40
+let days = 0
+/** In a year in which nothing else is booked. */
+const freshDay = () => daysAfter('2095-01-01', days++)
 
-export function examples(people: People): Examples<typeof closures> {
-  const { admin, receptionist } = people
+export function examples({ admin, doctor, receptionist }: People): Examples<typeof closures> {
   /** Leave of a doctor on a day for which somebody was booked. */
   const leave = async () => {
-    const doctor = await appOf.get(people)?.signIn('doctor')
-    const doctorId = doctor?.id ?? ''
-    const date = daysAfter(utcToday(), days++)
+    const [doctorId, date] = [doctor.id, freshDay()]
     const booked = await givenAppointment(receptionist, { doctorId, date })
     return { doctorId, date, booked, closure: (await away(admin, { doctorId, from: date })).body }
   }
@@ -21,8 +20,8 @@ export function examples(people: People): Examples<typeof closures> {
     readClosure: async () => example(receptionist, one((await leave()).closure)),
     countDisplaced: async () => example(admin, { query: { from: utcToday(), to: utcToday() } }),
     addClosure: async () => {
-      const from = daysAfter(utcToday(), days++)
-      const body = { cause: 'HOLIDAY', from, to: from, reason: 'Founders’ Day' }
+      const from = freshDay()
+      const body = { cause: 'LEAVE', doctorId: doctor.id, from, to: from, reason: 'Annual leave' }
       return example(admin, { body }, { subject: idIn })
     },
     withdrawClosure: async () => {
@@ -36,7 +35,8 @@ export function examples(people: People): Examples<typeof closures> {
     listOutsideHours: async () => example(receptionist),
     resolveDisplaced: async () => {
       const { booked } = await leave()
-      const decisions = [{ action: 'CANCEL', appointmentId: booked.id, version: booked.version }]
+      const to = { doctorId: doctor.id, date: freshDay(), time: '11:00' }
+      const decisions = [{ action: 'MOVE', appointmentId: booked.id, version: booked.version, ...to }]
       return example(receptionist, { body: { decisions } }, { patients: [booked.patientId] })
     },
   }
