@@ -158,6 +158,16 @@ begin
   perform from staff where id = new.doctor_id
     or new.doctor_id is null and id in (select doctor_id from practice_session)
     order by id for no key update;
+  if tg_op = 'INSERT' and new.doctor_id is not null
+      and not exists (select from staff where id = new.doctor_id and is_doctor and active) then
+    raise exception 'this is no active doctor' using errcode = 'check_violation', constraint = 'closure_of_active_doctor';
+  end if;
+  if tg_op = 'INSERT' and new.clinic_id is not null then
+    perform from clinic where id = new.clinic_id and retired_at is null for share;
+    if not found then
+      raise exception 'the clinic was closed' using errcode = 'check_violation', constraint = 'closure_in_open_clinic';
+    end if;
+  end if;
   return new;
 end $$;
 create or replace trigger closure_holds_bookings before insert or update on closure
