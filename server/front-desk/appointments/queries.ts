@@ -103,6 +103,22 @@ export async function appointmentsOfDay(db: Database, day: string): Promise<Appo
   return (await ofDay(db, day)).map(toAppointment)
 }
 
+const ofDoctor = statement(
+  (doctorId: string, from: string, to: string) => sql<Row>`
+    select ${columns} from appointment ${joins}
+    where appointment.doctor_id = ${doctorId} and appointment.date between ${from} and ${to}
+    order by appointment.date, appointment.queue_number`,
+)
+
+/** A doctor's appointments of a period, by day and queue number. */
+export async function appointmentsOfDoctor(
+  db: Database,
+  doctorId: string,
+  { from, to }: { from: string; to: string },
+): Promise<Appointment[]> {
+  return (await ofDoctor(db, doctorId, from, to)).map(toAppointment)
+}
+
 /**
  * Today's queue: appointments of earlier days whose patients are still in the queue or left it today, then the day's own.
  */

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance } from 'fastify'
+import { daysAfter } from '../../../contract/days.ts'
 import { passedBy } from '../../../contract/front-desk/appointment-days.ts'
 import {
   type Appointment,
@@ -12,6 +13,7 @@ import {
   isInQueue,
   listAppointments,
   listAppointmentsOfDay,
+  listDoctorAppointments,
   listPatientAppointments,
   listQueue,
   listTodaysAppointments,
@@ -51,6 +53,13 @@ export function appointmentRoutes(app: FastifyInstance) {
 
   serve(app, listAppointmentsOfDay, async ({ db, params, audit }) => {
     const appointments = await queries.appointmentsOfDay(db, params.date)
+    audit.patientIds = patientsOf(appointments)
+    return appointments
+  })
+
+  serve(app, listDoctorAppointments, async ({ db, params: { id, monday }, audit }) => {
+    const week = { from: monday, to: daysAfter(monday, 6) }
+    const appointments = await queries.appointmentsOfDoctor(db, id, week)
     audit.patientIds = patientsOf(appointments)
     return appointments
   })

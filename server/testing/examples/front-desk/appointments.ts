@@ -39,6 +39,10 @@ export function examples({
       const { date } = await appointment()
       return example(desk, { params: { date } }, { patients: patientsIn })
     },
+    listDoctorAppointments: async () => {
+      const { date } = await appointment()
+      return example(desk, { params: { id: doctor.id, monday: date } }, { patients: patientsIn })
+    },
     listPatientAppointments: async () => {
       const { patientId } = await appointment()
       return example(
