@@ -7,25 +7,32 @@ import { formatDay, formatWeekday } from '../../../ground/ui/format.ts'
 import { LatePopover } from '../../../ground/ui/LatePopover.tsx'
 import classes from './OpdQueue.module.css'
 
-/** The day before, any day by a calendar (loaded when opened), the day after, and back to today. */
+/** The day before, any day by a calendar (loaded when opened), the day after, and back to today; or the same by weeks. */
 export function DayNavigator({
   day,
   today,
   onDay,
+  weekOf,
 }: {
   day: string
   today: string
   onDay: (day: string) => void
+  /** The first day of a day's week, where weeks are shown. */
+  weekOf?: (day: string) => string
 }) {
-  const isToday = day === today
-  const shown = `${isToday ? 'Today' : formatWeekday(day).slice(0, 3)}, ${formatDay(day)}`
+  const isToday = weekOf ? weekOf(day) === weekOf(today) : day === today
+  const shown = weekOf
+    ? `Week of ${formatDay(weekOf(day))}`
+    : `${isToday ? 'Today' : formatWeekday(day).slice(0, 3)}, ${formatDay(day)}`
+  const unit = weekOf ? 'week' : 'day'
+  const step = weekOf ? 7 : 1
   return (
-    <Group gap={4} role="group" aria-label="Day">
+    <Group gap={4} role="group" aria-label={weekOf ? 'Week' : 'Day'}>
       <ActionIcon
         variant="default"
         size={36}
-        aria-label="Previous day"
-        onClick={() => onDay(daysAfter(day, -1))}
+        aria-label={`Previous ${unit}`}
+        onClick={() => onDay(daysAfter(day, -step))}
       >
         <IconChevronLeft size={18} aria-hidden="true" />
       </ActionIcon>
@@ -36,7 +43,7 @@ export function DayNavigator({
             variant="default"
             className={classes.day}
             leftSection={<IconCalendar size={16} aria-hidden="true" />}
-            aria-label={`${shown}: choose the day`}
+            aria-label={`${shown}: choose the ${unit}`}
           >
             {shown}
           </Button>
@@ -44,7 +51,12 @@ export function DayNavigator({
       >
         {(popover) => <LateCalendar {...popover} day={day} today={today} onDay={onDay} />}
       </LatePopover>
-      <ActionIcon variant="default" size={36} aria-label="Next day" onClick={() => onDay(daysAfter(day, 1))}>
+      <ActionIcon
+        variant="default"
+        size={36}
+        aria-label={`Next ${unit}`}
+        onClick={() => onDay(daysAfter(day, step))}
+      >
         <IconChevronRight size={18} aria-hidden="true" />
       </ActionIcon>
       {!isToday && (
@@ -57,7 +69,7 @@ export function DayNavigator({
             onDay(today)
           }}
         >
-          Today
+          {weekOf ? 'This week' : 'Today'}
         </Button>
       )}
     </Group>
