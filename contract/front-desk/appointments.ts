@@ -165,12 +165,6 @@ export const scopes = {
     key: Day,
     record: Appointment,
   },
-  'doctor-appointments': {
-    summary: 'A doctor’s appointments',
-    permission: 'appointment.view',
-    key: Id,
-    record: Appointment,
-  },
   appointment: { summary: 'One appointment', permission: 'appointment.view', key: Id, record: Appointment },
   'patient-appointments': {
     summary: 'A patient’s appointments',
@@ -294,19 +288,6 @@ export const listAppointmentsOfDay = endpoint({
   namesPatients: true,
   scope: { kind: 'appointments-of-day', key: 'date' },
   params: z.strictObject({ date: requiredDay('Date is required') }),
-  reply: z.array(Appointment),
-})
-
-export const listDoctorAppointments = endpoint({
-  name: 'listDoctorAppointments',
-  summary: 'A doctor’s appointments of seven days, by day and queue number',
-  method: 'GET',
-  path: '/appointments/doctors/{id}/weeks/{monday}',
-  permission: 'appointment.view',
-  kind: 'read',
-  namesPatients: true,
-  scope: { kind: 'doctor-appointments', key: 'id' },
-  params: z.strictObject({ id: Id, monday: requiredDay('First day is required') }),
   reply: z.array(Appointment),
 })
 

@@ -24,7 +24,7 @@ import type { DB } from '../../ground/db/types.ts'
 import type { NewRecord } from '../../ground/http/new-record.ts'
 import { isOf, isSought, readHeld } from '../../people/patients/public.ts'
 
-type Row = Omit<Appointment, 'patient' | 'doctor'> &
+export type Row = Omit<Appointment, 'patient' | 'doctor'> &
   Omit<Appointment['patient'], 'id' | 'firstName' | 'lastName'> & {
     patientFirstName: string
     patientLastName: string
@@ -34,7 +34,7 @@ type Row = Omit<Appointment, 'patient' | 'doctor'> &
   }
 
 /** Every column of the contract's Appointment, from what is called `appointment` and what `joins` names. */
-const columns = sql`
+export const columns = sql`
   appointment.id, appointment.patient_id as "patientId", appointment.doctor_id as "doctorId", appointment.date,
   appointment.time, appointment.status, appointment.type, appointment.session_id as "sessionId", appointment.minutes,
   appointment.seat, appointment.walk_in as "walkIn", appointment.overbooked_reason as "overbookReason",
@@ -52,7 +52,7 @@ const columns = sql`
   patient.contact_number as "contactNumber", patient.allergies, patient.allergens,
   doctor.first_name as "doctorFirstName", doctor.last_name as "doctorLastName", doctor.email as "doctorEmail"`
 
-const joins = sql`
+export const joins = sql`
   join patient on patient.id = appointment.patient_id
   join staff doctor on doctor.id = appointment.doctor_id
   left join staff mover on mover.id = appointment.status_by`
@@ -101,22 +101,6 @@ const ofDay = statement(
 /** One day's appointments by queue number. */
 export async function appointmentsOfDay(db: Database, day: string): Promise<Appointment[]> {
   return (await ofDay(db, day)).map(toAppointment)
-}
-
-const ofDoctor = statement(
-  (doctorId: string, from: string, to: string) => sql<Row>`
-    select ${columns} from appointment ${joins}
-    where appointment.doctor_id = ${doctorId} and appointment.date between ${from} and ${to}
-    order by appointment.date, appointment.queue_number`,
-)
-
-/** A doctor's appointments of a period, by day and queue number. */
-export async function appointmentsOfDoctor(
-  db: Database,
-  doctorId: string,
-  { from, to }: { from: string; to: string },
-): Promise<Appointment[]> {
-  return (await ofDoctor(db, doctorId, from, to)).map(toAppointment)
 }
 
 /**

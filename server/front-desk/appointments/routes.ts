@@ -13,13 +13,13 @@ import {
   isInQueue,
   listAppointments,
   listAppointmentsOfDay,
-  listDoctorAppointments,
   listPatientAppointments,
   listQueue,
   listTodaysAppointments,
   readAppointment,
   undoAppointmentChange,
 } from '../../../contract/front-desk/appointments.ts'
+import { listDoctorAppointments } from '../../../contract/front-desk/doctor-weeks.ts'
 import { type Holder, may } from '../../../contract/permissions.ts'
 import { spokenDay, spokenMinutes, spokenTime } from '../../../contract/spoken.ts'
 import { invalidField, Refusal, violatedConstraint } from '../../ground/http/errors.ts'
@@ -30,6 +30,7 @@ import { ofCurrentPatient } from '../../people/patients/public.ts'
 import { appointment, noted } from './kind.ts'
 import * as queries from './queries.ts'
 import { bookingRefusal, refuseAdmitted, transitionRefusal } from './refusals.ts'
+import { appointmentsOfDoctor } from './weeks.ts'
 
 export function appointmentRoutes(app: FastifyInstance) {
   serve(app, listAppointments, async ({ db, query, audit }) => {
@@ -59,7 +60,7 @@ export function appointmentRoutes(app: FastifyInstance) {
 
   serve(app, listDoctorAppointments, async ({ db, params: { id, monday }, audit }) => {
     const week = { from: monday, to: daysAfter(monday, 6) }
-    const appointments = await queries.appointmentsOfDoctor(db, id, week)
+    const appointments = await appointmentsOfDoctor(db, id, week)
     audit.patientIds = patientsOf(appointments)
     return appointments
   })

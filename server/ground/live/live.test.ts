@@ -4,8 +4,8 @@ import {
   cancelAppointment,
   changeAppointment,
   listAppointmentsOfDay,
-  listDoctorAppointments,
 } from '../../../contract/front-desk/appointments.ts'
+import { listDoctorAppointments } from '../../../contract/front-desk/doctor-weeks.ts'
 import { editPatient, listPatients, readPatient } from '../../../contract/people/patients.ts'
 import { chooseRole } from '../../../contract/people/staff.ts'
 import { dischargePatient } from '../../../contract/wards/admissions.ts'

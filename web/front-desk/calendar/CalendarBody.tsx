@@ -136,10 +136,7 @@ function ColumnSteps({
         <IconChevronLeft size={18} aria-hidden="true" />
       </ActionIcon>
       <span className={classes.stepsWords}>
-        {words(index)}
-        <span className={classes.stepsCount}>
-          {index + 1} of {columns.length}
-        </span>
+        {thing === 'day' ? 'Day' : 'Doctor'} {index + 1} of {columns.length}
       </span>
       <ActionIcon
         variant="default"

@@ -102,7 +102,7 @@ export function CalendarGrid({
   return (
     <div ref={scroller} className={classes.scroll} data-week={isWeek || undefined}>
       {/* The links inside are what is pressed and focused. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events */}
+      {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus */}
       <div
         role="grid"
         aria-label={label}
@@ -110,8 +110,9 @@ export function CalendarGrid({
         aria-rowcount={lines.length}
         className={classes.grid}
         style={{
+          minWidth: placed.width,
           gridTemplateColumns: placed.template,
-          gridTemplateRows: `auto repeat(${Math.max(lines.length - 1, 0)}, minmax(var(--row), auto))`,
+          gridTemplateRows: placed.heights,
         }}
         data-moving={moving.carried ? true : undefined}
         onKeyDown={press}
@@ -138,8 +139,14 @@ export function CalendarGrid({
         ))}
         {placed.rows.map(({ line, cells }, row) => (
           <div key={line} role="row" aria-rowindex={row + 2} className={classes.row}>
-            <div role="rowheader" aria-colindex={1} className={classes.time} style={{ gridRow: row + 2 }}>
-              {formatTime(cells[0]?.cell.time ?? clockOf(line))}
+            <div
+              role="rowheader"
+              aria-colindex={1}
+              className={classes.time}
+              style={{ gridRow: row + 2 }}
+              data-gap={cells.length === 0 || undefined}
+            >
+              <span>{formatTime(cells[0]?.cell.time ?? clockOf(line))}</span>
             </div>
             {cells.map(({ cell, column, place }) => {
               const holdsStop =
@@ -229,6 +236,7 @@ function* keysOf(columns: readonly Column[]) {
 function placesOf(columns: readonly Column[], lines: readonly number[]) {
   const starts: number[] = []
   let template = 'var(--times)'
+  let width = 'var(--times)'
   let line = 2
   const all: { cell: Cell; column: Column; place: { column: number; from: number; until: number } }[] = []
   const rowAt = (minute: number) => lines.indexOf(minute) + 2
@@ -241,10 +249,20 @@ function placesOf(columns: readonly Column[], lines: readonly number[]) {
         all.push({ cell, column, place })
       }
       template += index === 0 ? ' minmax(var(--column), 1fr)' : ' minmax(var(--lane), 0.75fr)'
+      width += index === 0 ? ' + var(--column)' : ' + var(--lane)'
       line += 1
     }
   }
   const byRow = Map.groupBy(all, ({ place }) => place.from)
   const rows = lines.slice(0, -1).map((start, row) => ({ line: start, cells: byRow.get(row + 2) ?? [] }))
-  return { columns: starts, template, rows, columnCount: line - 1 }
+  // Where nothing begins there is only as much room as what lasts longer needs.
+  const heights = rows.map(({ cells }) => `minmax(${cells.length > 0 ? 'var(--row)' : '12px'}, auto)`)
+  return {
+    columns: starts,
+    template,
+    width: `calc(${width})`,
+    heights: ['auto', ...heights].join(' '),
+    rows,
+    columnCount: line - 1,
+  }
 }

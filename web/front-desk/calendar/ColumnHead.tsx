@@ -52,7 +52,7 @@ export function ColumnHead({
       </div>
       {sessions.map((session) => (
         <div key={session.id} className={classes.place}>
-          {placeWords(session)} <span className={classes.whole}>{hoursWords(session)}</span>
+          {placeWords(session)} · <span className={classes.whole}>{hoursWords(session)}</span>
         </div>
       ))}
       {sessions.length === 0 && (

@@ -63,7 +63,7 @@ export const GridCell = memo(function GridCell({
       isStop={stop === entry.appointment.id}
       isCarried={carriedId === entry.appointment.id}
       canMove={canMove}
-      showsTime={kind === 'beside' || entry.appointment.time !== time}
+      showsTime={entry.appointment.time !== time}
     />
   ))
   return (

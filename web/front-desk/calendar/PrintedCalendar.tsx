@@ -3,8 +3,8 @@ import {
   type Appointment,
   appointmentTypeNames,
   listAppointmentsOfDay,
-  listDoctorAppointments,
 } from '../../../contract/front-desk/appointments.ts'
+import { listDoctorAppointments } from '../../../contract/front-desk/doctor-weeks.ts'
 import { genderNames } from '../../../contract/people/patients.ts'
 import { doctorName } from '../../../contract/people/staff.ts'
 import { api, type CallOptions } from '../../ground/client/api.ts'
