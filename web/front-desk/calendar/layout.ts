@@ -180,7 +180,7 @@ const isTokensOf =
 
 const bySeat = (a: Appointment, b: Appointment) => a.seat - b.seat || a.queueNumber - b.queueNumber
 
-/** The doctors of a day: those with sessions, those away, and those with bookings although they have no hours. */
+/** The doctors of a day: those with sessions by name, then those with bookings although they have none. */
 export function columnsOfDay({
   date,
   sessions,
@@ -217,7 +217,12 @@ export function columnsOfDay({
         now,
       }),
     )
-    .sort((a, b) => a.doctor.localeCompare(b.doctor) || a.doctorId.localeCompare(b.doctorId))
+    .sort(
+      (a, b) =>
+        Number(b.sessions.length > 0) - Number(a.sessions.length > 0) ||
+        a.doctor.localeCompare(b.doctor) ||
+        a.doctorId.localeCompare(b.doctorId),
+    )
 }
 
 /** The lines of time at which anything begins or ends, from the first to the end of the last. */
