@@ -34,6 +34,7 @@ export function ColumnHead({
         <a
           href={isWeek ? dayAddress(date) : weekAddress(column)}
           className={classes.headLink}
+          aria-label={isWeek ? undefined : `${doctorName(doctor)}’s week`}
           tabIndex={isStop ? 0 : -1}
           data-key={`head ${key}`}
           data-column={place}
@@ -42,7 +43,6 @@ export function ColumnHead({
           {isWeek
             ? `${formatWeekday(date).slice(0, 3)}, ${formatDay(date).replace(/ \d+$/, '')}`
             : doctorName(doctor)}
-          {!isWeek && <span className="sr-only">, week</span>}
         </a>
         {sessions.length > 0 && (
           <span className={classes.count} data-free={free > 0 || undefined}>
