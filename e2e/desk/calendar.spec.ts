@@ -1,22 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { tabTo } from '../every-screen/checks.ts'
-import { call, contextOf, dear, load, pageOf, test } from '../people.ts'
-import { booked, doctorOf, hospitalDay, type Person, registered } from '../queue-people.ts'
-
-/** The same patients at four quarters of an hour, on the day's weekday. */
-async function givenHours(admin: Page['request'], doctor: Person, date: string) {
-  const [clinic] = await call(admin, 'GET', '/clinics')
-  await call(admin, 'POST', '/schedules', {
-    doctorId: doctor.id,
-    clinicId: clinic.id,
-    weekday: new Date(date).getUTCDay() || 7,
-    startsAt: '09:00',
-    endsAt: '10:00',
-    slotMinutes: 15,
-    capacity: 1,
-    validFrom: date,
-  })
-}
+import { contextOf, dear, load, pageOf, test } from '../people.ts'
+import { booked, doctorOf, hospitalDay, registered } from '../queue-people.ts'
+import { givenHours } from '../screens/calendar.ts'
 
 test('a receptionist moves a booking on the calendar by keyboard, and a colleague sees it', async ({
   browser,

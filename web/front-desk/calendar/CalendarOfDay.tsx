@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconBeach, IconClock, IconPlus, IconPrinter } from '@tabler/icons-react'
+import { IconBeach, IconClockHour9, IconPlus, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
@@ -119,7 +119,7 @@ export function CalendarOfDay() {
           </span>
         }
       >
-        <AddressLink to={hoursAddress} icon={<IconClock size={16} aria-hidden="true" />}>
+        <AddressLink to={hoursAddress} icon={<IconClockHour9 size={16} aria-hidden="true" />}>
           Hours
         </AddressLink>
         <AddressLink to={absencesAddress} icon={<IconBeach size={16} aria-hidden="true" />}>

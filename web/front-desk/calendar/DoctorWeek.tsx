@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconCalendarOff, IconPrinter } from '@tabler/icons-react'
+import { IconCalendarX, IconPrinter } from '@tabler/icons-react'
 import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
@@ -94,7 +94,7 @@ export function DoctorWeek() {
         <EmptyState
           isPage
           title="No doctor at this address"
-          icon={<IconCalendarOff size={32} stroke={1.5} />}
+          icon={<IconCalendarX size={32} stroke={1.5} />}
           action={<BackLink to="/calendar">Calendar</BackLink>}
         >
           The account may have been deactivated, and has no bookings in this week.

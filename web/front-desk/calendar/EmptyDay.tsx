@@ -1,4 +1,4 @@
-import { IconCalendarOff, IconConfetti, IconInfoCircle } from '@tabler/icons-react'
+import { IconCalendarX, IconConfetti, IconBulb } from '@tabler/icons-react'
 import { useMay } from '../../ground/sign-in/account.ts'
 import { formatWeekday } from '../../ground/ui/format.ts'
 import { ClearFilters } from '../../ground/ui/list/ClearFilters.tsx'
@@ -27,7 +27,7 @@ export function EmptyDay({
     return (
       <EmptyState
         title="No doctors match these filters"
-        icon={<IconCalendarOff size={32} stroke={1.5} />}
+        icon={<IconCalendarX size={32} stroke={1.5} />}
         action={<ClearFilters variant="default" onClear={onClear} />}
       />
     )
@@ -43,7 +43,7 @@ export function EmptyDay({
     return (
       <EmptyState
         title="No bookings on this day"
-        icon={<IconCalendarOff size={32} stroke={1.5} />}
+        icon={<IconCalendarX size={32} stroke={1.5} />}
         action={mayEdit && <AddressLink to={hoursAddress}>Set up hours</AddressLink>}
       >
         Free times appear here once doctors have hours.
@@ -52,7 +52,7 @@ export function EmptyDay({
     )
   }
   return (
-    <EmptyState title="No sessions on this day" icon={<IconCalendarOff size={32} stroke={1.5} />}>
+    <EmptyState title="No sessions on this day" icon={<IconCalendarX size={32} stroke={1.5} />}>
       No doctor has a session or a booking on {formatWeekday(day)}.
     </EmptyState>
   )
@@ -63,7 +63,7 @@ export function NoHours() {
   const mayEdit = useMay()('schedule.edit')
   return (
     <div className={classes.note}>
-      <IconInfoCircle size={16} aria-hidden="true" />
+      <IconBulb size={16} aria-hidden="true" />
       <span>Only bookings are shown. Free times appear once doctors have hours.</span>
       {mayEdit && <AddressLink to={hoursAddress}>Set up hours</AddressLink>}
     </div>

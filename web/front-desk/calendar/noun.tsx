@@ -1,4 +1,4 @@
-import { IconCalendarWeek } from '@tabler/icons-react'
+import { IconCalendar } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import type { NavigationEntry } from '../../ground/shell/navigation-entry.ts'
 import { shellRoute } from '../../ground/shell/shell-route.tsx'
@@ -24,7 +24,7 @@ const weekRoute = createRoute({
 })
 
 const navigation: NavigationEntry[] = [
-  { to: '/calendar', label: 'Calendar', icon: IconCalendarWeek, permission: 'appointment.view' },
+  { to: '/calendar', label: 'Calendar', icon: IconCalendar, permission: 'appointment.view' },
 ]
 
 export const calendar = { routes: [dayRoute, weekRoute], navigation }
