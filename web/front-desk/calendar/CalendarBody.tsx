@@ -125,7 +125,7 @@ function ColumnSteps({
     return thing === 'day' ? formatWeekday(column.date) : doctorName(column.doctor)
   }
   return (
-    <div className={classes.steps} role="group" aria-label={thing === 'day' ? 'Day' : 'Doctor'}>
+    <div className={classes.steps} role="group" aria-label={thing}>
       <ActionIcon
         variant="default"
         size={44}

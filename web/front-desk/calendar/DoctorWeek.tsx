@@ -136,7 +136,14 @@ export function DoctorWeek() {
         </Button>
       </ListHeader>
       <div className={classes.filters}>
-        <DayNavigator day={day} today={now.day} onDay={showDay} weekOf={mondayOf} />
+        <DayNavigator
+          day={day}
+          today={now.day}
+          onDay={showDay}
+          step={7}
+          isToday={monday === mondayOf(now.day)}
+          shown={`Week of ${formatDay(monday)}`}
+        />
       </div>
       <CalendarBody
         label={`${name === undefined ? 'A doctor' : doctorName(name)}, week of ${formatDay(monday)}`}

@@ -1,4 +1,4 @@
-import { IconCalendarX, IconConfetti, IconBulb } from '@tabler/icons-react'
+import { IconBulb, IconCalendarX, IconConfetti } from '@tabler/icons-react'
 import { useMay } from '../../ground/sign-in/account.ts'
 import { formatWeekday } from '../../ground/ui/format.ts'
 import { ClearFilters } from '../../ground/ui/list/ClearFilters.tsx'

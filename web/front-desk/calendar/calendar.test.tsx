@@ -104,7 +104,9 @@ test('what a colleague changed meanwhile is not moved, and the sentence says so'
   hospital.answer(changeAppointment, refuseEdit(rao, { changedBy: 'Nora Bello' }) as never)
   grid.element().querySelector<HTMLElement>(`[data-appointment="${rao.id}"]`)?.focus()
   await press('m', '{ArrowRight}', '{Enter}')
-  await expect.element(screen.getByText(/Nora Bello changed this appointment.*Nothing was moved/)).toBeVisible()
+  await expect
+    .element(screen.getByText(/Nora Bello changed this appointment.*Nothing was moved/))
+    .toBeVisible()
   await expect.element(screen.getByRole('button', { name: 'Keep current time' })).not.toBeInTheDocument()
   await expect.element(grid.getByRole('link', { name: 'Free, 11:00 AM, Dr Kiran Bose' })).toBeVisible()
 })

@@ -18,7 +18,7 @@ const weekRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/calendar/doctors/$id',
   validateSearch: WeekSearch,
-  staticData: { title: 'Doctor’s Week' },
+  staticData: { title: 'Calendar' },
   beforeLoad: requirePermission('appointment.view'),
   component: lazyRouteComponent(() => import('./DoctorWeek.tsx'), 'DoctorWeek'),
 })

@@ -12,22 +12,22 @@ export function DayNavigator({
   day,
   today,
   onDay,
-  weekOf,
+  step = 1,
+  isToday = day === today,
+  shown = `${isToday ? 'Today' : formatWeekday(day).slice(0, 3)}, ${formatDay(day)}`,
 }: {
   day: string
   today: string
   onDay: (day: string) => void
-  /** The first day of a day's week, where weeks are shown. */
-  weekOf?: (day: string) => string
+  step?: 1 | 7
+  /** Whether today is in the week. */
+  isToday?: boolean
+  /** 'Week of 23 Nov 2026' */
+  shown?: string
 }) {
-  const isToday = weekOf ? weekOf(day) === weekOf(today) : day === today
-  const shown = weekOf
-    ? `Week of ${formatDay(weekOf(day))}`
-    : `${isToday ? 'Today' : formatWeekday(day).slice(0, 3)}, ${formatDay(day)}`
-  const unit = weekOf ? 'week' : 'day'
-  const step = weekOf ? 7 : 1
+  const unit = step > 1 ? 'week' : 'day'
   return (
-    <Group gap={4} role="group" aria-label={weekOf ? 'Week' : 'Day'}>
+    <Group gap={4} role="group" aria-label={unit}>
       <ActionIcon
         variant="default"
         size={36}
@@ -69,7 +69,7 @@ export function DayNavigator({
             onDay(today)
           }}
         >
-          {weekOf ? 'This week' : 'Today'}
+          Today
         </Button>
       )}
     </Group>
