@@ -61,10 +61,11 @@ export function CalendarBody({
     (list ?? []).findIndex((column) => keyOf(column) === wished),
   )
   const one = list?.[index]
-  const drawn = useMemo(
-    () => (isAgenda && columns ? (one ? [asAgenda(one)] : []) : columns),
-    [isAgenda, one, columns],
-  )
+  const drawn = useMemo(() => {
+    if (isAgenda && columns) return one ? [asAgenda(one)] : []
+    // Seven days with lanes of their own would not stand side by side.
+    return isWeek ? columns?.map(asAgenda) : columns
+  }, [isAgenda, isWeek, one, columns])
 
   return (
     <div ref={root} className={classes.body}>

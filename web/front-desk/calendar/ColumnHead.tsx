@@ -52,7 +52,8 @@ export function ColumnHead({
       </div>
       {sessions.map((session) => (
         <div key={session.id} className={classes.place}>
-          {placeWords(session)} · <span className={classes.whole}>{hoursWords(session)}</span>
+          <span>{placeWords(session)}</span>
+          <span className={classes.whole}>{hoursWords(session)}</span>
         </div>
       ))}
       {sessions.length === 0 && (
