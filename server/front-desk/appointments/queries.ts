@@ -93,16 +93,6 @@ export function toAppointment(row: Row): Appointment {
   }
 }
 
-const ofDay = statement(
-  (day: string) => sql<Row>`
-    select ${columns} from appointment ${joins} where appointment.date = ${day} order by appointment.queue_number`,
-)
-
-/** One day's appointments by queue number. */
-export async function appointmentsOfDay(db: Database, day: string): Promise<Appointment[]> {
-  return (await ofDay(db, day)).map(toAppointment)
-}
-
 /**
  * Today's queue: appointments of earlier days whose patients are still in the queue or left it today, then the day's own.
  */

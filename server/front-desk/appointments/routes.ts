@@ -28,9 +28,9 @@ import { serve } from '../../ground/http/serve.ts'
 import { changedFields, found, recordById, refuseStale } from '../../ground/records/record.ts'
 import { ofCurrentPatient } from '../../people/patients/public.ts'
 import { appointment, noted } from './kind.ts'
+import { appointmentsOfDay, appointmentsOfDoctor } from './periods.ts'
 import * as queries from './queries.ts'
 import { bookingRefusal, refuseAdmitted, transitionRefusal } from './refusals.ts'
-import { appointmentsOfDoctor } from './weeks.ts'
 
 export function appointmentRoutes(app: FastifyInstance) {
   serve(app, listAppointments, async ({ db, query, audit }) => {
@@ -41,7 +41,7 @@ export function appointmentRoutes(app: FastifyInstance) {
   })
 
   serve(app, listTodaysAppointments, async ({ db, today, audit }) => {
-    const appointments = await queries.appointmentsOfDay(db, await today())
+    const appointments = await appointmentsOfDay(db, await today())
     audit.patientIds = patientsOf(appointments)
     return appointments
   })
@@ -53,7 +53,7 @@ export function appointmentRoutes(app: FastifyInstance) {
   })
 
   serve(app, listAppointmentsOfDay, async ({ db, params, audit }) => {
-    const appointments = await queries.appointmentsOfDay(db, params.date)
+    const appointments = await appointmentsOfDay(db, params.date)
     audit.patientIds = patientsOf(appointments)
     return appointments
   })

@@ -4,6 +4,16 @@ import type { Database } from '../../ground/db/connect.ts'
 import { statement } from '../../ground/db/prepared.ts'
 import { columns, joins, type Row, toAppointment } from './queries.ts'
 
+const ofDay = statement(
+  (day: string) => sql<Row>`
+    select ${columns} from appointment ${joins} where appointment.date = ${day} order by appointment.queue_number`,
+)
+
+/** One day's appointments by queue number. */
+export async function appointmentsOfDay(db: Database, day: string): Promise<Appointment[]> {
+  return (await ofDay(db, day)).map(toAppointment)
+}
+
 const ofDoctor = statement(
   (doctorId: string, from: string, to: string) => sql<Row>`
     select ${columns} from appointment ${joins}
