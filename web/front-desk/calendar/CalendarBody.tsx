@@ -34,7 +34,7 @@ export function CalendarBody({
   label: string
   /** Undefined while they load. */
   columns: readonly Column[] | undefined
-  /** Those that a phone goes through. */
+  /** The columns that a phone steps through. */
   all?: readonly Column[] | undefined
   failure: { title: string; error: Error; onRetry: () => void; retrying: boolean } | undefined
   now: Clock
@@ -42,7 +42,7 @@ export function CalendarBody({
   /** The key by which a phone's column is chosen: a doctor's id, or a day. */
   shown: string | undefined
   onShow: (key: string) => void
-  /** What stands there without any column. */
+  /** Shown if there is no column. */
   empty: ReactNode
 }) {
   const router = useRouter()

@@ -255,7 +255,7 @@ function placesOf(columns: readonly Column[], lines: readonly number[]) {
   }
   const byRow = Map.groupBy(all, ({ place }) => place.from)
   const rows = lines.slice(0, -1).map((start, row) => ({ line: start, cells: byRow.get(row + 2) ?? [] }))
-  // Where nothing begins there is only as much room as what lasts longer needs.
+  // A row in which nothing begins is only as high as longer cells need.
   const heights = rows.map(({ cells }) => `minmax(${cells.length > 0 ? 'var(--row)' : '12px'}, auto)`)
   return {
     columns: starts,

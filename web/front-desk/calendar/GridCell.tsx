@@ -19,7 +19,7 @@ export interface CellPlace {
 /** The key of a cell's free places, for the arrow keys. */
 export const freeKey = (column: Column, cell: Cell) => `free ${column.key} ${cell.at}`
 
-/** What is in a column at a time: bookings, then what is free. */
+/** A time in a column: its bookings, then what is free. */
 export const GridCell = memo(function GridCell({
   cell,
   column,

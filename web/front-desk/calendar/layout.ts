@@ -17,7 +17,7 @@ export interface Entry {
   overdue: number | undefined
 }
 
-/** What begins at a time in a column: a slot, all tokens of a session, or bookings beside the slots. */
+/** A slot, all tokens of a session, or bookings beside the slots; each begins at a time of its column. */
 export interface Cell {
   kind: 'slot' | 'tokens' | 'beside'
   at: number
@@ -152,7 +152,7 @@ export function columnOf({ sessions, appointments, closures, now, ...of }: OfCol
   }
   for (const cell of [...cells, ...lane]) {
     cell.entries.sort((a, b) => bySeat(a.appointment, b.appointment))
-    // The bookings are told before the free places are read again.
+    // Bookings arrive before the free places are read again.
     cell.free = Math.max(0, Math.min(cell.free, cell.places - cell.entries.length))
   }
   const column = { ...of, key: `${of.doctorId} ${of.date}` }
@@ -248,7 +248,7 @@ export function rowOf(lines: readonly number[], minute: number): { row: number; 
     : { row, part: (minute - from) / (until - from) }
 }
 
-/** Where the arrow keys find it: its column, and the minute at which it stands. */
+/** A place for the arrow keys, by its column and the minute at which it begins. */
 export interface Stop {
   key: string
   column: number

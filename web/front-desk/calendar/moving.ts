@@ -19,7 +19,7 @@ export interface Moving {
   /** The appointment that was picked up. */
   carried: Appointment | undefined
   busy: boolean
-  /** What is said to screen readers. */
+  /** The last words for screen readers. */
   said: string
   say: (words: string) => void
   pickUp: (appointment: Appointment) => void

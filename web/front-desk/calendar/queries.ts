@@ -16,7 +16,7 @@ export function closuresQuery(from: string, to = from) {
   })
 }
 
-/** A doctor's appointments of seven days; the doctor's others are told too, and are not in it. */
+/** A doctor's appointments of seven days; events about the doctor's other weeks are left out. */
 export function doctorWeekQuery(id: string, monday: string) {
   const sunday = daysAfter(monday, 6)
   const place = listed<Appointment>((a, b) => a.date.localeCompare(b.date) || byNumber(a, b))
