@@ -17,8 +17,10 @@ export function useDayKeys({
     else if (key.toLowerCase() === 't') onToday()
   })
   useEffect(() => {
-    function hear({ key, ctrlKey, metaKey, target }: KeyboardEvent) {
-      if (ctrlKey || metaKey || isCovered()) return
+    function hear(event: KeyboardEvent) {
+      const { key, ctrlKey, metaKey, target } = event
+      // Many keyboards have the brackets on AltGr, which counts as Ctrl too.
+      if ((ctrlKey && !event.getModifierState('AltGraph')) || metaKey || isCovered()) return
       if (target instanceof Element && target.closest(typing)) return
       // An open dialog or menu comes first.
       if (!document.querySelector('[aria-modal="true"], [role="menu"]')) act(key)
