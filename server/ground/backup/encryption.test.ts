@@ -6,7 +6,7 @@ const passphrase = 'a lamp in every window of the ward'
 const chunk = 64 * 1024
 
 async function whole(bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {
-  return Buffer.concat(await Array.fromAsync(bytes))
+  return Buffer.concat(await Readable.from(bytes).toArray())
 }
 
 test.each([0, chunk, chunk + 1])(
