@@ -8,6 +8,7 @@ import { type Hospitals, hospitalsIn } from './hospitals/hospitals.ts'
 import { openPostgres } from './hospitals/postgres.ts'
 import { measureLive } from './live/lines.ts'
 import { loadLines, measureLoads } from './loads.ts'
+import { measureMovingIn } from './moving/lines.ts'
 import {
   type Asked,
   measureBoard,
@@ -18,7 +19,6 @@ import {
   measureRecord,
   measureStart,
 } from './own-lines.ts'
-import { measureMovingIn } from './moving/lines.ts'
 import { reportTo } from './report.ts'
 import { measureStores } from './sizes.ts'
 import { foundIn, type Line, rounded, tableOf } from './table.ts'

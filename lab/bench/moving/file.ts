@@ -1,4 +1,5 @@
-const firstNames = 'Ada Ben Cleo Dan Eva Finn Gina Hugo Iris Jon Kim Leo Mia Noah Olga Paul Rita Sam Tess Uma'.split(' ')
+const firstNames =
+  'Ada Ben Cleo Dan Eva Finn Gina Hugo Iris Jon Kim Leo Mia Noah Olga Paul Rita Sam Tess Uma'.split(' ')
 const consonants = [...'bcdfghklmnprstv']
 const vowels = [...'aeiou']
 const syllables = consonants.flatMap((one) => vowels.map((other) => one + other))

@@ -23,7 +23,11 @@ const mostScreens = 200
 const deskEvery = 250
 
 /** Imports patients while the desk registers others, and screens show lists of patients. */
-export async function importPatients(hospital: Hospital, rows: number, start = startLantern): Promise<Imported> {
+export async function importPatients(
+  hospital: Hospital,
+  rows: number,
+  start = startLantern,
+): Promise<Imported> {
   const server = await start(hospital)
   try {
     const call = caller(server.origin, await signIn(server.origin, 'admin'))
@@ -66,7 +70,8 @@ export async function importPatients(hospital: Hospital, rows: number, start = s
     const desk = workAtDesk(caller(server.origin, await signIn(server.origin, 'receptionist')))
     const commit = await committing
     const times = await desk.end()
-    if (commit.counts.imported !== rows) throw new Error(`${commit.counts.imported} of ${rows} were imported.`)
+    if (commit.counts.imported !== rows)
+      throw new Error(`${commit.counts.imported} of ${rows} were imported.`)
     return {
       check: check.seconds,
       commit: commit.seconds,

@@ -61,7 +61,9 @@ async function headOf(fileKey: Buffer, passphrase: string): Promise<Buffer> {
   })
   const wrapped = sealChunk(key, Buffer.alloc(12), fileKey)
   const signed = `${beginning}-> scrypt ${unpadded(salt)} ${workFactor}\n${unpadded(wrapped)}\n---`
-  const mac = createHmac('sha256', derived(fileKey, '', 'header')).update(signed).digest()
+  const mac = createHmac('sha256', derived(fileKey, '', 'header'))
+    .update(signed)
+    .digest()
   return Buffer.from(`${signed} ${unpadded(mac)}\n`)
 }
 

@@ -2980,6 +2980,9 @@ CREATE OR REPLACE FUNCTION public.tell_clinical_entry()
  LANGUAGE plpgsql
 AS $function$
 begin
+  if current_setting('lantern.quiet', true) = 'on' then
+    return null;
+  end if;
   perform pg_notify('lantern', concat(tg_argv[0], ':', new.id, ':patient=', record_of(new.patient_id)));
   return null;
 end $function$

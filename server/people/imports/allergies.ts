@@ -12,7 +12,8 @@ export function unclearAllergies(text: string): string | null {
     .map((part) => part.trim())
     .filter(Boolean)
   const unclear = parts.find((part) => yesOrNo.test(part))
-  if (unclear) return `“${unclear}” names no allergy. Write what it is, ‘None known’, or nothing if nobody asked`
+  if (unclear)
+    return `“${unclear}” names no allergy. Write what it is, ‘None known’, or nothing if nobody asked`
   const vague = parts.find((part) => notAsked.test(part))
   if (!vague) return null
   return parts.every((part) => notAsked.test(part)) ? '' : `“${vague}” names no allergy`

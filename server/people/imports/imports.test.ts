@@ -252,7 +252,10 @@ test('birth dates known in part and allergies are imported as the desk would hav
     birthPrecision: 'YEAR',
     allergens: [{ certainty: 'REPORTED' }, { certainty: 'REPORTED' }],
   })
-  expect(kwame?.allergens.map(({ substance }) => substance).toSorted()).toEqual(['Penicillin (rash)', 'latex'])
+  expect(kwame?.allergens.map(({ substance }) => substance).toSorted()).toEqual([
+    'Penicillin (rash)',
+    'latex',
+  ])
   expect(adwoa).toMatchObject({ dateOfBirth: '1990-05-01', birthPrecision: 'MONTH', allergies: 'None known' })
   expect(yaa).toMatchObject({ birthPrecision: 'DAY', allergies: null, allergens: [] })
 

@@ -7,9 +7,9 @@ import { patients as fields } from '../../../contract/people/imports/kinds/patie
 import { longestIdentifier, PatientForm } from '../../../contract/people/patients.ts'
 import type { Database } from '../../ground/db/connect.ts'
 import { openSystems } from '../identifier-systems/public.ts'
+import { unclearAllergies } from './allergies.ts'
 import type { KindRules, ReadRow } from './kind-rules.ts'
 import { problemsOfMapping, suggestMapping, typedRows } from './mapped.ts'
-import { unclearAllergies } from './allergies.ts'
 import { patientsInUse, patientsOnRecord, repeatedPatients } from './patient-queries.ts'
 
 /** A patient as a row of an import says it. */

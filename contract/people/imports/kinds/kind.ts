@@ -28,7 +28,8 @@ export interface KindFields {
 }
 
 /** Whether it has days, whose order in a column has to be known; a date of birth may be known to the year or month alone. */
-export const readsDays = (field: FieldOfKind | undefined) => field?.reads === 'DATE' || field?.reads === 'BIRTH'
+export const readsDays = (field: FieldOfKind | undefined) =>
+  field?.reads === 'DATE' || field?.reads === 'BIRTH'
 
 /** The choices of a fixed list by its names. */
 export const choicesOf = <Value extends string>(names: Readonly<Record<Value, string>>) =>
