@@ -10,7 +10,7 @@ import { readTimeline } from '../../../contract/clinical/timeline.ts'
 import { listVisitNotes } from '../../../contract/clinical/visit-notes.ts'
 import { listVitals, readLatestVitals } from '../../../contract/clinical/vitals.ts'
 import { readEarlyWarning } from '../../../contract/clinical/warnings/early-warning.ts'
-import { listPatientAppointments } from '../../../contract/front-desk/appointments.ts'
+import { listAppointments, listPatientAppointments } from '../../../contract/front-desk/appointments.ts'
 import { listContacts } from '../../../contract/people/contacts.ts'
 import { listCoverage } from '../../../contract/people/coverage.ts'
 import { listMerges, previewMerge, undoMerge } from '../../../contract/people/duplicates/merges.ts'
@@ -23,7 +23,7 @@ import {
   readPatient,
 } from '../../../contract/people/patients.ts'
 import { readRestriction } from '../../../contract/people/restricted-records.ts'
-import { listPatientAdmissions } from '../../../contract/wards/admissions.ts'
+import { listAdmissions, listPatientAdmissions } from '../../../contract/wards/admissions.ts'
 import { startApp } from '../../testing/app.ts'
 import { ifMatch } from '../../testing/client.ts'
 import { daysAfter, utcToday } from '../../testing/days.ts'
@@ -131,7 +131,12 @@ describe('a merge', () => {
     }
     const [byMrn] = (await desk.call(listPatients, { query: { search: other.mrn } })).body.items
     expect(byMrn?.found?.because).toBe(`formerly ${other.mrn}`)
-    expect((await desk.call(findLabelledPatient, { query: { code: label } })).body.id).toBe(survivor.id)
+    expect((await desk.call(findLabelledPatient, { query: { code: label } })).body).toMatchObject({
+      id: survivor.id,
+      formerly: other.mrn,
+    })
+    const own = { query: { code: await labelOf(desk, survivor) } }
+    expect((await desk.call(findLabelledPatient, own)).body.formerly).toBeNull()
     for (const answer of [
       await desk.call(readPatient, { params: { id: other.id } }),
       await doctor.call(listAllergies, { params: { id: other.id } }),
@@ -169,6 +174,26 @@ describe('a merge', () => {
     const theirs = (await desk.call(listPatientAppointments, { params: { id: other.id } })).body.items
     expect(theirs).toMatchObject([{ id: visit.id, patientId: other.id }])
     expect((await doctor.call(readCurrentMedications, { params })).body).toEqual([])
+  })
+
+  test('lets lists find what the merged record had before, by the survivor’s name', async () => {
+    const [survivor, other] = await givenTwo({ lastName: 'Quartey' }, { lastName: 'Elsewhere' })
+    const gone = await givenAppointment(desk, { doctorId: doctor.id, date: day(4), patientId: other.id })
+    await change(desk, { id: gone.id }, { status: 'CANCELLED', cancelReason: 'PATIENT_CANCELLED' })
+    await app.asOwner(
+      `with admitted as (
+         insert into admission (patient_id, doctor_id, diagnosis, admitted_at, discharged_at, destination)
+         values ($1, $2, 'Pneumonia', now() - interval '9 days', now() - interval '7 days', 'HOME') returning *)
+       insert into stay (admission_id, bed_id, started_at, ended_at) select id, $3, admitted_at, discharged_at from admitted`,
+      [other.id, doctor.id, (await givenBed(admin)).id],
+    )
+    await merge(admin, survivor, other)
+    const query = { search: 'Quartey' }
+    const appointments = (await desk.call(listAppointments, { query })).body
+    expect(appointments.items.map(({ id }) => id)).toEqual([gone.id])
+    expect(appointments.total).toBe(1)
+    expect((await desk.call(listAdmissions, { query })).body.total).toBe(1)
+    expect((await desk.call(listAppointments, { query: { search: 'Elsewhere' } })).body.total).toBe(0)
   })
 
   test('keeps an edit since, and what was entered since, with the survivor when it is undone', async () => {
