@@ -50,7 +50,7 @@ export async function measureMovingIn(hospitals: Hospitals, rows: number, { add 
 
 export async function measureLeaving(hospital: Hospital, { add }: Report): Promise<void> {
   const { size, seconds, growth, held } = await exportHospital(hospital)
-  const what = `an export of the whole hospital of ${hospital.size.toLocaleString('en')} patients`
+  const what = `the whole hospital’s export, ${hospital.size.toLocaleString('en')} patients`
   add({
     what: `memory for ${what}`,
     measured: `${rounded(size)} MB in ${rounded(seconds)} s`,
@@ -59,7 +59,7 @@ export async function measureLeaving(hospital: Hospital, { add }: Report): Promi
     bound: { most: mostOfExport.growth },
   })
   add({
-    what: `longest time for which ${what} holds others up`,
+    what: `longest wait of others during ${what}`,
     measured: 'of requests that read nothing',
     figure: held,
     unit: 'ms',
