@@ -10,15 +10,14 @@ async function whole(bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {
 }
 
 test.each([0, chunk, chunk + 1])(
-  'the library of age opens %s bytes that Node has encrypted',
+  'the library of age opens %s bytes that Node has encrypted, and no file that was cut off',
   async (size) => {
     const text = Buffer.alloc(size, 'abcdefg')
     const parts = [text.subarray(0, 1000), text.subarray(1000, 70_000), text.subarray(70_000)]
     const file = await whole(encrypting(passphrase)(Readable.from(parts)))
     expect(file.includes('abcdefg')).toBe(false)
-    expect((await whole(decrypting(passphrase)(Readable.from([file])))).equals(text)).toBe(true)
-    await expect(whole(decrypting(passphrase)(Readable.from([file.subarray(0, -1)])))).rejects.toThrow(
-      /invalid/,
-    )
+    const opened = (bytes: Buffer) => whole(decrypting(passphrase)(Readable.from([bytes])))
+    expect((await opened(file)).equals(text)).toBe(true)
+    expect(await opened(file.subarray(0, -1)).catch(() => 'refused')).toBe('refused')
   },
 )
