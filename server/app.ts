@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import { changeMedication, prescribeMedication } from '../contract/clinical/medications.ts'
 import { scopeKinds } from '../contract/nouns.ts'
+import { mergePatients } from '../contract/people/duplicates/merges.ts'
 import { moveStock } from '../contract/store/stock.ts'
 import { type Nightly, startNightly } from './ground/backup/nightly/nightly.ts'
 import type { BackupPlan } from './ground/backup/nightly/plan.ts'
@@ -293,6 +294,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       publicUrl: options.publicUrl,
       signedBodies: {
         prescribeMedication: prescribeMedication.body,
+        mergePatients: mergePatients.body,
         changeMedication: changeMedication.body,
         moveStock: moveStock.body,
       },

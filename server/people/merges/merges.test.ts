@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { listAllergies, strikeAllergy } from '../../../contract/clinical/allergies.ts'
 import {
   changeMedication,
@@ -24,8 +24,9 @@ import {
 } from '../../../contract/people/patients.ts'
 import { readRestriction } from '../../../contract/people/restricted-records.ts'
 import { listAdmissions, listPatientAdmissions } from '../../../contract/wards/admissions.ts'
-import { startApp } from '../../testing/app.ts'
+import { password, startApp } from '../../testing/app.ts'
 import { ifMatch } from '../../testing/client.ts'
+import { countersigning, idOf } from '../../testing/countersigning.ts'
 import { daysAfter, utcToday } from '../../testing/days.ts'
 import { admit } from '../../testing/factories/admissions.ts'
 import { writeAllergy } from '../../testing/factories/allergies.ts'
@@ -174,6 +175,51 @@ describe('a merge', () => {
     const theirs = (await desk.call(listPatientAppointments, { params: { id: other.id } })).body.items
     expect(theirs).toMatchObject([{ id: visit.id, patientId: other.id }])
     expect((await doctor.call(readCurrentMedications, { params })).body).toEqual([])
+  })
+
+  test('waits for a second person who may merge, where the hospital asks for one, and names both', async () => {
+    const { want, post } = countersigning(app, { admin, desk, doctor, nurse: doctor })
+    const colleague = await app.signIn('admin')
+    const [survivor, other] = await givenTwo({ firstName: 'Esi' }, { firstName: 'Esii' })
+    await want('RECORD_MERGE')
+    onTestFinished(() => want())
+    const refused = await merge(admin, survivor, other)
+    expect(refused).toMatchObject({ status: 409, problem: { code: 'countersignature_needed' } })
+    const words = refused.problem.act ?? ''
+    expect(words).toContain(`Merge ${other.mrn}, Esii`)
+    expect((await record(survivor)).version).toBe(survivor.version)
+    const body = {
+      survivorId: survivor.id,
+      mergedId: other.id,
+      survivorVersion: survivor.version,
+      mergedVersion: other.version,
+      mrn: survivor.mrn,
+      reason: null,
+    }
+    const signedBy = (by: { email: string }, changed: object = {}) =>
+      post(admin, 'countersign', {
+        endpoint: 'mergePatients',
+        id: survivor.id,
+        body: { ...body, ...changed },
+        words,
+        email: by.email,
+        password,
+      })
+    for (const by of [admin, doctor]) expect((await signedBy(by)).problem.errors?.[0]?.path).toBe('email')
+    const ofAnother = idOf(await signedBy(colleague, { taken: ['firstName'] }))
+    expect((await merge(admin, survivor, other, { countersignature: ofAnother })).problem.code).toBe(
+      'countersignature_of_another_act',
+    )
+    const countersignature = idOf(await signedBy(colleague))
+    const merged = await merge(admin, survivor, other, { countersignature })
+    expect(merged.body).toMatchObject({ mergedMrn: other.mrn, countersignedBy: expect.stringMatching(/\S/) })
+    expect(merged.body.countersignedBy).not.toBe(merged.body.mergedBy)
+    await expect(
+      app.asOwner(
+        `insert into patient_merge (survivor_id, merged_id, merged_by, chosen, before, moved) values ($1, $2, $3, '{}', '{}', '{}')`,
+        [survivor.id, (await givenPatient(desk, born)).id, admin.id],
+      ),
+    ).rejects.toThrow('a second person countersigns this')
   })
 
   test('lets lists find what the merged record had before, by the survivor’s name', async () => {
