@@ -60,7 +60,7 @@ export async function importPatients(
     const screens = await openScreens(server.origin, await signIn(server.origin, 'receptionist'))
     const committing = act('commit', 'COMMITTED')
     const began = performance.now()
-    // The desk's own registrations are told to the screens, too: it begins when their events are counted.
+    // Screens also hear of the desk's registrations: the desk begins when their events are counted.
     for (let isBegun = false; !isBegun; await sleep(100)) {
       const { state, done } = (await call<ImportBatch>('GET', path)).body
       // Until it begins, `done` is that of the check.
@@ -129,7 +129,7 @@ function watchMemory(pid: number) {
   }
 }
 
-/** Registers patients, one after another, until it is told to end. */
+/** Registers patients, one after another, until `end` is called. */
 function workAtDesk(call: Caller) {
   const times: number[] = []
   let isOver = false

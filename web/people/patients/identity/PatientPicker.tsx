@@ -11,7 +11,7 @@ import { takeFirstHit, useAwaitedHit, useLookup } from '../../../ground/ui/form/
 import { countOf, patientName } from '../../../ground/ui/format.ts'
 import { late } from '../../../ground/ui/lazy-component.tsx'
 import { registerWords } from '../called.ts'
-import { tellOldLabel } from '../labels/old-label.ts'
+import { tellOldLabel } from './old-label.ts'
 import { labelledQuery, patientListQuery, patientQuery } from '../queries.ts'
 import { PatientIdentityLine } from './PatientIdentityLine.tsx'
 import classes from './PatientPicker.module.css'

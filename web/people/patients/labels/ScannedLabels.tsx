@@ -5,7 +5,7 @@ import { queryClient } from '../../../ground/client/query-client.ts'
 import { ScannedContext } from '../../../ground/ui/list/scanned.ts'
 import { toast } from '../../../ground/ui/toast.tsx'
 import { labelledQuery } from '../queries.ts'
-import { tellOldLabel } from './old-label.ts'
+import { tellOldLabel } from '../identity/old-label.ts'
 
 /** A patient's label, wristband or token that is scanned into any search box opens the patient's record. */
 export function ScannedLabels({ children }: { children: ReactNode }) {
