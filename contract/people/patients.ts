@@ -126,13 +126,6 @@ export const PatientIdentity = Patient.pick({
 })
 export type PatientIdentity = z.infer<typeof PatientIdentity>
 
-/** The patient of a scanned label. */
-export const LabelledPatient = PatientIdentity.extend({
-  /** The MRN on the label, where that record was merged into this one: a new label and wristband are due. */
-  formerly: z.string().nullable(),
-})
-export type LabelledPatient = z.infer<typeof LabelledPatient>
-
 export const patientSortKeys = ['mrn', 'firstName', 'lastName', 'dateOfBirth'] as const
 
 /** How a search found a patient. */
@@ -245,7 +238,8 @@ export const findLabelledPatient = endpoint({
   kind: 'read',
   namesPatients: true,
   query: z.strictObject({ code: text(100).regex(labelShape, 'Scan the label again') }),
-  reply: LabelledPatient,
+  /** `formerly` is the MRN on the label, where that record was merged into this one: a new wristband is due. */
+  reply: PatientIdentity.extend({ formerly: z.string().nullable() }),
   errors: ['label_unknown', 'label_of_removed_patient', 'label_of_other_hospital'],
 })
 

@@ -11,7 +11,6 @@ import { takeFirstHit, useAwaitedHit, useLookup } from '../../../ground/ui/form/
 import { countOf, patientName } from '../../../ground/ui/format.ts'
 import { late } from '../../../ground/ui/lazy-component.tsx'
 import { registerWords } from '../called.ts'
-import { tellOldLabel } from './old-label.ts'
 import { labelledQuery, patientListQuery, patientQuery } from '../queries.ts'
 import { PatientIdentityLine } from './PatientIdentityLine.tsx'
 import classes from './PatientPicker.module.css'
@@ -152,8 +151,7 @@ export function PatientPicker({
     combobox.updateSelectedOptionIndex()
   }
 
-  function take(patient: PatientIdentity & { formerly?: string | null }) {
-    if (scanned) tellOldLabel(patient)
+  function take(patient: PatientIdentity) {
     setPicked(patient)
     setTyped(null)
     onChange(patient.id, patient)

@@ -5,7 +5,6 @@ import { queryClient } from '../../../ground/client/query-client.ts'
 import { ScannedContext } from '../../../ground/ui/list/scanned.ts'
 import { toast } from '../../../ground/ui/toast.tsx'
 import { labelledQuery } from '../queries.ts'
-import { tellOldLabel } from '../identity/old-label.ts'
 
 /** A patient's label, wristband or token that is scanned into any search box opens the patient's record. */
 export function ScannedLabels({ children }: { children: ReactNode }) {
@@ -16,11 +15,9 @@ export function ScannedLabels({ children }: { children: ReactNode }) {
     async (code: string) => {
       last.current = code
       try {
-        const patient = await queryClient.fetchQuery(labelledQuery(code))
+        const { id } = await queryClient.fetchQuery(labelledQuery(code))
         // A newer scan replaces this one.
-        if (last.current !== code) return
-        await router.navigate({ to: '/patients/$id', params: { id: patient.id } })
-        tellOldLabel(patient)
+        if (last.current === code) await router.navigate({ to: '/patients/$id', params: { id } })
       } catch (error) {
         toast.error(error instanceof Error ? error.message : String(error))
       }
