@@ -4,7 +4,7 @@ import { defineConfig, devices } from '@playwright/test'
 import { retries, slowdown, tier } from './scripts/suite/tiers.ts'
 import { launchOptions } from './testbed/chromium.ts'
 import { ofNoHospital } from './testbed/environment.ts'
-import { directoryForDatabases } from './testbed/memory.ts'
+import { directoryForDatabases } from './server/testing/memory.ts'
 
 const port = Number(process.env.E2E_PORT ?? 3907)
 // Playwright reads this file again in each worker; the data belongs to the one server of the run, which makes it.

@@ -4,12 +4,13 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { type Role, roles } from '../../contract/permissions.ts'
-import { directoryForDatabases } from '../../testbed/memory.ts'
+
 import { claimDirectory } from '../ground/db/embedded/claim.ts'
 import { startEmbedded } from '../ground/db/embedded.ts'
 import { migrate } from '../ground/db/migrate.ts'
 import { newAccount, type StaffClient, signUpWithRole, startApp } from './app.ts'
 import type { ReadyAccount, TestDatabase } from './database.ts'
+import { directoryForDatabases } from './memory.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
