@@ -1,3 +1,4 @@
+import './without-stacks.ts'
 import '@mantine/core/styles.layer.css'
 import '../global.css'
 import { MantineProvider } from '@mantine/core'
