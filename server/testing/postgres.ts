@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { type Role, roles } from '../../contract/permissions.ts'
-
 import { claimDirectory } from '../ground/db/embedded/claim.ts'
 import { startEmbedded } from '../ground/db/embedded.ts'
 import { migrate } from '../ground/db/migrate.ts'

@@ -1,4 +1,3 @@
-import './without-stacks.ts'
 import '@mantine/core/styles.layer.css'
 import '../global.css'
 import { MantineProvider } from '@mantine/core'
@@ -20,7 +19,9 @@ import { theme } from '../theme.ts'
 import { cssVariables } from '../tokens.ts'
 import { Hospital } from './hospital.ts'
 import { now } from './records.ts'
+import { takeNoStacks } from './without-stacks.ts'
 
+takeNoStacks()
 const network = globalThis.fetch
 // As index.html has it.
 document.body.style.margin = '0'
