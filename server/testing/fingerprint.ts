@@ -20,7 +20,7 @@ export async function fingerprint(app: TestApp): Promise<Record<string, number>>
   await watching.begun
   // Workers do their part a moment later, and the end of an export is noted after its last byte.
   await atRest(app)
-  // What is counted is taken away: a walk asks a thousand times.
+  // A walk asks a thousand times, so the changes that were counted are taken away.
   const tables = await app.asOwner<{ name: string; changes: number }>(
     `with counted as (delete from watch.change returning name)
      select name, count(*)::int as changes from counted group by name`,

@@ -88,7 +88,7 @@ test.each(limited)('$name gives no page longer than 200', async (endpoint) => {
 })
 
 test.each(endpoints)(
-  '$name takes no field that nobody knows, answers as its schema says, and is on the trail if it has to be',
+  '$name refuses fields that nobody knows, answers as its schema says, with no field beyond it, and leaves exactly one audit entry, or none',
   async (endpoint) => {
     const example = await exampleOf(endpoint)
     const before = await fingerprint(app)
@@ -132,7 +132,7 @@ test.each(endpoints)(
   },
 )
 
-/** What is left in the trail by this call, made for a print. */
+/** Makes the call for a print, and returns its entries of the trail. */
 async function printed(endpoint: Endpoint, example: Example): Promise<AuditRow[]> {
   const forPaper = { ...example, headers: { ...example.headers, 'lantern-purpose': 'print' } }
   return (await auditOf(() => callExample(endpoint, forPaper))).entries
