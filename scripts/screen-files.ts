@@ -85,7 +85,7 @@ const parts: Readonly<Record<string, Parts>> = {
       web/people/staff/(DoctorField|DoctorChoice|doctor-choices|words). web/clinical/entries/UnlikelyQuestion.`,
   },
   booking: {
-    own: 'web/front-desk/appointments/booking/(PassedTime|AppointmentForm.module|TimeField|TypeField|free-times|AppointmentSummary)',
+    own: 'web/front-desk/appointments/(booking/(PassedTime|TypeField|AppointmentSummary)|hours/(Times.module|TimeField|free-times))',
   },
   ordering: {
     own: `web/store/suppliers-and-locations/(ListField|names|queries). contract/store/(storage-locations|suppliers).`,
@@ -147,9 +147,9 @@ const parts: Readonly<Record<string, Parts>> = {
       web/ground/ui/page/Facts. web/front-desk/appointments/history/patient-columns.`,
   },
   visits: {
-    own: `contract/clinical/visit-notes. web/clinical/visit-notes/(queries|words|VisitNote). web/front-desk/appointments/abilities.
-      web/front-desk/appointments/booking/about-appointment. web/front-desk/appointments/slip/slip. contract/front-desk/appointment-days. web/front-desk/appointments/board/(board|moves|one-call)
-      web/front-desk/appointments/consultation/open-record. web/front-desk/appointments/queue/(DayNavigator|OpdQueue.module)
+    own: `contract/front-desk/appointment-days. contract/clinical/visit-notes. web/clinical/visit-notes/(queries|words|VisitNote). web/front-desk/appointments/abilities.
+      web/front-desk/appointments/booking/about-appointment. web/front-desk/appointments/slip/slip. web/front-desk/appointments/board/(board|moves|one-call)
+      web/front-desk/appointments/consultation/open-record. web/front-desk/appointments/how-booked. web/front-desk/appointments/queue/(DayNavigator|OpdQueue.module)
       web/people/clinics/late.`,
     icons: 'Speakerphone',
   },

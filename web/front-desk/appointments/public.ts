@@ -7,6 +7,7 @@ export { useOwnVisit } from './consultation/own-visit.ts'
 export { AppointmentHistory } from './history/AppointmentHistory.tsx'
 export { MostRecentAppointment } from './history/MostRecentAppointment.tsx'
 export { UpcomingAppointments } from './history/UpcomingAppointments.tsx'
+export { isUnplaced } from './hours/unplaced.ts'
 export {
   dayQuery,
   foundAppointmentsQuery,

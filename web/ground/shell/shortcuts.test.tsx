@@ -57,6 +57,7 @@ test('Shift and ? show the keys, each of which does what it says', async () => {
     'Go to the next card or row': ['↑', '↓'],
     'Go to the next column': ['←', '→'],
     'Go to what can be done with it': ['Tab'],
+    'Book a follow-up': ['F'],
     // And these by the calendar's.
     'Go to another time or column': ['↑', '↓', '←', '→'],
     'Book a free time, or open an appointment': ['Enter'],
