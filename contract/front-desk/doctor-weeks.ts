@@ -19,11 +19,10 @@ export const listDoctorAppointments = endpoint({
   name: 'listDoctorAppointments',
   summary: 'A doctor’s appointments of seven days, by day and queue number',
   method: 'GET',
-  path: '/appointments/doctors/{id}/weeks/{monday}',
+  path: '/appointments/doctors/{doctorId}/weeks/{monday}',
   permission: 'appointment.view',
   kind: 'read',
   namesPatients: true,
-  scope: { kind: 'doctor-appointments', key: 'id' },
-  params: z.strictObject({ id: Id, monday: requiredDay('First day is required') }),
+  params: z.strictObject({ doctorId: Id, monday: requiredDay('First day is required') }),
   reply: z.array(Appointment),
 })

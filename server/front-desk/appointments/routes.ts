@@ -58,9 +58,9 @@ export function appointmentRoutes(app: FastifyInstance) {
     return appointments
   })
 
-  serve(app, listDoctorAppointments, async ({ db, params: { id, monday }, audit }) => {
+  serve(app, listDoctorAppointments, async ({ db, params: { doctorId, monday }, audit }) => {
     const week = { from: monday, to: daysAfter(monday, 6) }
-    const appointments = await appointmentsOfDoctor(db, id, week)
+    const appointments = await appointmentsOfDoctor(db, doctorId, week)
     audit.patientIds = patientsOf(appointments)
     return appointments
   })

@@ -135,7 +135,7 @@ test('an appointment that is rescheduled leaves one day and enters another', asy
   await soon(() => entered.put(`appointments-of-day:${to}`)).toEqual([moved.body])
   await soon(() => entered.put(`appointment:${booked.id}`)).toEqual([moved.body])
   await soon(() => week.put(`doctor-appointments:${doctor.id}`)).toEqual([moved.body])
-  const asked = { params: { id: doctor.id, monday: daysAfter(to, -6) } }
+  const asked = { params: { doctorId: doctor.id, monday: daysAfter(to, -6) } }
   expect((await desk.call(listDoctorAppointments, asked)).body).toEqual([moved.body])
   await everythingHeard()
   expect(queue.events).toEqual([])

@@ -110,7 +110,7 @@ export function PrintedWeek({
       read={async (options) =>
         sheetsBy(
           (one) => one.date,
-          await api(listDoctorAppointments, { params: { id: doctorId, monday } }, options),
+          await api(listDoctorAppointments, { params: { doctorId, monday } }, options),
         )
       }
       onDone={onDone}

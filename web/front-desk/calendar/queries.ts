@@ -29,7 +29,7 @@ export function doctorWeekQuery(id: string, monday: string) {
     queryKey: ['appointment', 'week', id, monday],
     ...following(
       [`doctor-appointments:${id}`],
-      (options) => api(listDoctorAppointments, { params: { id, monday } }, options),
+      (options) => api(listDoctorAppointments, { params: { doctorId: id, monday } }, options),
       ofWeek,
     ),
   })

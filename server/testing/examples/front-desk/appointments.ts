@@ -42,7 +42,7 @@ export function examples({
     },
     listDoctorAppointments: async () => {
       const { date } = await appointment()
-      return example(desk, { params: { id: doctor.id, monday: date } }, { patients: patientsIn })
+      return example(desk, { params: { doctorId: doctor.id, monday: date } }, { patients: patientsIn })
     },
     listPatientAppointments: async () => {
       const { patientId } = await appointment()
