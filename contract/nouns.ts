@@ -19,6 +19,7 @@ import * as storeFigures from './figures/store.ts'
 import * as appointments from './front-desk/appointments.ts'
 import * as closures from './front-desk/closures.ts'
 import * as displays from './front-desk/displays.ts'
+import * as doctorWeeks from './front-desk/doctor-weeks.ts'
 import * as missedCalls from './front-desk/missed-calls.ts'
 import * as schedules from './front-desk/schedules.ts'
 import * as audit from './hospital/audit.ts'
@@ -89,6 +90,7 @@ const nouns = [
   coverage,
   imports,
   appointments,
+  doctorWeeks,
   missedCalls,
   schedules,
   closures,

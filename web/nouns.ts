@@ -1,5 +1,6 @@
 import { formulary } from './clinical/formulary/noun.tsx'
 import { appointments } from './front-desk/appointments/noun.tsx'
+import { calendar } from './front-desk/calendar/noun.tsx'
 import { audit } from './hospital/audit/noun.tsx'
 import { demoRequests } from './hospital/demo-requests/noun.tsx'
 import { account } from './people/account/noun.tsx'
@@ -15,6 +16,7 @@ import { admissions } from './wards/beds-and-admissions/noun.tsx'
 /** Every noun that has screens of its own, in the order of the sidebar. */
 export const nouns = [
   appointments,
+  calendar,
   admissions,
   patients,
   imports,

@@ -70,6 +70,7 @@ const actions: Record<string, string> = {
   listPatientAppointments: 'appointments',
   readAppointment: 'appointment',
   listAppointmentsOfDay: 'appointments of a day',
+  listDoctorAppointments: 'a doctor’s appointments of a week',
   listQueue: 'queue',
   listTodaysAppointments: 'appointments of today',
   listAppointments: 'appointments',

@@ -238,6 +238,7 @@ export function scopeWords(scope: string): string {
   const [kind = '', key] = scope.split(':')
   if (kind === 'patient') return 'the record'
   if (kind === 'appointments-of-day' && key) return `the appointments of ${spokenDay(key)}`
+  if (kind === 'doctor-appointments') return 'a doctor’s appointments'
   return `the ${kind.replaceAll('-', ' ')}`
 }
 

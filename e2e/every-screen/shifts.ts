@@ -81,7 +81,7 @@ async function everyScreen(page: Page): Promise<[by: DemoAccount | null, paths: 
     ['', '?tab=appointments', '?tab=admissions', '?tab=timeline'].map((tab) => `/patients/${id}${tab}`),
   )
   const inConsultation = await consulted(page)
-  const completed: { patientId: string }[] = (
+  const completed: { patientId: string; doctorId: string }[] = (
     await call(page.request, 'GET', '/appointments?status=COMPLETED&limit=200')
   ).items
   // In a long list, each row that moves a little moves all below it.
@@ -91,7 +91,7 @@ async function everyScreen(page: Page): Promise<[by: DemoAccount | null, paths: 
   const visits = `/patients/${often}?tab=appointments`
   const hospital = `${staffScreens.join(' ')} /analytics?days=365 /select-role /unauthorized
     /sign-in/forgot /sign-in/reset /sign-in/confirm /sign-in/callback
-    /patients/edit/${patient.id} ${records.join(' ')} /no/such/place`
+    /patients/edit/${patient.id} ${records.join(' ')} /calendar/doctors/${completed[0]?.doctorId} /no/such/place`
   const store = `/inventory/${item.id} /inventory/${item.id}/edit
     /inventory?lists=suppliers /inventory?lists=locations /purchase-orders/${order.id}`
   return [

@@ -1,5 +1,6 @@
 import { accessTours } from './access.ts'
 import { bedTours } from './beds.ts'
+import { calendarTours } from './calendar.ts'
 import { dashboardTours } from './dashboard.ts'
 import { importTours } from './imports.ts'
 import { newsTours } from './news.ts'
@@ -15,6 +16,7 @@ import { vitalsTours } from './vitals.ts'
 export const tours: readonly Tour[] = [
   // These tours come first, before a story calls the waiting patients.
   ...queueTours,
+  ...calendarTours,
   ...accessTours,
   ...secondStepTours,
   ...publicTours,

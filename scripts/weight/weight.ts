@@ -44,6 +44,14 @@ export const screens: readonly Screen[] = [
   { path: '/opd-queue', by: 'doctor', shown: 'main table a', most: 230, loads: queue },
   { path: '/opd-queue', by: 'receptionist', shown: 'main table a', most: 230, mostAhead: 330, loads: queue },
   {
+    path: '/calendar',
+    by: 'receptionist',
+    shown: '[role="grid"]',
+    most: 236,
+    mostAhead: 330,
+    loads: [...shell, 'front-desk/calendar/CalendarOfDay.tsx'],
+  },
+  {
     path: '/patients',
     by: 'admin',
     shown: 'main tbody a:not([tabindex])',

@@ -6,10 +6,11 @@ import { appointmentsTold } from './queries.ts'
 
 const records: LiveRecords = {
   noun: 'appointment',
-  kinds: ['queue', 'appointments-of-day', 'appointment'],
-  touched({ id, told: { day = [], queue } }, today) {
+  kinds: ['queue', 'appointments-of-day', 'doctor-appointments', 'appointment'],
+  touched({ id, told: { day = [], doctor = [], queue } }, today) {
     const days = day.map((one) => `appointments-of-day:${one}`)
-    return [...days, `appointment:${id}`, ...(queue || day.includes(today) ? ['queue'] : [])]
+    const doctors = doctor.map((one) => `doctor-appointments:${one}`)
+    return [...days, ...doctors, `appointment:${id}`, ...(queue || day.includes(today) ? ['queue'] : [])]
   },
   async read(db, ids, today) {
     const found = await appointmentsTold(db, ids, today)
@@ -18,6 +19,7 @@ const records: LiveRecords = {
       patientId: appointment.patientId,
       scopes: [
         `appointments-of-day:${appointment.date}`,
+        `doctor-appointments:${appointment.doctorId}`,
         `appointment:${appointment.id}`,
         ...(isOnQueue ? ['queue'] : []),
       ],
@@ -31,13 +33,14 @@ const records: LiveRecords = {
 async function ofRenamed(db: Database, changes: readonly Change[]): Promise<Change[]> {
   const patients = changes.filter(({ told }) => told.identity).map(({ id }) => id)
   if (patients.length === 0) return []
-  const { rows } = await sql<{ id: string; date: string; patientId: string }>`
-    select id, date, patient_id as "patientId" from appointment where patient_id = any (${patients}::uuid[])
+  const { rows } = await sql<{ id: string; date: string; patientId: string; doctorId: string }>`
+    select id, date, patient_id as "patientId", doctor_id as "doctorId" from appointment
+    where patient_id = any (${patients}::uuid[])
   `.execute(db)
-  return rows.map(({ id, date, patientId }) => ({
+  return rows.map(({ id, date, patientId, doctorId }) => ({
     noun: 'appointment',
     id,
-    told: { day: [date], patient: [patientId], queue: [] },
+    told: { day: [date], doctor: [doctorId], patient: [patientId], queue: [] },
   }))
 }
 

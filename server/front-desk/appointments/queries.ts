@@ -24,7 +24,7 @@ import type { DB } from '../../ground/db/types.ts'
 import type { NewRecord } from '../../ground/http/new-record.ts'
 import { isOf, isSought, mergedRecords, readHeld, recordsOf } from '../../people/patients/public.ts'
 
-type Row = Omit<Appointment, 'patient' | 'doctor'> &
+export type Row = Omit<Appointment, 'patient' | 'doctor'> &
   Omit<Appointment['patient'], 'id' | 'firstName' | 'lastName'> & {
     patientFirstName: string
     patientLastName: string
@@ -34,7 +34,7 @@ type Row = Omit<Appointment, 'patient' | 'doctor'> &
   }
 
 /** Every column of the contract's Appointment, from what is called `appointment` and what `joins` names. */
-const columns = sql`
+export const columns = sql`
   appointment.id, appointment.patient_id as "patientId", appointment.doctor_id as "doctorId", appointment.date,
   appointment.time, appointment.status, appointment.type, appointment.session_id as "sessionId", appointment.minutes,
   appointment.seat, appointment.walk_in as "walkIn", appointment.overbooked_reason as "overbookReason",
@@ -52,7 +52,7 @@ const columns = sql`
   patient.contact_number as "contactNumber", patient.allergies, patient.allergens,
   doctor.first_name as "doctorFirstName", doctor.last_name as "doctorLastName", doctor.email as "doctorEmail"`
 
-const joins = sql`
+export const joins = sql`
   join patient on patient.id = appointment.patient_id
   join staff doctor on doctor.id = appointment.doctor_id
   left join staff mover on mover.id = appointment.status_by`
@@ -91,16 +91,6 @@ export function toAppointment(row: Row): Appointment {
     },
     doctor: { id: row.doctorId, firstName: doctorFirstName, lastName: doctorLastName, email: doctorEmail },
   }
-}
-
-const ofDay = statement(
-  (day: string) => sql<Row>`
-    select ${columns} from appointment ${joins} where appointment.date = ${day} order by appointment.queue_number`,
-)
-
-/** One day's appointments by queue number. */
-export async function appointmentsOfDay(db: Database, day: string): Promise<Appointment[]> {
-  return (await ofDay(db, day)).map(toAppointment)
 }
 
 /**

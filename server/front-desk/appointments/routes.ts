@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance } from 'fastify'
+import { daysAfter } from '../../../contract/days.ts'
 import { passedBy } from '../../../contract/front-desk/appointment-days.ts'
 import {
   type Appointment,
@@ -18,6 +19,7 @@ import {
   readAppointment,
   undoAppointmentChange,
 } from '../../../contract/front-desk/appointments.ts'
+import { listDoctorAppointments } from '../../../contract/front-desk/doctor-weeks.ts'
 import { type Holder, may } from '../../../contract/permissions.ts'
 import { spokenDay, spokenMinutes, spokenTime } from '../../../contract/spoken.ts'
 import { invalidField, Refusal, violatedConstraint } from '../../ground/http/errors.ts'
@@ -26,6 +28,7 @@ import { serve } from '../../ground/http/serve.ts'
 import { changedFields, found, recordById, refuseStale } from '../../ground/records/record.ts'
 import { ofCurrentPatient } from '../../people/patients/public.ts'
 import { appointment, noted } from './kind.ts'
+import { appointmentsOfDay, appointmentsOfDoctor } from './periods.ts'
 import * as queries from './queries.ts'
 import { bookingRefusal, refuseAdmitted, transitionRefusal } from './refusals.ts'
 
@@ -38,7 +41,7 @@ export function appointmentRoutes(app: FastifyInstance) {
   })
 
   serve(app, listTodaysAppointments, async ({ db, today, audit }) => {
-    const appointments = await queries.appointmentsOfDay(db, await today())
+    const appointments = await appointmentsOfDay(db, await today())
     audit.patientIds = patientsOf(appointments)
     return appointments
   })
@@ -50,7 +53,14 @@ export function appointmentRoutes(app: FastifyInstance) {
   })
 
   serve(app, listAppointmentsOfDay, async ({ db, params, audit }) => {
-    const appointments = await queries.appointmentsOfDay(db, params.date)
+    const appointments = await appointmentsOfDay(db, params.date)
+    audit.patientIds = patientsOf(appointments)
+    return appointments
+  })
+
+  serve(app, listDoctorAppointments, async ({ db, params: { doctorId, monday }, audit }) => {
+    const week = { from: monday, to: daysAfter(monday, 6) }
+    const appointments = await appointmentsOfDoctor(db, doctorId, week)
     audit.patientIds = patientsOf(appointments)
     return appointments
   })

@@ -5,13 +5,14 @@ import {
   changeAppointment,
   listAppointmentsOfDay,
 } from '../../../contract/front-desk/appointments.ts'
+import { listDoctorAppointments } from '../../../contract/front-desk/doctor-weeks.ts'
 import { editPatient, listPatients, readPatient } from '../../../contract/people/patients.ts'
 import { chooseRole } from '../../../contract/people/staff.ts'
 import { dischargePatient } from '../../../contract/wards/admissions.ts'
 import { deleteBed } from '../../../contract/wards/beds.ts'
 import { offerRoles, type StaffClient, startApp, type TestApp } from '../../testing/app.ts'
 import { type Client, createClient, ifMatch } from '../../testing/client.ts'
-import { utcToday } from '../../testing/days.ts'
+import { daysAfter, utcToday } from '../../testing/days.ts'
 import { admit } from '../../testing/factories/admissions.ts'
 import { book, change, givenAppointment, nextTime } from '../../testing/factories/appointments.ts'
 import { givenBed } from '../../testing/factories/beds.ts'
@@ -127,13 +128,18 @@ test('an appointment that is rescheduled leaves one day and enters another', asy
     [`appointments-of-day:${to}`, `appointment:${booked.id}`],
     otherServer.url,
   )
+  const week = await show(doctor, [`doctor-appointments:${doctor.id}`, `doctor-appointments:${desk.id}`])
   const queue = await show(doctor, ['queue'])
   const moved = await change(desk, booked, { date: to })
   await soon(() => left.gone(`appointments-of-day:${from}`)).toEqual([booked.id])
   await soon(() => entered.put(`appointments-of-day:${to}`)).toEqual([moved.body])
   await soon(() => entered.put(`appointment:${booked.id}`)).toEqual([moved.body])
+  await soon(() => week.put(`doctor-appointments:${doctor.id}`)).toEqual([moved.body])
+  const asked = { params: { doctorId: doctor.id, monday: daysAfter(to, -6) } }
+  expect((await desk.call(listDoctorAppointments, asked)).body).toEqual([moved.body])
   await everythingHeard()
   expect(queue.events).toEqual([])
+  expect(week.events).toHaveLength(1)
 })
 
 test('a patient’s new name reaches the cards that carry it', async () => {

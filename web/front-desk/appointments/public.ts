@@ -1,4 +1,5 @@
 /** The parts of appointments that other nouns' screens use. */
+export { useAbilities } from './abilities.ts'
 export { useQueueToday } from './booking/queue-today.ts'
 export { TypeField } from './booking/TypeField.tsx'
 export { LateConsultation } from './consultation/late.ts'
@@ -7,5 +8,12 @@ export { AppointmentHistory } from './history/AppointmentHistory.tsx'
 export { MostRecentAppointment } from './history/MostRecentAppointment.tsx'
 export { UpcomingAppointments } from './history/UpcomingAppointments.tsx'
 export { isUnplaced } from './hours/unplaced.ts'
-export { foundAppointmentsQuery, numberedTodayQuery, patientAppointmentsQuery } from './queries.ts'
-export { appointmentLooks } from './words.ts'
+export {
+  dayQuery,
+  foundAppointmentsQuery,
+  numberedTodayQuery,
+  patientAppointmentsQuery,
+  useAppointmentActions,
+} from './queries.ts'
+export { DayNavigator } from './queue/DayNavigator.tsx'
+export { appointmentLooks, slotWords } from './words.ts'

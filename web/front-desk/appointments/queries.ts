@@ -137,6 +137,7 @@ function showChanged(queryClient: QueryClient, changed: Appointment, today: stri
   applyAnswer(queryClient, changed, {
     queue: () => changed.date === today || isInQueue(changed) || staysOnBoard,
     'appointments-of-day': (day) => day === changed.date,
+    'doctor-appointments': (doctorId) => doctorId === changed.doctorId,
     appointment: (key) => key === id,
   })
 }

@@ -37,6 +37,17 @@ const groups: readonly { where: string; keys: readonly (readonly [string, ...str
     ],
   },
   { where: 'In a consultation', keys: [['Book a follow-up', 'F']] },
+  {
+    where: 'In the calendar',
+    keys: [
+      ['Go to another time or column', '↑', '↓', '←', '→'],
+      ['Book a free time, or open an appointment', 'Enter'],
+      ['Pick up an appointment, then Enter on a free time', 'M'],
+      ['Keep the appointment’s time', 'Esc'],
+      ['Show today', 'T'],
+      ['Show the day or week before, or after', '[', ']'],
+    ],
+  },
 ]
 
 /** The keys that do something anywhere. */

@@ -58,6 +58,13 @@ test('Shift and ? show the keys, each of which does what it says', async () => {
     'Go to the next column': ['←', '→'],
     'Go to what can be done with it': ['Tab'],
     'Book a follow-up': ['F'],
+    // And these by the calendar's.
+    'Go to another time or column': ['↑', '↓', '←', '→'],
+    'Book a free time, or open an appointment': ['Enter'],
+    'Pick up an appointment, then Enter on a free time': ['M'],
+    'Keep the appointment’s time': ['Esc'],
+    'Show today': ['T'],
+    'Show the day or week before, or after': ['[', ']'],
   })
   // Nothing opens over it.
   await userEvent.keyboard('{Control>}k{/Control}')

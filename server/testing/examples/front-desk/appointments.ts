@@ -1,5 +1,6 @@
 import type * as appointments from '../../../../contract/front-desk/appointments.ts'
 import type { changeAppointment } from '../../../../contract/front-desk/appointments.ts'
+import type * as doctorWeeks from '../../../../contract/front-desk/doctor-weeks.ts'
 import type * as missedCalls from '../../../../contract/front-desk/missed-calls.ts'
 import { ifMatch } from '../../client.ts'
 import { utcToday } from '../../days.ts'
@@ -19,7 +20,7 @@ import { givenPatient } from '../../factories/patients/patients.ts'
 export function examples({
   doctor,
   receptionist: desk,
-}: People): Examples<typeof appointments & typeof missedCalls> {
+}: People): Examples<typeof appointments & typeof doctorWeeks & typeof missedCalls> {
   const appointment = () => givenAppointment(desk, { doctorId: doctor.id, date: utcToday() })
 
   return {
@@ -38,6 +39,10 @@ export function examples({
     listAppointmentsOfDay: async () => {
       const { date } = await appointment()
       return example(desk, { params: { date } }, { patients: patientsIn })
+    },
+    listDoctorAppointments: async () => {
+      const { date } = await appointment()
+      return example(desk, { params: { doctorId: doctor.id, monday: date } }, { patients: patientsIn })
     },
     listPatientAppointments: async () => {
       const { patientId } = await appointment()

@@ -7,25 +7,32 @@ import { formatDay, formatWeekday } from '../../../ground/ui/format.ts'
 import { LatePopover } from '../../../ground/ui/LatePopover.tsx'
 import classes from './OpdQueue.module.css'
 
-/** The day before, any day by a calendar (loaded when opened), the day after, and back to today. */
+/** The day before, any day by a calendar (loaded when opened), the day after, and back to today; or the same by weeks. */
 export function DayNavigator({
   day,
   today,
   onDay,
+  step = 1,
+  isToday = day === today,
+  shown = `${isToday ? 'Today' : formatWeekday(day).slice(0, 3)}, ${formatDay(day)}`,
 }: {
   day: string
   today: string
   onDay: (day: string) => void
+  step?: 1 | 7
+  /** Whether today is in the week. */
+  isToday?: boolean
+  /** 'Week of 23 Nov 2026' */
+  shown?: string
 }) {
-  const isToday = day === today
-  const shown = `${isToday ? 'Today' : formatWeekday(day).slice(0, 3)}, ${formatDay(day)}`
+  const unit = step > 1 ? 'week' : 'day'
   return (
-    <Group gap={4} role="group" aria-label="Day">
+    <Group gap={4} role="group" aria-label={unit}>
       <ActionIcon
         variant="default"
         size={36}
-        aria-label="Previous day"
-        onClick={() => onDay(daysAfter(day, -1))}
+        aria-label={`Previous ${unit}`}
+        onClick={() => onDay(daysAfter(day, -step))}
       >
         <IconChevronLeft size={18} aria-hidden="true" />
       </ActionIcon>
@@ -36,7 +43,7 @@ export function DayNavigator({
             variant="default"
             className={classes.day}
             leftSection={<IconCalendar size={16} aria-hidden="true" />}
-            aria-label={`${shown}: choose the day`}
+            aria-label={`${shown}: choose the ${unit}`}
           >
             {shown}
           </Button>
@@ -44,7 +51,12 @@ export function DayNavigator({
       >
         {(popover) => <LateCalendar {...popover} day={day} today={today} onDay={onDay} />}
       </LatePopover>
-      <ActionIcon variant="default" size={36} aria-label="Next day" onClick={() => onDay(daysAfter(day, 1))}>
+      <ActionIcon
+        variant="default"
+        size={36}
+        aria-label={`Next ${unit}`}
+        onClick={() => onDay(daysAfter(day, step))}
+      >
         <IconChevronRight size={18} aria-hidden="true" />
       </ActionIcon>
       {!isToday && (
