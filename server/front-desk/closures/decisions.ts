@@ -24,12 +24,10 @@ export async function decide(
   staff: { id: string },
   now: WallClock,
 ): Promise<Decided> {
-  // Bookings of a day take turns by its row; in the order of the days, two of these never wait for each other.
-  await sql`
-    select from queue_day where date = any (${decisions.flatMap((one) => (one.action === 'MOVE' ? [one.date] : []))}::date[])
-      or date in (select date from appointment where id = any (${decisions.map((one) => one.appointmentId)}::uuid[]))
-    order by date for update
-  `.execute(trx)
+  // Bookings of a day take turns by its row.
+  await sql`select lock_queue_days(
+    ${decisions.flatMap((one) => (one.action === 'MOVE' ? [one.date] : []))}::date[],
+    ${decisions.map((one) => one.appointmentId)}::uuid[])`.execute(trx)
   const decided: Decided = { results: [], patientIds: [] }
   for (const decision of decisions) {
     await sql`savepoint decision`.execute(trx)

@@ -160,6 +160,7 @@ const keptColumns: Readonly<Record<string, readonly string[]>> = {
 /** Functions that write with the owner's rights, and that the server or its triggers call. */
 const callableWithOwnersRights = [
   'drop_audit_months()',
+  'lock_queue_days(date[],uuid[])',
   'make_audit_months()',
   'next_mrn_number()',
   'next_purchase_order_number()',

@@ -1863,6 +1863,18 @@ $function$
 ;
 revoke execute on function lock_news2_of(uuid) from public;
 
+CREATE OR REPLACE FUNCTION public.lock_queue_days(days date[], booked uuid[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select from queue_day where date = any (days) or date in (select date from appointment where id = any (booked))
+    order by date for update
+$function$
+;
+revoke execute on function lock_queue_days(date[],uuid[]) from public;
+
 CREATE OR REPLACE FUNCTION public.make_audit_month(month date)
  RETURNS void
  LANGUAGE plpgsql
