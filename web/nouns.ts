@@ -1,5 +1,7 @@
 import { formulary } from './clinical/formulary/noun.tsx'
 import { appointments } from './front-desk/appointments/noun.tsx'
+import { closures } from './front-desk/closures/noun.tsx'
+import { schedules } from './front-desk/schedules/noun.tsx'
 import { audit } from './hospital/audit/noun.tsx'
 import { demoRequests } from './hospital/demo-requests/noun.tsx'
 import { account } from './people/account/noun.tsx'
@@ -15,6 +17,8 @@ import { admissions } from './wards/beds-and-admissions/noun.tsx'
 /** Every noun that has screens of its own, in the order of the sidebar. */
 export const nouns = [
   appointments,
+  schedules,
+  closures,
   admissions,
   patients,
   imports,

@@ -50,7 +50,10 @@ const clock = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 const patientsOf = (length: number, books: (time: string) => Promise<Appointment>) =>
   Promise.all(Array.from({ length }, (_, at) => books(clock(9 * 60 + at * 5))))
-const moveTo = (item: Displaced, place: { doctorId: string; date: string; time: string } | null): Decision => {
+const moveTo = (
+  item: Displaced,
+  place: { doctorId: string; date: string; time: string } | null,
+): Decision => {
   if (!place) throw new Error('no place is proposed')
   const { doctorId, date, time } = place
   return { action: 'MOVE', ...about(item), doctorId, date, time }
@@ -86,9 +89,7 @@ describe('leave', () => {
     const now = await Promise.all(
       items
         .slice(0, 4)
-        .map(
-          async ({ appointment: { id } }) => (await desk.call(readAppointment, { params: { id } })).body,
-        ),
+        .map(async ({ appointment: { id } }) => (await desk.call(readAppointment, { params: { id } })).body),
     )
     expect(now).toMatchObject([
       { status: 'CANCELLED', cancelReason: 'OTHER' },
@@ -121,7 +122,8 @@ describe('leave', () => {
 
   test('and a booking at the same moment: it is listed or refused, never neither', async () => {
     const doctor = await app.signIn('doctor')
-    for (const weekday of weekdays) await givenSession(admin, { doctorId: doctor.id, clinicId: clinic.id, weekday })
+    for (const weekday of weekdays)
+      await givenSession(admin, { doctorId: doctor.id, clinicId: clinic.id, weekday })
     for (let round = 0; round < 20; round += 1) {
       const date = freshDay()
       const [booking, leave] = await Promise.all([
