@@ -10,6 +10,7 @@ export const referents = {
   keptPatient: 'a patient whose record is not deleted',
   staff: 'an active account',
   doctor: 'an active member of staff who works as a doctor',
+  appointment: 'an appointment',
   bed: 'a bed in use, not in maintenance and not removed',
   keptBed: 'a bed that is not removed',
   unit: 'a ward of the hospital’s own that is open',

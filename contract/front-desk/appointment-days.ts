@@ -1,6 +1,6 @@
 import { minutesOf } from '../spoken.ts'
 
-/** What an appointment's day and time allow. */
+/** The rules of an appointment's day and time. */
 
 /**
  * Whether a patient can be added to the queue today, as far as the day goes: on the appointment's own alone. The database

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
-import { byId, Day, Id, Moment, requiredDay, requiredText, requiredTime } from '../api/fields.ts'
+import { byId, Day, Id, Moment, optionalDay, optionalText, requiredDay, requiredText, requiredTime } from '../api/fields.ts'
 import type { ScopeKind } from '../api/live.ts'
 import { optionalReference, reference } from '../api/references.ts'
-import { Appointment, AppointmentChange, givenReasons } from './appointments.ts'
+import { Appointment, givenReasons } from './appointments.ts'
 import { FreeSlot } from './schedules.ts'
 
 /** When doctors are away: leave, public holidays, and sessions that don't take place (record 106). */
@@ -192,27 +192,27 @@ export const countOutsideHours = endpoint({
   reply: z.array(z.object({ doctorId: z.string(), outside: z.number().int() })),
 })
 
-const decided = { appointmentId: Id, version: z.number().int().min(1) }
-export const Decision = z.discriminatedUnion('action', [
-  z.strictObject({
-    action: z.literal('MOVE'),
-    ...decided,
-    doctorId: reference('doctor', 'Doctor is required'),
-    date: AppointmentChange.shape.date.unwrap(),
-    time: AppointmentChange.shape.time.unwrap(),
-  }),
-  z.strictObject({
-    action: z.literal('CANCEL'),
-    ...decided,
+export const decisionActions = ['MOVE', 'CANCEL', 'KEEP'] as const
+
+/** A decision on one booking: to move it, to cancel it, or to keep it as it is for a reason. */
+export const Decision = z
+  .strictObject({
+    appointmentId: reference('appointment', 'Appointment is required'),
+    version: z.number().int().min(1),
+    action: z.enum(decisionActions, { error: 'Choose what to do' }),
+    doctorId: optionalReference('doctor'),
+    date: optionalDay('Enter a date'),
+    time,
     cancelReason: z.enum(givenReasons).default('OTHER'),
-  }),
-  /** It stays as it is, for the reason given. */
-  z.strictObject({
-    action: z.literal('KEEP'),
-    ...decided,
-    reason: requiredText('Reason is required', longestClosureReason),
-  }),
-])
+    reason: optionalText(longestClosureReason),
+  })
+  .superRefine(({ action, doctorId, date, time, reason }, { addIssue }) => {
+    const say = (path: string, message: string) => addIssue({ code: 'custom', path: [path], message })
+    if (action === 'MOVE' && doctorId === null) say('doctorId', 'Doctor is required')
+    if (action === 'MOVE' && date === null) say('date', 'Date is required')
+    if (action === 'MOVE' && time === null) say('time', 'Time is required')
+    if (action === 'KEEP' && reason === null) say('reason', 'Reason is required')
+  })
 export type Decision = z.output<typeof Decision>
 
 export const resolveDisplaced = endpoint({

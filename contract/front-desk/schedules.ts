@@ -115,7 +115,7 @@ type Hours = Pick<
   'startsAt' | 'endsAt' | 'kind' | 'slotMinutes' | 'capacity' | 'validFrom' | 'validUntil'
 >
 
-/** What is wrong with a session's fields together, as the database would refuse it. */
+/** Refuses fields that are wrong together, as the database would. */
 function refineHours(
   form: Hours,
   { addIssue }: { addIssue(issue: { code: 'custom'; path: string[]; message: string }): void },
@@ -127,10 +127,7 @@ function refineHours(
   if (form.kind === 'SLOTS') {
     if (form.slotMinutes === null) say('slotMinutes', 'Length is required')
     else if (length > 0 && length % form.slotMinutes !== 0)
-      say(
-        'slotMinutes',
-        `${length} minutes can’t be divided into appointments of ${form.slotMinutes} minutes`,
-      )
+      say('slotMinutes', 'The time from start to end can’t be divided into appointments of this length')
     if (form.capacity > mostInSlot) say('capacity', `At most ${mostInSlot}`)
   }
   if (form.validUntil !== null && form.validUntil < form.validFrom)
@@ -142,8 +139,11 @@ export const SessionForm = z
   .superRefine(refineHours)
 export type SessionForm = z.output<typeof SessionForm>
 
+/** The version that was read. */
+const version = z.number().int().min(1)
+
 /** Everything but the doctor. `validFrom` is the day from which the change holds. */
-export const SessionChange = z.strictObject(sessionFields).superRefine(refineHours)
+export const SessionChange = z.strictObject({ ...sessionFields, version }).superRefine(refineHours)
 
 /** A saved session, and what of the doctor's bookings has no place in the hours any more. */
 export const SavedSession = PracticeSession.extend({
@@ -179,22 +179,22 @@ export const changeSession = endpoint({
   method: 'PUT',
   path: '/schedules/{id}',
   permission: 'schedule.edit',
-  kind: 'edit',
+  kind: 'change',
   params: byId,
   body: SessionChange,
   reply: SavedSession,
   errors: ['session_overlaps', 'session_room_taken', 'too_many_sessions'],
 })
 
-export const endSession = endpoint({
-  name: 'endSession',
+export const endPracticeSession = endpoint({
+  name: 'endPracticeSession',
   summary: 'End a session after a day',
   method: 'POST',
   path: '/schedules/{id}/end',
   permission: 'schedule.edit',
-  kind: 'edit',
+  kind: 'change',
   params: byId,
-  body: z.strictObject({ lastDay: requiredDay('Last day is required') }),
+  body: z.strictObject({ lastDay: requiredDay('Last day is required'), version }),
   reply: SavedSession,
 })
 
@@ -245,8 +245,8 @@ export const readDayOfSessions = endpoint({
 /** The most days that one question is about. */
 export const mostDays = 62
 
-export const listAvailability = endpoint({
-  name: 'listAvailability',
+export const listFreePlaces = endpoint({
+  name: 'listFreePlaces',
   summary: `Free and all places of each doctor and day (${mostDays} days at most), of a doctor, a clinic or all`,
   method: 'GET',
   path: '/availability',
@@ -292,7 +292,7 @@ export const listNextFree = endpoint({
     clinicId: Id.optional(),
     /** The first day; without it, today from now on. */
     from: Day.optional(),
-    limit: z.coerce.number().int().min(1).max(20).default(5),
+    limit: z.coerce.number().int().min(1).max(200).default(5),
   }),
   reply: z.array(FreeSlot),
 })

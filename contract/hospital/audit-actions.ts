@@ -79,7 +79,7 @@ const actions: Record<string, string> = {
   undoAppointmentChange: 'undid a change to an appointment',
   addSession: 'added a session to a doctor’s hours',
   changeSession: 'changed a session of a doctor’s hours',
-  endSession: 'ended a session of a doctor’s hours',
+  endPracticeSession: 'ended a session of a doctor’s hours',
   addClosure: 'recorded an absence',
   withdrawClosure: 'withdrew an absence',
   listDisplaced: 'bookings in the time of an absence',

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Decision } from '../../../contract/front-desk/closures.ts'
 import type { DB } from '../../ground/db/types.ts'
-import { Refusal } from '../../ground/http/errors.ts'
+import { invalidField, Refusal } from '../../ground/http/errors.ts'
 import type { WallClock } from '../../ground/http/hospital.ts'
 import {
   bookingRefusal,
@@ -24,10 +24,14 @@ export async function decide(
   staff: { id: string },
   now: WallClock,
 ): Promise<Decided> {
-  // Bookings of a day take turns by its row.
-  await sql`select lock_queue_days(
-    ${decisions.flatMap((one) => (one.action === 'MOVE' ? [one.date] : []))}::date[],
-    ${decisions.map((one) => one.appointmentId)}::uuid[])`.execute(trx)
+  // Bookings of a day take turns by its row; in the order of the days, two of these never wait for each other.
+  const days = decisions.flatMap(({ date }) => date ?? [])
+  const ids = decisions.map((one) => one.appointmentId)
+  await refuseUnknown(trx, decisions)
+  await sql`
+    select take_turn_on(array(
+      select unnest(${days}::date[]) union select date from appointment where id = any (${ids}::uuid[])))
+  `.execute(trx)
   const decided: Decided = { results: [], patientIds: [] }
   for (const decision of decisions) {
     await sql`savepoint decision`.execute(trx)
@@ -65,14 +69,35 @@ async function carryOut(
       where id = ${before.id}
     `.execute(trx)
   } else {
-    const { doctorId, date, time } = decision
+    const { doctorId, date, time } = { ...before, ...chosen(decision) }
     if (date < now.day || (date === now.day && time < now.time))
       throw new Refusal('time_has_passed', 'This time has passed. Choose a later one.')
     await rescheduleAppointment(trx, before, { ...before, doctorId, date, time, overbookReason: null }).catch(
       (error: unknown) => {
-        throw bookingRefusal(error, decision, now)
+        throw bookingRefusal(error, { date, time }, now)
       },
     )
   }
   return before.patientId
+}
+
+/** The place that a booking is to be moved to. */
+function chosen({ doctorId, date, time }: Decision) {
+  return { ...(doctorId && { doctorId }), ...(date && { date }), ...(time && { time }) }
+}
+
+/** Ids of nothing are a mistake of the request, and nothing is decided. */
+async function refuseUnknown(trx: Transaction<DB>, decisions: readonly Decision[]): Promise<void> {
+  const idsOf = (field: 'appointmentId' | 'doctorId') => decisions.flatMap((one) => one[field] ?? [])
+  const { rows } = await sql<{ id: string }>`
+    select id from appointment where id = any (${idsOf('appointmentId')}::uuid[])
+    union select id from staff where id = any (${idsOf('doctorId')}::uuid[]) and is_doctor and active
+  `.execute(trx)
+  const known = new Set(rows.map(({ id }) => id))
+  for (const [at, { appointmentId, doctorId }] of decisions.entries()) {
+    if (!known.has(appointmentId))
+      throw invalidField(`decisions.${at}.appointmentId`, 'This appointment does not exist.')
+    if (doctorId !== null && !known.has(doctorId))
+      throw invalidField(`decisions.${at}.doctorId`, 'This doctor can’t be booked. Choose another.')
+  }
 }

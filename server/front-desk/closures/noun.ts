@@ -106,6 +106,16 @@ export const closures = {
       detail: 'The doctor is away at this time already. Withdraw that absence first, or choose other days.',
       path: 'from',
     },
+    closure_of_active_doctor: {
+      code: 'invalid_input',
+      detail: 'This doctor’s account is not active. Choose another.',
+      path: 'doctorId',
+    },
+    closure_in_open_clinic: {
+      code: 'invalid_input',
+      detail: 'This clinic was closed. Choose another.',
+      path: 'clinicId',
+    },
     closure_has_ends: { code: 'invalid_input', detail: 'The end must be after the start', path: 'to' },
   },
 } satisfies Noun

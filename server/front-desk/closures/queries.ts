@@ -41,7 +41,7 @@ const joins = sql`
   left join clinic on clinic.id = closure.clinic_id
   join staff maker on maker.id = closure.made_by`
 
-/** Those that touch a period, or without one those that are not over, by their start. */
+/** Absences that touch a period, or without one all that are not over, by their start. */
 export async function closuresOf(
   db: Database,
   { from, to, doctorId }: { from: string; to?: string | undefined; doctorId?: string | undefined },

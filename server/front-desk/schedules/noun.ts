@@ -1,8 +1,8 @@
 import {
   addSession,
   changeSession,
-  endSession,
-  listAvailability,
+  endPracticeSession,
+  listFreePlaces,
   listNextFree,
   listSchedules,
   mostSessions,
@@ -30,7 +30,7 @@ const kind: EditedKind<PracticeSession> = {
   called: 'this session',
   gone: 'This session doesn’t exist.',
   read: sessionById,
-  changedBy: [changeSession, endSession],
+  changedBy: [changeSession, endPracticeSession],
 }
 
 /** The hours of a session before today stay as they were. */
@@ -60,7 +60,7 @@ export const schedules = {
       const { trx, params, body, audit } = call
       const today = await call.today()
       const before = await recordById(trx, kind, params.id)
-      await refuseStale(call, kind, before)
+      await refuseStale({ ...call, version: body.version }, kind, before)
       // Days that are over keep the hours that they had: the session ends, and another begins.
       const isStarted = before.validFrom < today
       if (isStarted) refusePastDay('validFrom', body.validFrom, today)
@@ -77,11 +77,11 @@ export const schedules = {
       return { ...after, outside: await countOutside(trx, before.doctorId, today) }
     })
 
-    serve(app, endSession, async (call) => {
+    serve(app, endPracticeSession, async (call) => {
       const { trx, params, body, audit } = call
       const today = await call.today()
       const before = await recordById(trx, kind, params.id)
-      await refuseStale(call, kind, before)
+      await refuseStale({ ...call, version: body.version }, kind, before)
       refusePastDay('lastDay', body.lastDay, plusDays(today, -1))
       await endSessionAfter(trx, params.id, body.lastDay)
       const after = { ...before, validUntil: body.lastDay, version: before.version + 1 }
@@ -91,7 +91,7 @@ export const schedules = {
 
     serve(app, readDayOfSessions, ({ db, params }) => dayOfSessions(db, params.date))
 
-    serve(app, listAvailability, ({ db, query: { from, to, ...asked } }) => availability(db, from, to, asked))
+    serve(app, listFreePlaces, ({ db, query: { from, to, ...asked } }) => availability(db, from, to, asked))
 
     serve(app, listNextFree, async ({ db, query: { from, limit, ...asked }, wallClock }) => {
       const now = await wallClock()

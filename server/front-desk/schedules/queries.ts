@@ -34,7 +34,7 @@ export async function currentSessions(db: Database, today: string): Promise<Prac
   return rows
 }
 
-/** One that was ended before it began is none. */
+/** Undefined for one that was ended before it began. */
 export async function sessionById(db: Database, id: string): Promise<PracticeSession | undefined> {
   const { rows } = await sql<PracticeSession>`
     select ${columns} from practice_session session ${sessionJoins} where session.id = ${id} and not isempty(session.valid)
@@ -42,7 +42,7 @@ export async function sessionById(db: Database, id: string): Promise<PracticeSes
   return rows[0]
 }
 
-type Hours = z.output<typeof SessionChange>
+type Hours = Omit<z.output<typeof SessionChange>, 'version'>
 
 /** The columns of a session as its form has them. */
 function sessionValues(form: Hours) {
@@ -89,7 +89,7 @@ export async function endSessionAfter(trx: Transaction<DB>, id: string, lastDay:
   `.execute(trx)
 }
 
-/** What of a doctor's bookings, or of all, has no place in the hours of its day. `appointment` is the row. */
+/** Whether a booking has no place in the hours of its day: `appointment` is the row. */
 export const isOutsideHours = sql<boolean>`
   appointment.status = 'SCHEDULED' and appointment.type <> 'EMERGENCY' and not appointment.walk_in
   and appointment.overbooked_reason is null and appointment.session_id is null

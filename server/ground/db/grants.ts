@@ -160,13 +160,13 @@ const keptColumns: Readonly<Record<string, readonly string[]>> = {
 /** Functions that write with the owner's rights, and that the server or its triggers call. */
 const callableWithOwnersRights = [
   'drop_audit_months()',
-  'lock_queue_days(date[],uuid[])',
   'make_audit_months()',
   'next_mrn_number()',
   'next_purchase_order_number()',
   'next_queue_number(date)',
   'raise_standing_notifications(uuid)',
   'refresh_stock_alerts(uuid)',
+  'take_turn_on(date[])',
 ]
 
 /** Functions that write with the account's own rights. */

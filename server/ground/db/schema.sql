@@ -976,6 +976,16 @@ begin
   perform from staff where id = new.doctor_id
     or new.doctor_id is null and id in (select doctor_id from practice_session)
     order by id for no key update;
+  if tg_op = 'INSERT' and new.doctor_id is not null
+      and not exists (select from staff where id = new.doctor_id and is_doctor and active) then
+    raise exception 'this is no active doctor' using errcode = 'check_violation', constraint = 'closure_of_active_doctor';
+  end if;
+  if tg_op = 'INSERT' and new.clinic_id is not null then
+    perform from clinic where id = new.clinic_id and retired_at is null for share;
+    if not found then
+      raise exception 'the clinic was closed' using errcode = 'check_violation', constraint = 'closure_in_open_clinic';
+    end if;
+  end if;
   return new;
 end $function$
 ;
@@ -1863,18 +1873,6 @@ $function$
 ;
 revoke execute on function lock_news2_of(uuid) from public;
 
-CREATE OR REPLACE FUNCTION public.lock_queue_days(days date[], booked uuid[])
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-  select from queue_day where date = any (days) or date in (select date from appointment where id = any (booked))
-    order by date for update
-$function$
-;
-revoke execute on function lock_queue_days(date[],uuid[]) from public;
-
 CREATE OR REPLACE FUNCTION public.make_audit_month(month date)
  RETURNS void
  LANGUAGE plpgsql
@@ -2436,8 +2434,10 @@ begin
     perform from staff where id = new.doctor_id for share;
   end if;
   if not exists (select from practice_session where doctor_id = new.doctor_id and valid @> new.date) then
-    if not is_let and exists (select from closure where retired_at is null and doctor_id = new.doctor_id
-        and during @> new.date + new.time) then
+    if not exists (select from closure where retired_at is null and doctor_id = new.doctor_id and during @> new.date + new.time) then
+      -- There is nothing that the reason would be for.
+      new.overbooked_reason := null;
+    elsif not is_let then
       raise exception 'the doctor is away' using errcode = 'check_violation', constraint = 'appointment_while_doctor_is_in';
     end if;
     return new;
@@ -3096,6 +3096,18 @@ begin
 end $function$
 ;
 revoke execute on function take_over_draft() from public;
+
+CREATE OR REPLACE FUNCTION public.take_turn_on(days date[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform from queue_day where date = any (days) order by date for update;
+end $function$
+;
+revoke execute on function take_turn_on(date[]) from public;
 
 CREATE OR REPLACE FUNCTION public.takes_place_on(one practice_session, day date)
  RETURNS boolean

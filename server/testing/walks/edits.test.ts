@@ -82,7 +82,7 @@ const filled: Edits = {
 /** Fields that change the state of a record, repeat which record it is, answer a question about the edit, or decide another field. */
 const aboutStates: Record<string, string[]> = {
   editPatient: ['id', 'mrn'],
-  changeAppointment: ['status', 'cancelReason', 'cancelNote', 'evenIfPassed'],
+  changeAppointment: ['status', 'cancelReason', 'cancelNote', 'evenIfPassed', 'overbookReason'],
   changeBed: [
     'status',
     'from',

@@ -184,6 +184,7 @@ export async function givenIds(app: TestApp, people: People) {
         case 'countersignature':
           // No example is an act that a second person countersigns; empty is none.
           return ''
+        case 'appointment':
         case 'staff':
         case 'doctor':
         case 'unit':

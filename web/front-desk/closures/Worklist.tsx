@@ -204,6 +204,7 @@ export function Worklist({
             </EmptyState>
           ) : (
             <>
+              {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it hears the keys of the choices in it */}
               <ol ref={list} className={classes.list} aria-label={title} onKeyDown={takeKey}>
                 {items.map((item) => (
                   <WorklistRow

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import type { Decision, Displaced } from '../../../contract/front-desk/closures.ts'
 import { formatDay, formatTime, formatWeekday } from '../../ground/ui/format.ts'
 
@@ -40,7 +41,7 @@ export function chosenForAll(items: readonly Displaced[], choices: Choices, acti
   return { ...choices, ...Object.fromEntries(changed) }
 }
 
-export function decisionOf(item: Displaced, action: Action, reason: string): Decision {
+export function decisionOf(item: Displaced, action: Action, reason: string): z.input<typeof Decision> {
   const { id, version } = item.appointment
   const about = { appointmentId: id, version }
   if (action === 'CANCEL') return { action, ...about, cancelReason: 'OTHER' }

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import type { z } from 'zod'
 import {
   addClosure,
   type ClosureForm,
@@ -81,7 +82,7 @@ export function useClosureActions() {
       add: (body: ClosureForm, idempotencyKey: string) =>
         shown(api(addClosure, { body }, { idempotencyKey })),
       withdraw: ({ id }: { id: string }) => api(withdrawClosure, { params: { id } }),
-      decide: (decisions: Decision[]) => shown(api(resolveDisplaced, { body: { decisions } })),
+      decide: (decisions: z.input<typeof Decision>[]) => shown(api(resolveDisplaced, { body: { decisions } })),
       readAgain: () => queryClient.invalidateQueries({ queryKey: closuresQuery.queryKey }),
     }
   }, [queryClient])

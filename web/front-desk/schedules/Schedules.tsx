@@ -8,7 +8,6 @@ import type { PracticeSession } from '../../../contract/front-desk/schedules.ts'
 import { doctorName } from '../../../contract/people/staff.ts'
 import { ButtonLink } from '../../ground/links/links.tsx'
 import { Loaded } from '../../ground/records/Loaded.tsx'
-import { useListAddress } from '../../ground/records/list/list-address.ts'
 import { NoMatch } from '../../ground/records/list/NoMatch.tsx'
 import { RowTip } from '../../ground/records/row/RowTip.tsx'
 import { useClockStyle, useMay } from '../../ground/sign-in/account.ts'
@@ -29,7 +28,6 @@ const ChangeSessionDialog = late(() => import('./SessionDialogs.tsx'), 'ChangeSe
 const EndSessionDialog = late(() => import('./SessionDialogs.tsx'), 'EndSessionDialog', whileOpen)
 
 const route = getRouteApi('/signed-in/shell/schedules')
-const filters = ['doctor', 'clinic'] as const
 
 type Act = { act: 'change' | 'end'; session: PracticeSession } | { act: 'add' }
 
@@ -37,10 +35,12 @@ type Act = { act: 'change' | 'end'; session: PracticeSession } | { act: 'add' }
 export function Schedules() {
   useClockStyle()
   const mayEdit = useMay()('schedule.edit')
-  const { search, show, isFiltered, activeFilters, clearFilters } = useListAddress<
-    ReturnType<typeof route.useSearch> & { page?: number | undefined }
-  >(route.useSearch(), route.useNavigate(), filters)
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
   const { doctor, clinic } = search
+  const set = [doctor, clinic].filter((one) => one !== undefined).length
+  const show = (change: Partial<typeof search>) =>
+    void navigate({ search: (kept) => ({ ...kept, ...change }), resetScroll: false })
   const query = useQuery(schedulesQuery)
   const outside = useQuery(outsideQuery).data
   const [acting, setActing] = useState<Act>()
@@ -69,9 +69,9 @@ export function Schedules() {
         </ButtonLink>
         {data?.length !== 0 && add}
       </ListHeader>
-      {(data?.length !== 0 || isFiltered) && (
+      {(data?.length !== 0 || set > 0) && (
         <div className={classes.filters}>
-          <ListFilters active={activeFilters}>
+          <ListFilters active={set}>
             <DoctorChoice chosen={doctor} onChange={(chosen) => show({ doctor: chosen })} />
             <ClinicChoice chosen={clinic} onChange={(chosen) => show({ clinic: chosen })} />
           </ListFilters>
@@ -92,7 +92,7 @@ export function Schedules() {
             </Section>
           ) : weeks.length === 0 ? (
             <Section>
-              <NoMatch title="No sessions match these filters" onClear={clearFilters} />
+              <NoMatch title="No sessions match these filters" onClear={() => show({ doctor: undefined, clinic: undefined })} />
             </Section>
           ) : (
             <div className={classes.weeks}>
@@ -105,7 +105,7 @@ export function Schedules() {
                   onEnd={mayEdit ? (session) => setActing({ act: 'end', session }) : undefined}
                 />
               ))}
-              {!isFiltered && <WithoutHours sessions={all} />}
+              {set === 0 && <WithoutHours sessions={all} />}
               <RowTip />
             </div>
           )

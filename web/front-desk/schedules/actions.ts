@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import {
   addSession,
   changeSession,
-  endSession,
+  endPracticeSession,
   type PracticeSession,
   type SavedSession,
   type SessionChange,
@@ -92,11 +92,11 @@ export function useScheduleActions() {
         throw days.length === 1 ? first.error : new DaysRefused([first, ...others], days, added)
       },
       async change(body: z.output<typeof SessionChange>, { id, version }: PracticeSession): Promise<Saved> {
-        const saved = await api(changeSession, { params: { id }, body }, { version })
+        const saved = await api(changeSession, { params: { id }, body: { ...body, version } })
         return shown(saved)
       },
       async end(body: { lastDay: string }, { id, version }: PracticeSession): Promise<Saved> {
-        return shown(await api(endSession, { params: { id }, body }, { version }))
+        return shown(await api(endPracticeSession, { params: { id }, body: { ...body, version } }))
       },
     }
   }, [queryClient])

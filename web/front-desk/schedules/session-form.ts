@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import {
-  endSession,
+  endPracticeSession,
   type PracticeSession,
   SessionChange,
   SessionForm,
@@ -134,7 +134,8 @@ export const sessionChangeSchema = typedForm(
   SessionChange,
   (values: SessionValues) => {
     const { doctorId: _, ...change } = read(values)
-    return change
+    // The version is that from which the edit began, which the form doesn’t hold.
+    return { ...change, version: 1 }
   },
   typedDays,
   place,
@@ -144,4 +145,4 @@ export interface EndValues {
   lastDay: string
 }
 export const endFields = { lastDay: { label: 'Last day', words: dayWords } } satisfies RecordFields<EndValues>
-export const endSchema = z.object({ lastDay: endSession.body.shape.lastDay })
+export const endSchema = z.object({ lastDay: endPracticeSession.body.shape.lastDay })

@@ -28,6 +28,15 @@ create or replace function extra_seat(one appointment) returns smallint language
     and other.status <> 'CANCELLED' and other.type <> 'EMERGENCY'
 $$;
 
+-- Makes bookings of these days wait until the transaction ends. It runs as the owner, because the server's account may not
+-- write the days.
+create or replace function take_turn_on(days date[]) returns void language plpgsql
+  security definer set search_path = public, pg_temp as $$
+begin
+  perform from queue_day where date = any (days) order by date for update;
+end $$;
+revoke execute on function take_turn_on(date[]) from public;
+
 -- Whether the doctor is away at a time: on leave, on a holiday, or because the session was cancelled.
 create or replace function is_away(doctor uuid, clinic uuid, at tsrange) returns boolean language sql stable as $$
   select exists (
@@ -56,8 +65,10 @@ begin
     perform from staff where id = new.doctor_id for share;
   end if;
   if not exists (select from practice_session where doctor_id = new.doctor_id and valid @> new.date) then
-    if not is_let and exists (select from closure where retired_at is null and doctor_id = new.doctor_id
-        and during @> new.date + new.time) then
+    if not exists (select from closure where retired_at is null and doctor_id = new.doctor_id and during @> new.date + new.time) then
+      -- There is nothing that the reason would be for.
+      new.overbooked_reason := null;
+    elsif not is_let then
       raise exception 'the doctor is away' using errcode = 'check_violation', constraint = 'appointment_while_doctor_is_in';
     end if;
     return new;
@@ -109,14 +120,6 @@ create or replace trigger appointment_placed_again before update on appointment
     or old.status = 'CANCELLED' and new.status <> 'CANCELLED')
   execute function place_appointment();
 
--- Several bookings are decided at once: their days, and those that they move to, are locked in the order of the days, so that two
--- of these never wait for each other. It runs as the owner, because the server's account may not lock the counter.
-create or replace function lock_queue_days(days date[], booked uuid[]) returns void language sql volatile
-  security definer set search_path = public, pg_temp as $$
-  select from queue_day where date = any (days) or date in (select date from appointment where id = any (booked))
-    order by date for update
-$$;
-
 -- Bookings that are still to come find their place in hours that have changed, in the order of their times. One for which there
 -- is none stays as it is, takes no slot, and is listed as outside the hours.
 create or replace function place_bookings_again() returns trigger language plpgsql
@@ -155,6 +158,16 @@ begin
   perform from staff where id = new.doctor_id
     or new.doctor_id is null and id in (select doctor_id from practice_session)
     order by id for no key update;
+  if tg_op = 'INSERT' and new.doctor_id is not null
+      and not exists (select from staff where id = new.doctor_id and is_doctor and active) then
+    raise exception 'this is no active doctor' using errcode = 'check_violation', constraint = 'closure_of_active_doctor';
+  end if;
+  if tg_op = 'INSERT' and new.clinic_id is not null then
+    perform from clinic where id = new.clinic_id and retired_at is null for share;
+    if not found then
+      raise exception 'the clinic was closed' using errcode = 'check_violation', constraint = 'closure_in_open_clinic';
+    end if;
+  end if;
   return new;
 end $$;
 create or replace trigger closure_holds_bookings before insert or update on closure

@@ -30,6 +30,27 @@ export const hospitalMeanings: Meanings = {
   },
   department: { is: 'Departments', columns: {} },
   clinic: { is: 'Clinics', columns: { rooms: 'The rooms' } },
+  practice_session: {
+    is: 'The sessions in which doctors see outpatients',
+    columns: {
+      room: 'The room',
+      weekday: 'The day of the week; 1 is Monday',
+      weeks: 'Which such weekdays of a month',
+      minutes: 'From which minute of the day to which',
+      slot_minutes: 'Minutes of an appointment; empty for tokens',
+      capacity: 'Patients in a slot; of a session with tokens, in all',
+      walk_ins: 'Patients without an appointment; empty for as many as come',
+      valid: 'The days from which and until which it takes place',
+    },
+  },
+  closure: {
+    is: 'Leave, public holidays, and sessions that did not take place',
+    columns: {
+      cause: 'What it is',
+      during: 'From when to when, on the hospital’s clock',
+      made_by: 'The member of staff who recorded it',
+    },
+  },
   staff: {
     is: 'The accounts of staff, without passwords and other secrets',
     columns: {

@@ -229,6 +229,11 @@ export const patientMeanings: Meanings = {
       returned_at: 'When the patient came back after a missed call',
       behind: 'The patients who were let pass after a missed call, by appointment',
       admitted_to: 'The bed, where an admission ended the visit',
+      minutes: 'How long it takes up its doctor, in minutes; empty where it takes up no slot',
+      seat: 'The place in its slot, or the token of its session; from 1001 on it is beside the slots',
+      session_id: 'The session of the doctor’s hours that it is in',
+      walk_in: 'Whether the patient came without an appointment',
+      overbooked_reason: 'Why it was booked outside the doctor’s hours or places',
     },
   },
   appointment_status_change: {
