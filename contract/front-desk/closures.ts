@@ -1,6 +1,16 @@
 import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
-import { byId, Day, Id, Moment, optionalDay, optionalText, requiredDay, requiredText, requiredTime } from '../api/fields.ts'
+import {
+  byId,
+  Day,
+  Id,
+  Moment,
+  optionalDay,
+  optionalText,
+  requiredDay,
+  requiredText,
+  requiredTime,
+} from '../api/fields.ts'
 import type { ScopeKind } from '../api/live.ts'
 import { optionalReference, reference } from '../api/references.ts'
 import { Appointment, givenReasons } from './appointments.ts'

@@ -52,10 +52,7 @@ const clock = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 const patientsOf = (length: number, books: (time: string) => Promise<Appointment>) =>
   Promise.all(Array.from({ length }, (_, at) => books(clock(9 * 60 + at * 5))))
-const moveTo = (
-  item: Displaced,
-  place: { doctorId: string; date: string; time: string } | null,
-): Decided => {
+const moveTo = (item: Displaced, place: { doctorId: string; date: string; time: string } | null): Decided => {
   if (!place) throw new Error('no place is proposed')
   const { doctorId, date, time } = place
   return { action: 'MOVE', ...about(item), doctorId, date, time }

@@ -119,7 +119,10 @@ describe('hours', () => {
     })
     expect(await refused({ startsAt: '10:00', endsAt: '11:10' })).toMatchObject({
       errors: [
-        { path: 'slotMinutes', message: 'The time from start to end can’t be divided into appointments of this length' },
+        {
+          path: 'slotMinutes',
+          message: 'The time from start to end can’t be divided into appointments of this length',
+        },
       ],
     })
     expect(await refused({ startsAt: '11:00', endsAt: '10:00' })).toMatchObject({
@@ -149,10 +152,10 @@ describe('hours', () => {
     expect((await admin.call(closeClinic, { params: { id: own.id } })).problem).toMatchObject({
       code: 'clinic_in_use',
     })
-    const ended = await admin.call(
-      endPracticeSession,
-      { params: { id: session.id }, body: { lastDay: daysAfter(today, -1), version: session.version } },
-    )
+    const ended = await admin.call(endPracticeSession, {
+      params: { id: session.id },
+      body: { lastDay: daysAfter(today, -1), version: session.version },
+    })
     expect(ended.status).toBe(200)
     expect((await admin.call(closeClinic, { params: { id: own.id } })).status).toBe(200)
     expect((await desk.call(listSchedules)).body.some(({ doctorId }) => doctorId === doctor.id)).toBe(false)
@@ -162,10 +165,10 @@ describe('hours', () => {
     const { doctor, date, session, at } = await givenHours()
     const [kept, left] = [(await at('09:30')).body, (await at('09:00')).body]
     const streams = await openLive(app.url, desk, 'schedules', `availability:${date}`)
-    const changed = await admin.call(
-      changeSession,
-      { params: { id: session.id }, body: { ...formOf(session), startsAt: '09:30', endsAt: '10:30' } },
-    )
+    const changed = await admin.call(changeSession, {
+      params: { id: session.id },
+      body: { ...formOf(session), startsAt: '09:30', endsAt: '10:30' },
+    })
     expect(changed.body).toMatchObject({ startsAt: '09:30', outside: 1, version: 2 })
     for (const scope of ['schedules', `availability:${date}`])
       await expect.poll(() => streams.stale(scope)).toBeGreaterThan(0)

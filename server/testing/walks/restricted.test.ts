@@ -180,7 +180,11 @@ test('no stream carries what a restricted record keeps back: screens are told to
     .flatMap(([kind, key]) => {
       if (!key) return [scopeNamed(kind)]
       const fitting =
-        kind === 'appointments-of-day' || kind === 'availability' ? utcToday() : kind === 'admission' ? admission.id : patient.id
+        kind === 'appointments-of-day' || kind === 'availability'
+          ? utcToday()
+          : kind === 'admission'
+            ? admission.id
+            : patient.id
       return [scopeNamed(kind, kind === 'appointment' ? visit.id : fitting)]
     })
   // One stream follows fifty at most.

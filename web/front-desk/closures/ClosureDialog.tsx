@@ -5,7 +5,6 @@ import { useQuery } from '@tanstack/react-query'
 import {
   type Closure,
   closureCauseNames,
-  closureCauses,
   longestClosureReason,
 } from '../../../contract/front-desk/closures.ts'
 import { NewDialogForm } from '../../ground/records/form/NewDialogForm.tsx'
@@ -32,6 +31,7 @@ import { closureTitle } from './closure-words.ts'
 import { countQuery, useClosureActions } from './queries.ts'
 
 type Form = UseFormReturnType<ClosureValues>
+const ownCauses = ['LEAVE', 'SESSION_CANCELLED'] as const
 const required = { withAsterisk: true, 'aria-required': true } as const
 
 /** Leave, a holiday or a cancelled session. Doctors record what is their own. */
@@ -59,7 +59,7 @@ export function ClosureDialog({
   })
   const { form } = adding
   const { cause } = form.values
-  const causes = closureCauses.filter((one) => isForAll || one !== 'HOLIDAY')
+  const causes = isForAll ? [...ownCauses, 'HOLIDAY' as const] : ownCauses
   const { id: causeId, ...causeProps }: { id?: string } & ReturnType<typeof form.getInputProps> =
     form.getInputProps('cause')
   return (

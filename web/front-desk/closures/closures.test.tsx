@@ -65,9 +65,12 @@ const idOf = ({ appointment: { id } }: Displaced) => id
 test('bookings are decided by keys in one press; what is refused stays, and no reason is lost', async () => {
   const hospital = hospitalWith([zuma, benali, rao])
   const screen = await openScreen(`/absences/${leave.id}`)
-  const of = (name: string) => screen.getByRole('radiogroup', { name: `What becomes of ${name}, Asha’s booking` })
+  const of = (name: string) =>
+    screen.getByRole('radiogroup', { name: `What becomes of ${name}, Asha’s booking` })
   // The colleague at the same time is proposed first, then the doctor's next time; nothing is cancelled unasked.
-  await expect.element(of('ZUMA').getByRole('radio', { name: /Colleague: Dr Kiran Bose, 10:15/ })).toBeChecked()
+  await expect
+    .element(of('ZUMA').getByRole('radio', { name: /Colleague: Dr Kiran Bose, 10:15/ }))
+    .toBeChecked()
   await expect.element(of('BENALI').getByRole('radio', { name: /Later: Tue 1 Dec, 10:15/ })).toBeChecked()
   await expect.element(of('RAO').getByRole('radio', { name: /No later time/ })).toBeDisabled()
   await expect.element(screen.getByRole('button', { name: 'Move 2' })).toBeVisible()

@@ -82,7 +82,8 @@ export function useClosureActions() {
       add: (body: ClosureForm, idempotencyKey: string) =>
         shown(api(addClosure, { body }, { idempotencyKey })),
       withdraw: ({ id }: { id: string }) => api(withdrawClosure, { params: { id } }),
-      decide: (decisions: z.input<typeof Decision>[]) => shown(api(resolveDisplaced, { body: { decisions } })),
+      decide: (decisions: z.input<typeof Decision>[]) =>
+        shown(api(resolveDisplaced, { body: { decisions } })),
       readAgain: () => queryClient.invalidateQueries({ queryKey: closuresQuery.queryKey }),
     }
   }, [queryClient])

@@ -92,7 +92,10 @@ export function Schedules() {
             </Section>
           ) : weeks.length === 0 ? (
             <Section>
-              <NoMatch title="No sessions match these filters" onClear={() => show({ doctor: undefined, clinic: undefined })} />
+              <NoMatch
+                title="No sessions match these filters"
+                onClear={() => show({ doctor: undefined, clinic: undefined })}
+              />
             </Section>
           ) : (
             <div className={classes.weeks}>

@@ -73,7 +73,9 @@ test('the week says what hours are, is read by the desk, and leads to bookings o
 test('a session is added on several days, and what is refused for one of them stays in the form', async () => {
   const hospital = hospitalWith('admin', [])
   const screen = await openScreen('/schedules')
-  await expect.element(screen.getByText(/Doctors without hours are booked at any time, as before/)).toBeVisible()
+  await expect
+    .element(screen.getByText(/Doctors without hours are booked at any time, as before/))
+    .toBeVisible()
   await screen.getByRole('button', { name: 'Add Session' }).click()
   const dialog = screen.getByRole('dialog', { name: 'Add a session' })
   await choose(dialog.getByRole('combobox', { name: 'Doctor' }), 'Bose')
