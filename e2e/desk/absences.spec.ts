@@ -56,10 +56,6 @@ test('leave over six bookings is recorded, five are moved to a colleague and one
   await expect(admin.getByRole('status').getByText('Moved 5, cancelled 1')).toBeVisible()
   await expect(admin.getByText('Nothing to decide')).toBeVisible()
   await expect(seen).toContainText('None')
-  const day: { doctorId: string; status: string; time: string }[] = await call(
-    admin.request,
-    'GET',
-    `/appointments/days/${date}`,
-  ).catch(() => [])
-  if (day.length > 0) expect(day.filter(({ doctorId }) => doctorId === colleague.doctor.id)).toHaveLength(5)
+  const day: { doctorId: string }[] = await call(admin.request, 'GET', `/appointments/days/${date}`)
+  expect(day.filter(({ doctorId }) => doctorId === colleague.doctor.id)).toHaveLength(5)
 })

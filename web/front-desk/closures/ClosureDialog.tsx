@@ -149,6 +149,11 @@ function ClinicOfHoliday({ form }: { form: Form }) {
   )
 }
 
+const wholeDay = {
+  description: 'Leave blank for the whole day',
+  inputWrapperOrder: ['label' as const, 'input' as const, 'description' as const, 'error' as const],
+}
+
 function Days({ form, today }: { form: Form; today: string }) {
   const { values } = form
   return (
@@ -163,12 +168,8 @@ function Days({ form, today }: { form: Form; today: string }) {
       />
       {values.cause === 'LEAVE' && (
         <>
-          <TextInput
-            type="time"
-            label="From, if not the whole first day"
-            {...form.getInputProps('fromTime')}
-          />
-          <TextInput type="time" label="Until, if not the whole last day" {...form.getInputProps('toTime')} />
+          <TextInput type="time" label="Away from" {...wholeDay} {...form.getInputProps('fromTime')} />
+          <TextInput type="time" label="Away until" {...wholeDay} {...form.getInputProps('toTime')} />
         </>
       )}
     </>
