@@ -174,7 +174,7 @@ describe('leave', () => {
     const items = await displaced(leave)
     const read = performance.now()
     const results = await decide(items.map((item) => moveTo(item, item.later)))
-    // A figure that depends on the machine is told, and not held to a bound.
+    // The time depends on the machine, so it has no bound.
     console.log(
       `60 displaced bookings: listed in ${Math.round(read - asked)} ms, moved in ${Math.round(performance.now() - read)} ms`,
     )

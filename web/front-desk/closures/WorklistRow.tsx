@@ -19,7 +19,7 @@ export const WorklistRow = memo(function WorklistRow({
   chosen: Chosen | undefined
   /** Why the last decision was not carried out. */
   refused: string | undefined
-  /** What is missing is said once it was to be sent. */
+  /** It was to be sent, so a missing reason is shown. */
   isAttempted: boolean
   onChoose: ((id: string, chosen: Chosen) => void) | undefined
 }) {

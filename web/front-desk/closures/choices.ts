@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Decision, Displaced } from '../../../contract/front-desk/closures.ts'
 import { formatDay, formatTime, formatWeekday } from '../../ground/ui/format.ts'
 
-/** What becomes of each displaced booking, as it is chosen on the worklist. */
+/** The decisions on displaced bookings, as they are chosen on the worklist. */
 
 /** In the order of the keys 1 to 4. */
 export const actions = ['LATER', 'COLLEAGUE', 'CANCEL', 'KEEP'] as const
@@ -21,12 +21,12 @@ export function isPossible({ later, colleague }: Displaced, action: Action): boo
   return action === 'LATER' ? later !== null : action === 'COLLEAGUE' ? colleague !== null : true
 }
 
-/** The same time with a colleague, else the doctor's next free time; undefined where neither is free. */
+/** A colleague at that time, else the doctor’s next free time; undefined where neither is free. */
 function proposed(item: Displaced): Action | undefined {
   return item.colleague ? 'COLLEAGUE' : item.later ? 'LATER' : undefined
 }
 
-/** What is to be done with a booking; undefined where it is not decided, or no longer possible as it was chosen. */
+/** Answers undefined where a booking is not decided, or no longer possible as it was chosen. */
 export function actionOf(item: Displaced, chosen: Chosen | undefined): Action | undefined {
   const action = chosen?.action
   if (!action) return proposed(item)

@@ -32,7 +32,7 @@ export const blankClosure = (
   reason: '',
 })
 
-/** What is sent: a holiday is whole days, and a cancelled session one day. One day is meant where no last one is typed. */
+/** A holiday is whole days, and a cancelled session one day. Without a last day, one day is meant. */
 export function readClosureForm(values: ClosureValues) {
   const { cause, doctorId, clinicId, from, fromTime, to, toTime, reason } = values
   const isHoliday = cause === 'HOLIDAY'

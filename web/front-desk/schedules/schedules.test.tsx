@@ -123,7 +123,7 @@ test('a session is changed from a day on after a colleague changed it first, and
   await expect.element(dialog.getByRole('textbox', { name: 'Change from' })).toHaveValue('23 Nov 2026')
   await dialog.getByRole('textbox', { name: 'Patients at each time' }).fill('2')
   const theirs = { ...session, room: 'Room 2', version: 4 }
-  hospital.answer(changeSession, refuseEdit(theirs))
+  hospital.answer(changeSession, () => refuseEdit(theirs))
   await dialog.getByRole('button', { name: 'Change session' }).click()
   await expect.element(dialog.getByRole('heading', { name: /changed this session/ })).toBeVisible()
   hospital.answer(listSchedules, [theirs])

@@ -103,13 +103,13 @@ export function sessionValues(session: PracticeSession, today: string): SessionV
   }
 }
 
-/** What was typed as a number, for the contract to say what is wrong with it. */
+/** Reads a typed number; the contract says when it is none. */
 function readNumber(typed: string): number | null {
   const text = typed.trim()
   return text === '' ? null : Number(text)
 }
 
-/** What is sent for a session on the first of the chosen days. */
+/** Makes the contract’s form of a session on the first of the chosen days. */
 function read({ days, slotMinutes, capacity, walkIns, weeks, ...values }: SessionValues) {
   return {
     ...values,
