@@ -48,7 +48,8 @@ const patient = fieldsOf(Patient, 'p')
 const identity = `p.mrn as "pMrn", p.first_name as "pFirst", p.last_name as "pLast", p.date_of_birth as "pBirth",
   p.birth_precision as "pPrecision", p.gender as "pGender", p.contact_number as "pPhone", p.allergies as "pAllergies", p.allergens as "pAllergens"`
 
-const appointment = `${fieldsOf(Appointment, 'a', ['patient', 'doctor', 'statusByName'])},
+const appointment = `${fieldsOf(Appointment, 'a', ['patient', 'doctor', 'statusByName', 'overbookReason'])},
+  a.overbooked_reason as "overbookReason",
   m.name as "statusByName", ${identity}, d.first_name as "dFirst", d.last_name as "dLast", d.email as "dMail"`
 const ofAppointment = `join patient p on p.id = a.patient_id join staff d on d.id = a.doctor_id
   left join staff m on m.id = a.status_by`

@@ -5,6 +5,7 @@ import { type VisitIllness, visitIllnesses } from './content.ts'
 import type { Patient, Person } from './people.ts'
 import { patientOn, personAt, registeredAt, registeredBefore, suits } from './people.ts'
 import { kinds, type Random, randomFrom, uuidAt } from './random.ts'
+import { placeOf, slotLength } from './schedules.ts'
 import type { DemoStaff, Practice } from './staff.ts'
 
 /** The steps of an appointment: its status before and after, and the column of the time. */
@@ -29,7 +30,6 @@ export interface Visit extends Moments, Pick<Appointment, 'id' | 'doctorId' | 't
 }
 
 const opens = 8 * 60
-const slotLength = 20
 const slotsADay = 30
 
 /** All appointments of one day, in the order of their queue numbers. `firstPlace` counts those of the days before. */
@@ -152,12 +152,12 @@ export function changesOf(visit: Visit, { receptionist }: DemoStaff) {
   })
 }
 
-export function rowOf(visit: Visit, staff: DemoStaff) {
+export function rowOf(visit: Visit, { seed, staff }: Practice) {
   const changes = changesOf(visit, staff)
   const booked = { toStatus: 'SCHEDULED', at: visit.createdAt, byStaffId: staff.receptionist }
   const { toStatus: status, at, byStaffId } = changes.at(-1) ?? booked
   const state = { status, statusAt: at, statusBy: byStaffId, updatedAt: at, version: changes.length + 1 }
-  return { ...visit, notes: visit.illness?.reason, ...state }
+  return { ...visit, notes: visit.illness?.reason, ...state, ...placeOf(seed, staff, visit) }
 }
 
 /** Tells the doctors what reception did in the last day, as its trigger does. */

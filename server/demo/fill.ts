@@ -9,6 +9,7 @@ import { fillIdentifiers } from './identifiers.ts'
 import { copyRows } from './load.ts'
 import { describePatient, fillAllergies } from './patients.ts'
 import { firstDayOf } from './people.ts'
+import { fillSchedules } from './schedules.ts'
 import { hireStaff, type Practice, staffOf } from './staff.ts'
 import { fillStore } from './store.ts'
 import { fillTrail } from './trail.ts'
@@ -36,7 +37,7 @@ export interface DemoOptions {
 
 /** The tables that are filled with their triggers off; the columns that triggers keep are copied too. */
 const tables =
-  'clinic, staff, patient, appointment, appointment_status_change, admission, stay, acuity_entry, supplier, ' +
+  'clinic, staff, practice_session, closure, patient, appointment, appointment_status_change, admission, stay, acuity_entry, supplier, ' +
   'storage_location, batch, purchase_order, purchase_order_line, stock_movement, vital_signs, ' +
   'identifier_system, patient_identifier, allergy, patient_contact, payer, coverage, formulary_medicine, medication, ' +
   'medication_stop, problem, visit_note'
@@ -85,6 +86,7 @@ async function fill(client: pg.Client, options: DemoOptions): Promise<void> {
   const staff = staffOf(seed, doctors)
   const practice: Practice = { client, seed, size, clock, today, now, firstDay, since, staff, usualVisits }
   await hireStaff(practice, accounts)
+  await fillSchedules(practice)
   await copyRows(practice, { patient: eachPatient() })
   if (aside) onProgress('… and with their appointments …')
   const recent: Visit[] = []
@@ -121,7 +123,7 @@ async function fill(client: pg.Client, options: DemoOptions): Promise<void> {
     for (let date = firstVisitDay; date <= today + daysAhead; date++) {
       const visits = visitsOfDay(practice, date, place)
       if (date >= today - daysBack) recent.push(...visits)
-      for (const visit of visits) yield rowOf(visit, staff)
+      for (const visit of visits) yield rowOf(visit, practice)
       place += visits.length
     }
   }

@@ -9,13 +9,16 @@ export interface Asked {
   clinicId?: string | undefined
 }
 
-interface Row extends Omit<SessionOfDay, 'slots' | 'away'> {
+interface Row extends Omit<SessionOfDay, 'slots' | 'away' | 'walkedIn'> {
   date: string
-  /** Minute, length and seat of the bookings that take a place. */
-  taken: [number, number | null, number][]
+  /** Minute, length, seat and, where it has no length, session of the doctor's bookings of the day. */
+  taken: [number, number | null, number, string | null][]
   /** First minute, last minute and reason of the absences. */
   closed: [number, number, string][]
 }
+
+/** Seats beyond are beside the slots. */
+const mostSeats = 1000
 
 const minuteOfDay = (time: RawBuilder<unknown>) => sql`(extract(epoch from ${time}) / 60)::int`
 
@@ -26,28 +29,38 @@ function isAsked({ doctorId, clinicId }: Asked) {
     ${clinicId ? sql`and session.clinic_id = ${clinicId}` : sql``}`
 }
 
-/** The sessions on the days of a period, with the columns that `select` names of `session` and `day`. */
-function sessionDays(from: string, to: string, asked: Asked) {
+/** The sessions on the days of a period: `session` and `day`, joined with `taken` by what `of` says. */
+function sessionDays(from: string, to: string, asked: Asked, of = sql`taken.doctor_id = session.doctor_id`) {
   return sql`practice_session session ${sessionJoins}
     cross join lateral (
+      select greatest(${from}::date, lower(session.valid)) as first,
+        least(${to}::date, coalesce(upper(session.valid) - 1, ${to}::date)) as last
+    ) limits
+    cross join lateral (
       select day::date as date from generate_series(
-        greatest(${from}::date, lower(session.valid))::timestamp,
-        least(${to}::date, coalesce(upper(session.valid) - 1, ${to}::date))::timestamp, interval '1 day') day
+        (first + (session.weekday - extract(isodow from first)::int + 7) % 7)::timestamp, last::timestamp, interval '7 days') day
     ) day
+    left join taken on ${of} and taken.date = day.date
     where takes_place_on(session, day.date) and ${isAsked(asked)}`
 }
 
-/** The absences that touch a session's day. */
-const closures = sql`
-  closure where closure.retired_at is null
-    and (closure.doctor_id = session.doctor_id or closure.doctor_id is null)
-    and (closure.clinic_id = session.clinic_id or closure.clinic_id is null)
-    and closure.during && tsrange(
+/** The absences of a period, as a part of a statement, and how one touches a session's day. */
+const closuresIn = (from: string, to: string) => sql`
+  closed as materialized (
+    select * from closure where retired_at is null and during && tsrange(${from}::date, (${to}::date + 1)::timestamp)
+  )`
+const touching = sql`
+  closed where (closed.doctor_id = session.doctor_id or closed.doctor_id is null)
+    and (closed.clinic_id = session.clinic_id or closed.clinic_id is null)
+    and closed.during && tsrange(
       day.date + lower(session.minutes) * interval '1 minute', day.date + upper(session.minutes) * interval '1 minute')`
 
-/** The appointments that take a place or walked in: `appointment` is the row. */
-const isThere = sql`appointment.doctor_id = session.doctor_id and appointment.date = day.date
-  and appointment.status <> 'CANCELLED' and appointment.type <> 'EMERGENCY'`
+/** The appointments of a period that are in sessions. */
+const inSessions = (from: string, to: string, { doctorId, clinicId }: Asked) => sql`
+  appointment.date between ${from} and ${to} and appointment.session_id is not null
+    and appointment.status <> 'CANCELLED' and appointment.type <> 'EMERGENCY'
+    ${doctorId ? sql`and appointment.doctor_id = ${doctorId}` : sql``}
+    ${clinicId ? sql`and appointment.doctor_id = any (array(select doctor_id from practice_session where clinic_id = ${clinicId}))` : sql``}`
 
 /** The sessions of a period's days with their slots, by day, doctor and time. */
 async function sessionsOn(
@@ -57,28 +70,32 @@ async function sessionsOn(
   asked: Asked = {},
 ): Promise<(SessionOfDay & { date: string })[]> {
   const { rows } = await sql<Row>`
-    select day.date::text as date, ${sessionColumns},
-      coalesce((
-        select jsonb_agg(jsonb_build_array(${minuteOfDay(sql`appointment.time`)}, appointment.minutes, appointment.seat))
-        from appointment where ${isThere} and appointment.seat <= 1000
-          and case session.kind when 'TOKENS' then appointment.session_id = session.id else appointment.minutes is not null end
-      ), '[]') as taken,
-      (select count(*)::int from appointment where ${isThere} and appointment.session_id = session.id and appointment.walk_in)
-        as "walkedIn",
+    with ${closuresIn(from, to)}, taken as materialized (
+      select doctor_id, date, jsonb_agg(jsonb_build_array(
+        ${minuteOfDay(sql`time`)}, minutes, seat, case when minutes is null then session_id end)) as bookings
+      from appointment where ${inSessions(from, to, asked)} and (seat <= ${mostSeats} or walk_in)
+      group by doctor_id, date
+    )
+    select day.date::text as date, ${sessionColumns}, coalesce(taken.bookings, '[]') as taken,
       coalesce((
         select jsonb_agg(jsonb_build_array(
-          ${minuteOfDay(sql`greatest(lower(closure.during), day.date) - day.date`)},
-          ${minuteOfDay(sql`least(upper(closure.during), day.date + 1) - day.date`)}, closure.reason))
-        from ${closures}
+          ${minuteOfDay(sql`greatest(lower(closed.during), day.date) - day.date`)},
+          ${minuteOfDay(sql`least(upper(closed.during), day.date + 1) - day.date`)}, closed.reason))
+        from ${touching}
       ), '[]') as closed
     from ${sessionDays(from, to, asked)}
     order by day.date, fold(doctor.name), doctor.id, lower(session.minutes), session.id
   `.execute(db)
   return rows.map(({ taken, closed, ...session }) => {
     const spans = closed.map(([start, end]) => ({ from: start, until: end }))
-    const bookings = taken.map(([at, length, seat]) => ({ from: at, until: at + (length ?? 1), seat }))
+    const isToken = session.kind === 'TOKENS'
+    const own = taken.filter(([, length, , of]) => (length === null ? of === session.id : !isToken))
+    const bookings = own
+      .filter(([, , seat]) => seat <= mostSeats)
+      .map(([at, length, seat]) => ({ from: at, until: at + (length ?? 1), seat }))
     const slots = slotsOf(session, spans, bookings)
-    return { ...session, slots, away: slots.length > 0 ? null : (closed[0]?.[2] ?? null) }
+    const walkedIn = own.length - bookings.length
+    return { ...session, slots, walkedIn, away: slots.length > 0 ? null : (closed[0]?.[2] ?? null) }
   })
 }
 
@@ -96,8 +113,9 @@ export async function dayOfSessions(db: Database, date: string): Promise<DayOfSe
   }
 }
 
-/** Days that are looked at in one step, for the next free times. */
-const step = 7
+/** Days that are looked at in one step for the next free times: mostly there are some on the first days. */
+const steps = [1, 2, 4] as const
+const longestStep = 14
 /** Days after which nothing free is found. */
 const farthest = 182
 
@@ -113,9 +131,10 @@ export async function nextFree(
   limit: number,
 ): Promise<FreeSlot[]> {
   const found: FreeSlot[] = []
-  for (let first = 0; first < farthest && found.length < limit; first += step) {
-    const start = plusDays(from.day, first)
-    for (const session of await sessionsOn(db, start, plusDays(start, step - 1), asked)) {
+  let start = from.day
+  for (let turn = 0; start < plusDays(from.day, farthest) && found.length < limit; turn++) {
+    const next = plusDays(start, steps[turn] ?? longestStep)
+    for (const session of await sessionsOn(db, start, plusDays(next, -1), asked)) {
       const { doctorId, doctor, clinicId, clinic, date, kind, endsAt } = session
       for (const { time, free } of session.slots) {
         const last = kind === 'TOKENS' ? endsAt : time
@@ -123,6 +142,7 @@ export async function nextFree(
           found.push({ doctorId, doctor, clinicId, clinic, date, time, kind, free })
       }
     }
+    start = next
   }
   return found.sort((a, b) => `${a.date} ${a.time}`.localeCompare(`${b.date} ${b.time}`)).slice(0, limit)
 }
@@ -137,19 +157,16 @@ export async function availability(db: Database, from: string, to: string, asked
     taken: number
     isClosed: boolean
   }>`
-    with taken as materialized (
+    with ${closuresIn(from, to)}, taken as materialized (
       select session_id, date, count(*)::int as seats from appointment
-      where date between ${from} and ${to} and session_id is not null and seat <= 1000
-        and status <> 'CANCELLED' and type <> 'EMERGENCY'
-        ${asked.doctorId ? sql`and doctor_id = ${asked.doctorId}` : sql``}
+      where ${inSessions(from, to, asked)} and seat <= ${mostSeats}
       group by session_id, date
     )
     select session.doctor_id as "doctorId", session.clinic_id as "clinicId", day.date::text as date,
       case session.kind when 'TOKENS' then session.capacity
         else session.capacity * ((upper(session.minutes) - lower(session.minutes)) / session.slot_minutes) end as places,
-      coalesce((select seats from taken where taken.session_id = session.id and taken.date = day.date), 0) as taken,
-      exists (select from ${closures}) as "isClosed"
-    from ${sessionDays(from, to, asked)}
+      coalesce(taken.seats, 0) as taken, exists (select from ${touching}) as "isClosed"
+    from ${sessionDays(from, to, asked, sql`taken.session_id = session.id`)}
     order by day.date, session.doctor_id
   `.execute(db)
   const days = new Map<string, { doctorId: string; date: string; places: number; free: number }>()

@@ -7,8 +7,10 @@ import { type Answer, type Client, ifMatch } from '../client.ts'
 import { admit } from '../factories/admissions.ts'
 import { book, nextTime } from '../factories/appointments.ts'
 import { givenBed } from '../factories/beds.ts'
+import { givenClinic } from '../factories/clinics.ts'
 import { givenItem, move } from '../factories/items.ts'
 import { givenPatient, patientForm } from '../factories/patients/patients.ts'
+import { givenSession, weekdayOf } from '../factories/schedules.ts'
 
 /** The hospital of a race. */
 export interface Ground {
@@ -163,7 +165,7 @@ export const races: readonly Race[] = [
   {
     name: 'one slot of a doctor',
     constraint: 'appointment_one_per_doctor_slot',
-    plant: ['drop index appointment_one_per_doctor_slot'],
+    plant: ['drop index if exists appointment_one_per_doctor_slot'],
     async run({ as, doctorId, day: date }, crowd) {
       const patients = await manyPatients(as('receptionist'), crowd)
       const time = nextTime()
@@ -175,6 +177,34 @@ export const races: readonly Race[] = [
       // The losers used no number.
       const next = await book(as('receptionist'), { doctorId, date })
       return [...wrongWith(answers, 1, 'doctor_slot_taken'), ...notInOrder([next.body.queueNumber], 2)]
+    },
+  },
+  {
+    name: 'the places of a session',
+    constraint: 'appointment_while_free, and appointment_one_per_seat beneath it',
+    plant: [
+      'alter table appointment drop constraint appointment_one_per_seat',
+      'drop index if exists appointment_one_per_doctor_slot',
+      `create or replace function free_seat(one appointment, held practice_session) returns smallint language sql as $$
+         select 1::smallint $$`,
+    ],
+    async run({ as, doctorId, day }, crowd) {
+      const clinic = await givenClinic(as('admin'))
+      const onDay = { weekday: weekdayOf(day), validFrom: day, validUntil: day }
+      await givenSession(as('admin'), { doctorId, clinicId: clinic.id, capacity: 3, ...onDay })
+      const patients = await manyPatients(as('receptionist'), crowd)
+      const answers = await Promise.all(
+        patients.map((patientId, turn) =>
+          book(as('receptionist', turn), { patientId, doctorId, date: day, time: '09:00' }),
+        ),
+      )
+      return [
+        ...wrongWith(answers, 3, 'session_full'),
+        ...notInOrder(
+          answers.filter(isWon).map(({ body }) => body.seat),
+          1,
+        ),
+      ]
     },
   },
 ]
