@@ -1,5 +1,5 @@
 // No dialog in this file is about a patient.
-import { Button, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconCalendarOff, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -104,11 +104,6 @@ export function AbsenceList() {
           </EmptyState>
         }
       />
-      {!mayAdd && (
-        <Text size="sm" c="dimmed" mt="md">
-          Doctors record their own leave. An administrator records holidays.
-        </Text>
-      )}
       {isAdding && (
         <ClosureDialog
           onClose={() => setAdding(false)}

@@ -42,10 +42,11 @@ export function Schedules() {
   const show = (change: Partial<typeof search>) =>
     void navigate({ search: (kept) => ({ ...kept, ...change }), resetScroll: false })
   const query = useQuery(schedulesQuery)
-  const outside = useQuery(outsideQuery).data
+  const counts = useQuery(outsideQuery)
   const [acting, setActing] = useState<Act>()
   const close = () => setActing(undefined)
-  const { data } = query
+  // A count that came later would move the week below it.
+  const data = counts.isPending ? undefined : query.data
   const weeks = useMemo(() => byDoctor(data ?? [], doctor, clinic), [data, doctor, clinic])
 
   const add = mayEdit && (
@@ -77,7 +78,7 @@ export function Schedules() {
           </ListFilters>
         </div>
       )}
-      <Loaded query={query} failed="The doctors’ hours could not be loaded" loading={<LoadingWeeks />}>
+      <Loaded query={{ ...query, data }} failed="The doctors’ hours could not be loaded" loading={<LoadingWeeks />}>
         {(all) =>
           all.length === 0 ? (
             <Section>
@@ -103,7 +104,7 @@ export function Schedules() {
                 <DoctorWeek
                   key={first.doctorId}
                   sessions={[first, ...others]}
-                  outside={outside?.find(({ doctorId }) => doctorId === first.doctorId)?.outside ?? 0}
+                  outside={counts.data?.find(({ doctorId }) => doctorId === first.doctorId)?.outside ?? 0}
                   onChange={mayEdit ? (session) => setActing({ act: 'change', session }) : undefined}
                   onEnd={mayEdit ? (session) => setActing({ act: 'end', session }) : undefined}
                 />
