@@ -78,7 +78,11 @@ export function Schedules() {
           </ListFilters>
         </div>
       )}
-      <Loaded query={{ ...query, data }} failed="The doctors’ hours could not be loaded" loading={<LoadingWeeks />}>
+      <Loaded
+        query={{ ...query, data }}
+        failed="The doctors’ hours could not be loaded"
+        loading={<LoadingWeeks />}
+      >
         {(all) =>
           all.length === 0 ? (
             <Section>
