@@ -34,7 +34,7 @@ export function Absence() {
       failed="The absence could not be loaded"
       loading={
         <>
-          <PageHeader title="Absence" context="Loading…" back={back} />
+          <PageHeader title="Absence" back={back} />
           <Skeleton height={320} radius={8} />
         </>
       }

@@ -26,6 +26,7 @@ const columns: DataColumn<Closure>[] = [
   {
     key: 'what',
     header: 'Absence',
+    width: '30%',
     primary: true,
     cell: (closure) => (
       <AnchorLink to="/absences/$id" params={{ id: closure.id }}>
@@ -33,12 +34,13 @@ const columns: DataColumn<Closure>[] = [
       </AnchorLink>
     ),
   },
-  { key: 'when', header: 'When', cell: periodWords },
-  { key: 'reason', header: 'Reason', cell: ({ reason }) => <bdi>{reason}</bdi> },
-  { key: 'madeBy', header: 'Recorded by', cell: ({ madeBy }) => <bdi>{madeBy}</bdi> },
+  { key: 'when', header: 'When', width: '22%', cell: periodWords },
+  { key: 'reason', header: 'Reason', width: '18%', cell: ({ reason }) => <bdi>{reason}</bdi> },
+  { key: 'madeBy', header: 'Recorded by', width: '14%', cell: ({ madeBy }) => <bdi>{madeBy}</bdi> },
   {
     key: 'displaced',
     header: 'Bookings to decide',
+    width: '16%',
     cell: ({ id, displaced }) =>
       displaced === 0 ? (
         'None'

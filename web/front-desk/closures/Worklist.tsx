@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Skeleton, Text } from '@mantine/core'
+import { Alert, Box, Button, Group, Skeleton, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconCalendarCheck } from '@tabler/icons-react'
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
@@ -163,8 +163,7 @@ export function Worklist({
       description={words(items.length, total, query.data !== undefined)}
       flush
       action={
-        mayDecide &&
-        items.length > 1 && (
+        mayDecide && (
           <Group gap={4} role="group" aria-label="Choose for all">
             <Text size="xs" c="dimmed" me={4}>
               Choose for all:
@@ -195,7 +194,11 @@ export function Worklist({
       <Loaded
         query={query}
         failed="The bookings could not be loaded"
-        loading={<Skeleton height={240} m="md" w="auto" radius={8} />}
+        loading={
+          <Box p="md">
+            <Skeleton height={240} radius={8} />
+          </Box>
+        }
       >
         {() =>
           items.length === 0 ? (
