@@ -243,7 +243,7 @@ function Count({ values }: { values: ClosureValues }) {
           ? 'Counting the bookings in this time…'
           : data.displaced === 0
             ? 'No bookings in this time.'
-            : `${countOf(data.displaced, 'booking')} in this time. You decide where they go once it is recorded.`
+            : `${countOf(data.displaced, 'booking')} in this time. ${data.displaced === 1 ? 'It waits' : 'They wait'} for a decision once this is recorded.`
   return (
     <Text size="sm" role="status" fw={data?.displaced && period ? 600 : undefined}>
       {words}
