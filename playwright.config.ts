@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
 import { retries, slowdown, tier } from './scripts/suite/tiers.ts'
+import { directoryForDatabases } from './server/testing/memory.ts'
 import { launchOptions } from './testbed/chromium.ts'
 import { ofNoHospital } from './testbed/environment.ts'
 
 const port = Number(process.env.E2E_PORT ?? 3907)
 // Playwright reads this file again in each worker; the data belongs to the one server of the run, which makes it.
-process.env.E2E_DATA ??= join(tmpdir(), `lantern-e2e-${randomUUID()}`)
+process.env.E2E_DATA ??= join(directoryForDatabases(), `lantern-e2e-${randomUUID()}`)
 
 export default defineConfig({
   testDir: 'e2e',

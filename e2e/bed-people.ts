@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { call, load, unique } from './people.ts'
+import { call, unique } from './people.ts'
 import type { Patient } from './queue-people.ts'
+import { openScreen } from './screens/open.ts'
 
 /** Beds for the stories about beds. Each story has its own, which no other changes. */
 
@@ -41,8 +42,8 @@ export async function admitted(
 }
 
 /** Shows the beds that match the address's search. */
-export async function openBeds(page: Page, search = '', open = load): Promise<void> {
-  await open(page, `/beds${search}`)
+export async function openBeds(page: Page, search = ''): Promise<void> {
+  await openScreen(page, `/beds${search}`)
   await expect(page.getByRole('heading', { name: 'Bed Overview' })).toBeVisible()
   await expect(page.getByRole('status', { name: 'Loading the beds' })).toHaveCount(0)
 }

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { call, choose, dear, pageOf, reloadOnceKept, signIn, test, unique } from './people.ts'
+import { openScreen } from './screens/open.ts'
 import { dayFromNow, itemOf } from './store-people.ts'
 
 test('what is low is ordered, received in parts, issued and disposed of, and the ledger says so', async ({
@@ -23,7 +24,7 @@ test('what is low is ordered, received in parts, issued and disposed of, and the
 
   // The preview shows the orders by supplier, and the items that are left out.
   const unsupplied = await itemOf(page)
-  await page.goto('/purchase-orders')
+  await openScreen(page, '/purchase-orders')
   await page.getByRole('button', { name: 'Reorder low stock' }).click()
   const preview = page.getByRole('dialog', { name: 'Reorder low stock' })
   const planned = preview.getByRole('table', { name: `To order from ${supplier.name}` })
@@ -48,7 +49,7 @@ test('what is low is ordered, received in parts, issued and disposed of, and the
     await expect(preview).toBeHidden({ timeout: 1000 })
   }).toPass()
   await expect(page.getByText(/^\d+ draft orders? (created|extended)/)).toBeVisible()
-  await page.goto('/purchase-orders?status=DRAFT')
+  await openScreen(page, '/purchase-orders?status=DRAFT')
   await page
     .getByRole('row', { name: new RegExp(supplier.name) })
     .getByRole('link')
@@ -186,7 +187,7 @@ test('what is typed into an order stays when a colleague sends it, until it is d
 
   // The person who cancels the order is not notified.
   const own = await drafted()
-  await keeper.goto(`/purchase-orders/${own.id}`)
+  await openScreen(keeper, `/purchase-orders/${own.id}`)
   await notes.fill('Ring first')
   await keeper.getByRole('button', { name: 'Cancel Order' }).click()
   await keeper.getByRole('button', { name: `Cancel ${own.number}` }).click()
@@ -244,7 +245,7 @@ test('an item is added with the words of the form, edited beside somebody else, 
   await page.getByRole('button', { name: 'Update Item' }).click()
   await expect(page.getByText('Item updated successfully')).toBeVisible()
 
-  await page.goto(`/inventory?search=${name}`)
+  await openScreen(page, `/inventory?search=${name}`)
   await page.getByRole('button', { name: `Delete ${name}` }).click()
   await page
     .getByRole('dialog')
@@ -275,7 +276,7 @@ test('a doctor sees only whether something is available, and sees it change', as
     expiryDate: dayFromNow(200),
   })
   await expect(page.getByRole('row', { name: new RegExp(item.name) })).toContainText('Available')
-  await page.goto('/inventory')
+  await openScreen(page, '/inventory')
   await expect(page.getByText("You don't have permission to view this page")).toBeVisible()
   await keeper.context().close()
 })

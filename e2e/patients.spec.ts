@@ -15,6 +15,7 @@ import {
   uniquePhone,
 } from './people.ts'
 import { registered } from './queue-people.ts'
+import { openScreen } from './screens/open.ts'
 
 /** The texts of one column of the list. */
 const column = (page: Page, index: number) =>
@@ -249,7 +250,7 @@ test('a record with an open appointment is not deleted; without, it is', async (
   await expect(page).toHaveURL(/\/patients(\?|$)/)
   await expect(page.getByText('No patient matches')).toBeVisible()
 
-  await page.goto(`/patients/${patient.id}`)
+  await openScreen(page, `/patients/${patient.id}`)
   await expect(page.getByRole('heading', { name: 'Patient Not Found', level: 1 })).toBeVisible()
 })
 

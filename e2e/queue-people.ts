@@ -1,5 +1,6 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test'
-import { call, contextOf, load, unique, uniquePhone } from './people.ts'
+import { call, contextOf, unique, uniquePhone } from './people.ts'
+import { openScreen } from './screens/open.ts'
 
 /** People for the queue's stories: doctors with calendars of their own, and patients of no other story. */
 
@@ -110,8 +111,8 @@ export async function withoutEmergencies(page: Page): Promise<void> {
 }
 
 /** Shows the queue of one patient only, because the demo hospital's day has many others. */
-export async function openQueue(page: Page, search: string, others = '', open = load): Promise<void> {
-  await open(page, `/opd-queue?search=${search}${others}`)
+export async function openQueue(page: Page, search: string, others = ''): Promise<void> {
+  await openScreen(page, `/opd-queue?search=${search}${others}`)
   await expect(page.getByRole('heading', { name: 'OPD Queue Management' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'In Queue' }).locator('[aria-busy="true"]')).toHaveCount(0)
 }

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { call, contextOf, dear, pageOf, reloadOnceKept, signIn, test, unique } from './people.ts'
+import { openScreen } from './screens/open.ts'
 import { itemOf } from './store-people.ts'
 
 const supplierOf = (page: Page, contact: string | null = null) =>
@@ -143,7 +144,7 @@ test('who only looks at the store keeps no lists, and changes nothing', async ({
   await expect(lists(page)).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Add Item' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: /^Issue / })).toHaveCount(0)
-  await page.goto('/inventory/new')
+  await openScreen(page, '/inventory/new')
   await expect(page.getByText("You don't have permission to view this page")).toBeVisible()
 })
 

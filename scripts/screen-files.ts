@@ -48,7 +48,7 @@ const parts: Readonly<Record<string, Parts>> = {
     own: `web/ground/client/live/(events|live|stream). web/ground/links/StatCardLink. web/people/notifications/(device|placing|queries).
       contract/people/notifications. web/ground/records/(failures|steady). web/ground/records/edit/differences.
       web/ground/records/list/(RecordList|rows). web/ground/sign-in/logo. web/ground/shell/(shortcuts|triggers|Shell.module).
-      web/ground/ui/StatusBadge. web/ground/ui/use-phone. web/ground/ui/BusyButton. web/ground/ui/page/(PageHeader|Section|EmptyState|StatCard)
+      web/ground/ui/StatusBadge. web/ground/ui/use-phone. web/ground/ui/BusyButton. web/ground/ui/page/(PageHeader|use-shrunk|Section|EmptyState|StatCard)
       web/ground/ui/list/(ChoiceBar|DataTable|DensitySwitch|Pager|density|scanned)`,
   },
   // More parts of nearly every list, and of boards.
@@ -57,7 +57,7 @@ const parts: Readonly<Record<string, Parts>> = {
       create-scoped-keydown-handler find-element-ancestor`,
     icons:
       'AdjustmentsHorizontal Selector Dots Plus Pencil Printer Candle Lock ArrowBackUp ClockExclamation Calendar Chevron(Left|Right)',
-    own: `contract/search/people. contract/people/birth/birth. web/ground/ui/form/first-hit. web/ground/ui/list/(ListFilters|SearchField|ClearFilters|LateChoice|ChoiceStandIn|arrows)
+    own: `contract/fold. contract/search/people. contract/people/birth/birth. web/ground/ui/form/first-hit. web/ground/ui/list/(ListFilters|SearchField|ClearFilters|LateChoice|ChoiceStandIn|arrows)
       web/ground/ui/list/FilterChip. web/ground/ui/page/ListHeader. web/ground/records/list/NoMatch. web/people/patients/words. web/ground/ui/LatePopover. web/ground/ui/form/LateCalendar. web/people/patients/identity/(PatientIdentity|RecordLink)`,
   },
   marks: { mantine: 'Checkbox/CheckIcon Radio/RadioIcon InlineInput InputsGroupFieldset' },
@@ -85,7 +85,7 @@ const parts: Readonly<Record<string, Parts>> = {
       web/people/staff/(DoctorField|DoctorChoice|doctor-choices|words). web/clinical/entries/UnlikelyQuestion.`,
   },
   booking: {
-    own: 'web/front-desk/appointments/booking/(PassedTime|AppointmentForm.module|TimeField|TypeField|free-times|AppointmentSummary)',
+    own: 'web/front-desk/appointments/(booking/(PassedTime|TypeField|AppointmentSummary)|hours/(Times.module|TimeField|free-times))',
   },
   hours: { own: 'web/front-desk/schedules/(Schedules|DoctorWeek|outside|session-words)' },
   absences: {
@@ -152,9 +152,9 @@ const parts: Readonly<Record<string, Parts>> = {
       web/ground/ui/page/Facts. web/front-desk/appointments/history/patient-columns.`,
   },
   visits: {
-    own: `contract/clinical/visit-notes. web/clinical/visit-notes/(queries|words|VisitNote). web/front-desk/appointments/abilities.
+    own: `contract/front-desk/appointment-days. contract/clinical/visit-notes. web/clinical/visit-notes/(queries|words|VisitNote). web/front-desk/appointments/abilities.
       web/front-desk/appointments/booking/about-appointment. web/front-desk/appointments/slip/slip. web/front-desk/appointments/board/(board|moves|one-call)
-      web/front-desk/appointments/consultation/open-record.`,
+      web/front-desk/appointments/consultation/open-record. web/front-desk/appointments/how-booked.`,
     icons: 'Speakerphone',
   },
   // Contacts and coverage: they load after the record, and for paper.

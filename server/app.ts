@@ -2,9 +2,7 @@ import { createHmac } from 'node:crypto'
 import compress from '@fastify/compress'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
-import { changeMedication, prescribeMedication } from '../contract/clinical/medications.ts'
 import { scopeKinds } from '../contract/nouns.ts'
-import { moveStock } from '../contract/store/stock.ts'
 import { type Nightly, startNightly } from './ground/backup/nightly/nightly.ts'
 import type { BackupPlan } from './ground/backup/nightly/plan.ts'
 import { readingAsOf } from './ground/db/as-of.ts'
@@ -58,6 +56,7 @@ import type { Metrics } from './ground/watch/metrics.ts'
 import { nameRequests, requestIds, trusting } from './ground/watch/request-ids.ts'
 import type { Tracing } from './ground/watch/tracing.ts'
 import { constraints, jobs as jobsOfNouns, lettersOf, live, nouns, recordNames, workers } from './nouns.ts'
+import { signedBodies } from './signed-bodies.ts'
 
 export interface AppOptions {
   /** Where PostgreSQL is, as the unprivileged account that `migrate` prepared. */
@@ -291,11 +290,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       secondFactor: secondFactors,
       passkeys: keys,
       publicUrl: options.publicUrl,
-      signedBodies: {
-        prescribeMedication: prescribeMedication.body,
-        changeMedication: changeMedication.body,
-        moveStock: moveStock.body,
-      },
+      signedBodies,
     })
     serveLinks(routes, attempts, options.publicUrl)
     if (signOn) serveSignOn(routes, { auth, attempts, ...signOn })

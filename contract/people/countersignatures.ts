@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id, lines, requiredText } from '../api/fields.ts'
+import type { Permission } from '../permissions.ts'
 import { longestCode, longestPassword, PasskeyAnswer } from './sign-in.ts'
 
 /** An act that wants a second person is countersigned on the same device, at /api/auth (record 87). */
@@ -14,12 +15,13 @@ export const errors = {
 } as const
 
 /** The database has the same list. */
-export const countersignedActs = ['ALLERGY_OVERRIDE', 'CONTROLLED_DISPOSAL'] as const
+export const countersignedActs = ['ALLERGY_OVERRIDE', 'CONTROLLED_DISPOSAL', 'RECORD_MERGE'] as const
 export type CountersignedAct = (typeof countersignedActs)[number]
 
 export const countersignedActNames: Record<CountersignedAct, string> = {
   ALLERGY_OVERRIDE: 'Prescribing despite an allergy',
   CONTROLLED_DISPOSAL: 'Disposing of a controlled medicine, or counting less of it',
+  RECORD_MERGE: 'Merging two records of a patient',
 }
 
 /** The endpoints whose acts can want a second person, and which act that is. */
@@ -27,8 +29,16 @@ export const countersigned = {
   prescribeMedication: 'ALLERGY_OVERRIDE',
   changeMedication: 'ALLERGY_OVERRIDE',
   moveStock: 'CONTROLLED_DISPOSAL',
+  mergePatients: 'RECORD_MERGE',
 } as const satisfies Record<string, CountersignedAct>
 export type CountersignedEndpoint = keyof typeof countersigned
+
+/** The permission that the second person has, each their own. */
+export const witnessing: Record<CountersignedAct, Permission> = {
+  ALLERGY_OVERRIDE: 'act.witness',
+  CONTROLLED_DISPOSAL: 'act.witness',
+  RECORD_MERGE: 'patient.merge',
+}
 
 /** Minutes for which a countersignature is good. The database has the same. */
 export const countersignedForMinutes = 2
@@ -36,7 +46,7 @@ export const countersignedForMinutes = 2
 /** The act as it is going to be sent. */
 const act = {
   endpoint: z.enum(Object.keys(countersigned) as CountersignedEndpoint[]),
-  /** The id in its address. */
+  /** The id in its address; of a merge, that of the record that survives. */
   id: Id,
   /** The body, without a countersignature. */
   body: z.record(z.string(), z.unknown()),

@@ -238,7 +238,8 @@ export const findLabelledPatient = endpoint({
   kind: 'read',
   namesPatients: true,
   query: z.strictObject({ code: text(100).regex(labelShape, 'Scan the label again') }),
-  reply: PatientIdentity,
+  /** `formerly` is the MRN on the label, where that record was merged into this one: a new wristband is due. */
+  reply: PatientIdentity.extend({ formerly: z.string().nullable() }),
   errors: ['label_unknown', 'label_of_removed_patient', 'label_of_other_hospital'],
 })
 

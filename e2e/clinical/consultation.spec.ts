@@ -10,6 +10,7 @@ import {
   registered,
   withoutEmergencies,
 } from '../queue-people.ts'
+import { openScreen } from '../screens/open.ts'
 
 test('a consultation takes six presses on one screen, and goes on to the next patient’s record', async ({
   browser,
@@ -74,7 +75,7 @@ test('a consultation takes six presses on one screen, and goes on to the next pa
   await notes.goto(`/patients/${first.id}?tab=timeline`)
   await expect(notes.getByRole('region', { name: 'Timeline' })).toContainText(/Visit note.*Chest infection/s)
   // Reception sees the record without the consultation.
-  await desk.goto(`/patients/${second.id}`)
+  await openScreen(desk, `/patients/${second.id}`)
   await expect(desk.getByRole('region', { name: 'Patient', exact: true })).toContainText(second.mrn)
   await expect(desk.getByRole('region', { name: 'Consultation' })).toHaveCount(0)
 })
@@ -85,7 +86,7 @@ test('the note of a consultation is kept through a narrow screen, and through th
   const { room, patient, visit } = await inConsultation(browser)
   const bar = room.getByRole('region', { name: 'Consultation' })
   const note = room.getByRole('region', { name: 'Visit Note' })
-  await room.goto(`/patients/${patient.id}`)
+  await openScreen(room, `/patients/${patient.id}`)
   await note.getByRole('textbox', { name: 'Assessment' }).fill('Chest infection')
   await expect(bar.getByRole('button', { name: /^Sign(,| and) complete/ })).toBeVisible()
 
@@ -117,7 +118,7 @@ test('a follow-up is booked in the consultation, beside a note that stays as it 
   const bar = room.getByRole('region', { name: 'Consultation' })
   const note = room.getByRole('region', { name: 'Visit Note' })
   const dialog = room.getByRole('dialog')
-  await room.goto(`/patients/${patient.id}`)
+  await openScreen(room, `/patients/${patient.id}`)
   await note.getByRole('textbox', { name: 'Plan' }).fill('Back in two weeks')
   const presses = await countPresses(room)
   await bar.getByRole('button', { name: 'Book Follow-Up' }).click()

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { call, dear, pageOf, refusedCalls, test } from '../people.ts'
 import { hospitalDay, registered } from '../queue-people.ts'
+import { openScreen } from '../screens/open.ts'
 import { itemOf } from '../store-people.ts'
 
 test('a pharmacist sees what was prescribed and what is short, reads the record, and issues the medicine', async ({
@@ -54,7 +55,7 @@ test('a pharmacist sees what was prescribed and what is short, reads the record,
   await expect(list.getByRole('row').nth(1)).toContainText('Out of stock')
 
   for (const path of ['/admissions', '/beds', '/patients', '/inventory', '/analytics']) {
-    await pharmacist.goto(path)
+    await openScreen(pharmacist, path)
     await expect(pharmacist).toHaveURL(path)
     await expect(pharmacist.locator('main').locator('table, article, [role=img]').first()).toBeVisible()
     await expect(pharmacist.locator('main .mantine-Skeleton-root')).toHaveCount(0)

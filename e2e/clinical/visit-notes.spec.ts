@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { call, dear, pageOf, reloadOnceKept, test } from '../people.ts'
 import { booked, card, doctorOf, openQueue, queued, registered } from '../queue-people.ts'
+import { openScreen } from '../screens/open.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: /^Visit note of/ })
 const part = (page: Page, name: string) => dialog(page).getByRole('textbox', { name })
@@ -72,7 +73,7 @@ test('on the record an administrator reads a note, a doctor strikes it through, 
   await expect(dialog(admin)).toContainText(`Signed by Dr Nina ${doctor.lastName}`)
   await expect(dialog(admin).getByRole('button', { name: 'Amend Note' })).toHaveCount(0)
 
-  await room.goto(onRecord)
+  await openScreen(room, onRecord)
   await room.getByRole('button', { name: /^Visit Note: / }).click()
   await dialog(room).getByRole('button', { name: 'Mark as entered in error' }).click()
   await room.getByLabel('Reason').fill('Of the patient before')

@@ -3,6 +3,7 @@ import { bedIn } from '../bed-people.ts'
 import { scan } from '../labels/printed.ts'
 import { dear, pageOf, signInAnew, test, unique } from '../people.ts'
 import { booked, doctorOf, hospitalDay, registered } from '../queue-people.ts'
+import { openScreen } from '../screens/open.ts'
 
 /** Opens the search with Ctrl K, and types. */
 async function seek(page: Page, text: string) {
@@ -113,7 +114,7 @@ test('Enter opens whom the whole of what was typed finds, and never another one 
   await expect(desk).toHaveURL(new RegExp(`/patients/${second.id}`))
 
   // A selected hit of an earlier text disappears with the next response, even while other lists are still being read.
-  await desk.goto('/dashboard')
+  await openScreen(desk, '/dashboard')
   await expect(ready).toBeVisible()
   await seek(desk, name)
   const found = options(desk, 'Patients')

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { choose, dear, pageOf, test, unique, uniquePhone } from '../people.ts'
 import { registered } from '../queue-people.ts'
+import { openScreen } from '../screens/open.ts'
 
 test('a passport is recorded live, is refused to another patient by name, and a scan of it opens the record', async ({
   browser,
@@ -25,7 +26,7 @@ test('a passport is recorded live, is refused to another patient by name, and a 
 
   // Another patient is registered with the same one, written differently.
   const lastName = unique()
-  await desk.goto('/patients/new')
+  await openScreen(desk, '/patients/new')
   const passport = desk.getByRole('textbox', { name: 'Passport' })
   await passport.fill(`z ${number}`)
   await desk.getByLabel('First Name').fill('Meera')

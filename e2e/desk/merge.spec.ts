@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { dear, pageOf, test } from '../people.ts'
 import { registered } from '../queue-people.ts'
+import { openScreen } from '../screens/open.ts'
 
 test('an administrator merges two records, and the desk finds the survivor by the old MRN', async ({
   browser,
@@ -34,6 +35,8 @@ test('an administrator merges two records, and the desk finds the survivor by th
   await admin.getByRole('button', { name: `Undo the merge of ${other.mrn}` }).click()
   await admin.getByRole('dialog').getByRole('button', { name: 'Undo merge' }).click()
   await expect(admin.getByText(`${other.mrn} is a record of its own again`).first()).toBeVisible()
-  await desk.goto(`/patients/${other.id}`)
+  // A link leads there, though this window was led on from it before.
+  await openScreen(desk, `/patients/${other.id}`)
+  await expect(desk.getByText(other.mrn).first()).toBeVisible()
   await expect(desk).toHaveURL(new RegExp(`/patients/${other.id}`))
 })

@@ -3,6 +3,7 @@ import { expect } from '@playwright/test'
 import { admitted, bedIn } from '../bed-people.ts'
 import { pageOf, signIn, test } from '../people.ts'
 import { registered } from '../queue-people.ts'
+import { openScreen } from '../screens/open.ts'
 
 test('the filtered list is exported and printed whole, and an empty one is not', async ({ page }) => {
   // In a browser without a printer, printing ends at once. Without this, the sheet would be gone before the test sees
@@ -24,7 +25,7 @@ test('the filtered list is exported and printed whole, and an empty one is not',
   await page.evaluate(`window.dispatchEvent(new Event('afterprint'))`)
   await page.emulateMedia({ media: 'screen' })
 
-  await page.goto('/patients?search=nobody-has-this-name')
+  await openScreen(page, '/patients?search=nobody-has-this-name')
   await expect(page.getByText('No patient matches')).toBeVisible()
   await page.getByRole('button', { name: 'Print' }).click()
   await expect(page.getByText('No patient data to print')).toBeVisible()

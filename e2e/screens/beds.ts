@@ -21,10 +21,10 @@ async function* board(page: Page) {
   await expect(page.getByText(/^Showing beds at/)).toBeVisible()
   await expect(page.getByRole('article').first()).toBeVisible()
   yield 'the past board'
-  await openBeds(page, `?search=${waiting.bedNumber}`, openScreen)
+  await openBeds(page, `?search=${waiting.bedNumber}`)
   await expect(bedCard(page, waiting)).toContainText('New lamp')
   yield 'one bed in maintenance'
-  await openBeds(page, '?search=nobody', openScreen)
+  await openBeds(page, '?search=nobody')
   await expect(page.getByText('No bed matches').first()).toBeVisible()
   yield 'nothing matches'
   await openScreen(page, '/beds/new')

@@ -17,7 +17,7 @@ async function* queue(desk: Page, browser: Browser) {
   await booked(desk, patient, doctor, { time: '09:00', type: 'EMERGENCY' })
   await openQueue(desk, '')
   yield 'the whole day'
-  await openQueue(desk, patient.lastName, '', openScreen)
+  await openQueue(desk, patient.lastName)
   await card(desk, 'Scheduled', patient).getByRole('button', { name: 'Add to Queue' }).click()
   await expect(card(desk, 'In Queue', patient).getByRole('button', { name: 'Undo' })).toBeVisible()
   await card(desk, 'In Queue', patient).getByRole('button', { name: 'More for' }).click()

@@ -6,6 +6,7 @@ import { longest, paletteTimes } from './browser/palette.ts'
 import { mostOfEmpty, openingTimes } from './browser/record.ts'
 import { mostWork } from './browser/screens.ts'
 import type { Hospital, Hospitals } from './hospitals/hospitals.ts'
+import { measureLeaving } from './moving/lines.ts'
 import type { Report } from './report.ts'
 import { coldStart, exportAll, mostGrowth, mostSeconds } from './single-process.ts'
 import { measureSizes } from './sizes.ts'
@@ -37,6 +38,7 @@ export async function measureLarge(hospitals: Hospitals, asked: Asked): Promise<
   if (!smallest || !largest) return
   if (smallest !== largest) await measureSizes([smallest, largest], asked)
   if (asked.wanted('export')) await measureExport(largest, asked)
+  if (asked.wanted('moving-out')) await measureLeaving(largest, asked)
 }
 
 export async function measureBoard(hospitals: Hospitals, asked: Asked): Promise<void> {

@@ -8,6 +8,7 @@ import { type Hospitals, hospitalsIn } from './hospitals/hospitals.ts'
 import { openPostgres } from './hospitals/postgres.ts'
 import { measureLive } from './live/lines.ts'
 import { loadLines, measureLoads } from './loads.ts'
+import { measureMovingIn } from './moving/lines.ts'
 import {
   type Asked,
   measureBoard,
@@ -23,6 +24,8 @@ import { measureStores } from './sizes.ts'
 import { foundIn, type Line, rounded, tableOf } from './table.ts'
 
 const root = resolve(import.meta.dirname, '../..')
+/** The lines that need a large hospital. */
+const largeLines = ['search-sizes', 'sizes', 'export', 'moving-out']
 const numbers = (text: string) => text.split(',').map(Number)
 
 /** The options of a run. */
@@ -42,6 +45,8 @@ export const bench = toolOf({
     'search-sizes',
     'sizes',
     'export',
+    'moving-out',
+    'moving-in',
     'store',
     'audit',
     'board',
@@ -129,7 +134,8 @@ async function measureUsual(hospitals: Hospitals, version: string, run: Run): Pr
 
 async function measureOthers(hospitals: Hospitals, run: Run): Promise<void> {
   const { wanted } = run
-  if (wanted('search-sizes') || wanted('sizes') || wanted('export')) await measureLarge(hospitals, run)
+  if (largeLines.some(wanted)) await measureLarge(hospitals, run)
+  if (wanted('moving-in')) await measureMovingIn(hospitals, run.patients, run)
   if (wanted('store')) await measureStores(hospitals, run.items, run)
   if (wanted('audit')) await measureTrail(hospitals, { entries: run.entries, isKept: run.isKept }, run)
   if (wanted('board')) await measureBoard(hospitals, run)

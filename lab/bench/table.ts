@@ -7,7 +7,7 @@ export interface Line {
   floor?: string
   /** The figure that the bound is about: a ratio, a time or a size. */
   figure: number
-  unit: '×' | 'ms' | 's' | 'MB' | 'kB' | 'of 100'
+  unit: '×' | 'ms' | 's' | 'MB' | 'kB' | 'of 100' | '/ s'
   bound: { least: number } | { most: number } | null
 }
 

@@ -28,7 +28,8 @@ export interface TestDatabase {
 /** A fresh copy of a migrated database, for one test file; `drop` it in `afterAll`. */
 export async function createTestDatabase(template: Template = 'empty'): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await asOwner(`create database ${name} template lantern_${template}`)
+  // Cheap in memory (`directoryForDatabases`), where no disk has to take all pages at once.
+  await asOwner(`create database ${name} template lantern_${template} strategy file_copy`)
   return {
     ownerUrl: withDatabase(inject('templateOwnerUrl'), name),
     appUrl: withDatabase(inject('templateAppUrl'), name),

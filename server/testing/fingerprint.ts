@@ -1,7 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { TestApp } from './app.ts'
+import type { TestDatabase } from './database.ts'
 
-const watched = new WeakMap<TestApp, Promise<unknown>>()
+interface Watched {
+  begun: Promise<unknown>
+  changes: Record<string, number>
+}
+const watched = new WeakMap<TestDatabase, Watched>()
 
 /**
  * How often each table of the database was changed since the first call. Two that are equal say that nothing was done in
@@ -10,21 +15,25 @@ const watched = new WeakMap<TestApp, Promise<unknown>>()
 export async function fingerprint(app: TestApp): Promise<Record<string, number>> {
   // Entries about what was read before are written a moment later.
   await app.flushAudit()
-  const watching = watched.get(app) ?? app.asOwner(watch)
-  watched.set(app, watching)
-  await watching
-  // Workers do their part a moment later.
-  await importsAtRest(app)
+  const watching = watched.get(app.database) ?? { begun: app.asOwner(watch), changes: {} }
+  watched.set(app.database, watching)
+  await watching.begun
+  // Workers do their part a moment later, and the end of an export is noted after its last byte.
+  await atRest(app)
+  // A walk asks a thousand times, so the changes that were counted are taken away.
   const tables = await app.asOwner<{ name: string; changes: number }>(
-    'select name, count(*)::int as changes from watch.change group by name',
+    `with counted as (delete from watch.change returning name)
+     select name, count(*)::int as changes from counted group by name`,
   )
-  return Object.fromEntries(tables.map(({ name, changes }) => [name, changes]))
+  for (const { name, changes } of tables) watching.changes[name] = (watching.changes[name] ?? 0) + changes
+  return { ...watching.changes }
 }
 
-async function importsAtRest(app: TestApp): Promise<void> {
+async function atRest(app: TestApp): Promise<void> {
   for (;;) {
     const working = await app.asOwner(
-      `select from import_batch where state in ('READING', 'CHECKING', 'COMMITTING', 'UNDOING')`,
+      `select from import_batch where state in ('READING', 'CHECKING', 'COMMITTING', 'UNDOING')
+       union all select from hospital_export where begun_at is not null and ended_at is null`,
     )
     if (working.length === 0) return
     await sleep(20)

@@ -9,6 +9,7 @@ import { startEmbedded } from '../ground/db/embedded.ts'
 import { migrate } from '../ground/db/migrate.ts'
 import { newAccount, type StaffClient, signUpWithRole, startApp } from './app.ts'
 import type { ReadyAccount, TestDatabase } from './database.ts'
+import { directoryForDatabases } from './memory.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -26,9 +27,16 @@ export const testDirectoryPrefix = 'lantern-test-'
 /** Vitest's global setup: one PostgreSQL for the run, with two migrated databases to copy. */
 export default async function startTestPostgres(project: TestProject): Promise<() => Promise<void>> {
   await endForgottenRuns()
-  const directory = mkdtempSync(join(tmpdir(), testDirectoryPrefix))
+  const directory = mkdtempSync(join(directoryForDatabases(), testDirectoryPrefix))
   const postgres = await startEmbedded(directory, {
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
+    settings: {
+      fsync: 'off',
+      synchronous_commit: 'off',
+      full_page_writes: 'off',
+      max_connections: '200',
+      // A database is dropped by a search of all of them.
+      shared_buffers: '128MB',
+    },
   })
   const owner = new pg.Client({ connectionString: postgres.ownerUrl })
   await owner.connect()
@@ -83,8 +91,12 @@ function named(url: string, database: string): string {
 
 /** A run that was killed leaves its PostgreSQL behind. Whatever can be claimed belongs to nobody. */
 async function endForgottenRuns(): Promise<void> {
-  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(testDirectoryPrefix))) {
-    const directory = join(tmpdir(), name)
+  const left = [...new Set([tmpdir(), directoryForDatabases()])].flatMap((place) =>
+    readdirSync(place)
+      .filter((name) => name.startsWith(testDirectoryPrefix))
+      .map((name) => join(place, name)),
+  )
+  for (const directory of left) {
     try {
       const claim = claimDirectory(directory)
       await (await startEmbedded(directory, { claim })).stop()

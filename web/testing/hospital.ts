@@ -133,6 +133,12 @@ export class Hospital {
     this.#write({ kind: 'records', scope, asOf: this.#asOf, put, gone })
   }
 
+  /** Tells every open screen to read a scope again. */
+  tellStale(scope: string): void {
+    this.#asOf += 1
+    this.#write({ kind: 'stale', scope, asOf: this.#asOf, within: 0 })
+  }
+
   /** Stands in for the network. */
   readonly fetch = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
     const url = new URL(input instanceof Request ? input.url : input, 'http://hospital.test')

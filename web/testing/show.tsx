@@ -19,7 +19,9 @@ import { theme } from '../theme.ts'
 import { cssVariables } from '../tokens.ts'
 import { Hospital } from './hospital.ts'
 import { now } from './records.ts'
+import { takeNoStacks } from './without-stacks.ts'
 
+takeNoStacks()
 const network = globalThis.fetch
 // As index.html has it.
 document.body.style.margin = '0'

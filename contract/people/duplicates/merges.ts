@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
 import { byId, Id, Moment, optionalLines, requiredText } from '../../api/fields.ts'
 import type { ScopeKind } from '../../api/live.ts'
-import { reference } from '../../api/references.ts'
+import { optionalReference, reference } from '../../api/references.ts'
 import { knownBirth } from '../birth/birth.ts'
+import { countersignatureErrors } from '../countersignature-errors.ts'
 import { Patient } from '../patients.ts'
 
 /**
@@ -138,6 +139,7 @@ export const MergeForm = z.strictObject({
   /** The survivor's MRN, typed. */
   mrn: requiredText('Type the MRN of the record that survives', 20),
   reason: optionalLines(500),
+  countersignature: optionalReference('countersignature'),
 })
 export type MergeForm = z.output<typeof MergeForm>
 
@@ -149,6 +151,8 @@ export const Merge = z.object({
   mergedName: z.string(),
   mergedAt: Moment,
   mergedBy: z.string(),
+  /** The second person, where the hospital wanted one. */
+  countersignedBy: z.string().nullable(),
   reason: z.string().nullable(),
   taken: z.array(field),
   /** Undone from the last. */
@@ -176,7 +180,8 @@ export const listMerges = endpoint({
 
 export const mergePatients = endpoint({
   name: 'mergePatients',
-  summary: 'Merge two records of one patient; `mrn` is the MRN of the one that survives',
+  summary:
+    'Merge two records of one patient; `mrn` is that of the one that survives. It takes a `countersignature` where the hospital wants one',
   method: 'POST',
   path: '/merges',
   permission: 'patient.merge',
@@ -195,6 +200,7 @@ export const mergePatients = endpoint({
     'merge_appointments_clash',
     'merge_identifiers_clash',
     'merge_history_too_long',
+    ...countersignatureErrors,
   ],
 })
 

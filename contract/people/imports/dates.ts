@@ -1,4 +1,5 @@
 import { readTypedDay } from '../../days.ts'
+import { readTypedBirth } from '../birth/typed-birth.ts'
 
 /**
  * The order of day and month in a column of dates (record 98). It is proved by the column's own values or chosen by a
@@ -39,7 +40,7 @@ export const noEvidence = (): DateEvidence => ({
 const twoThenYear = /^(\d{1,2})([-/. ])(\d{1,2})\2(\d{4})$/
 const digitsThenYear = /^(\d{2})(\d{2})((?:18|19|20|21)\d{2})$/
 const yearThenDigits = /^((?:18|19|20|21)\d{2})(\d{2})(\d{2})$/
-const shortYear = /^\d{1,2}[-/. ]\d{1,2}[-/. ]\d{2}$/
+const shortYear = /^(?:\d{1,2}[-/. ]){0,2}(?:\d{0,2}[-/. ]?\p{L}{3,9}[-/., ]+)?['’]?\d{2}$/u
 /** Spreadsheets and databases write a time behind a day. */
 const timeBehind = /[ T]\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?( ?[AaPp][Mm])?(Z|[+-]\d{2}:?\d{2})?$/
 
@@ -67,6 +68,28 @@ function oneWay(typed: string): string | undefined {
 
 const bare = (typed: string) => typed.trim().replace(timeBehind, '')
 
+/** Other systems write what they don't know of a day as zeros: '00/05/1984', '1984-00-00'. */
+const withoutZeros = (typed: string) =>
+  typed.replace(/^(?:00?([-/. ]))+(?=.*\d{4}$)/, '').replace(/^(\d{4}.*?)(?:[-/. ]00?)+$/, '$1')
+
+/** '1984', '05/1984', 'May 1984' → the year or the month; undefined for a day, and for an age, which begins no one knows when. */
+function partOf(text: string, today: string): string | undefined {
+  const known = /\d{4}/.test(text) ? readTypedBirth(withoutZeros(text), today) : undefined
+  return known && known.length < 10 ? known : undefined
+}
+
+/** The date of birth, as far as it is known, that a value of the column is, or the sentence for why it is none. */
+export function readBirth(
+  typed: string,
+  order: DateOrder | null,
+  today: string,
+): { birth: string } | { problem: string } {
+  const part = partOf(bare(typed), today)
+  if (part) return { birth: part }
+  const day = readDate(typed, order)
+  return 'day' in day ? { birth: day.day } : day
+}
+
 /** Takes one value of a column into account; an empty one tells nothing. */
 export function noteDate(evidence: DateEvidence, typed: string): void {
   const text = bare(typed)
@@ -75,6 +98,8 @@ export function noteDate(evidence: DateEvidence, typed: string): void {
     evidence.dates++
     return
   }
+  // A year or a month says nothing about the order.
+  if (partOf(text, '9999')) return
   const ways = bothWays(text)
   if (!ways || !(ways.DMY ?? ways.MDY)) {
     evidence.others++

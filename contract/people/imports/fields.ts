@@ -12,6 +12,7 @@ export const patientFields = [
   'email',
   'address',
   'bloodGroup',
+  'allergies',
   'medicalHistory',
 ] as const
 export type PatientField = (typeof patientFields)[number]
@@ -25,6 +26,7 @@ export const patientFieldNames: Record<PatientField, string> = {
   email: 'E-mail',
   address: 'Address',
   bloodGroup: 'Blood group',
+  allergies: 'Allergies',
   medicalHistory: 'Medical history',
 }
 
@@ -33,7 +35,7 @@ export const requiredFields: readonly PatientField[] = ['firstName', 'lastName',
 /** One value of these can hold for every row, where the file has no column for it. */
 export const constantFields = ['gender'] as const satisfies readonly PatientField[]
 /** Several columns together are one value: 'Street', 'Town' and 'Postcode' an address, on lines in their order. */
-export const joinedFields: readonly PatientField[] = ['address', 'medicalHistory']
+export const joinedFields: readonly PatientField[] = ['address', 'allergies', 'medicalHistory']
 /** The values of these are mapped, each to one of a fixed list. */
 export const mappedFields = ['gender', 'bloodGroup'] as const satisfies readonly PatientField[]
 
@@ -155,6 +157,20 @@ export const patientWords: Record<PatientField, readonly string[]> = {
     'direccion',
   ],
   bloodGroup: ['blood group', 'blood type', 'bloodgroup', 'bloodtype', 'abo', 'blood', 'bg'],
+  allergies: [
+    'allergies',
+    'allergy',
+    'allergen',
+    'allergens',
+    'known allergies',
+    'drug allergies',
+    'drug allergy',
+    'food allergies',
+    'allergies and reactions',
+    'allergy 1',
+    'allergy 2',
+    'allergy 3',
+  ],
   medicalHistory: [
     'medical history',
     'history',

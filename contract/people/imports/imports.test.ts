@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dateProof, noEvidence, noteDate, orderOf, readDate } from './dates.ts'
+import { dateProof, noEvidence, noteDate, orderOf, readBirth, readDate } from './dates.ts'
 import { guessValue, headerKey } from './fields.ts'
 import { guessFields } from './kinds/kinds.ts'
 import { patients } from './kinds/patients.ts'
@@ -19,6 +19,9 @@ test.each([
   [['1990-04-03', '1990/4/25 00:00:00', '3 Apr 1990', 'April 3, 1990', '19900403'], 'CLEAR'],
   [['04.04.1990', '1990-04-03'], 'CLEAR'],
   [['25041990'], 'DMY'],
+  [['1984', '05/1984', 'May 1984', '00/00/1970', '25/04/1990'], 'DMY'],
+  [['1984', '1985', '03/04/1990'], 'UNPROVED'],
+  [['1984', '1985'], null],
   [['03/04/1990', 'Leeds', 'York'], null],
   [['31/02/1990', '45/45/1990'], null],
   [[''], null],
@@ -37,6 +40,31 @@ test('a date is read by its column’s order, and one that it can’t be is no d
   expect(readDate('03/04/90', 'DMY')).toEqual({ problem: '“03/04/90” needs a year of four digits' })
   expect(readDate('29/02/1990', 'DMY')).toEqual({ problem: '“29/02/1990” is not a date' })
   expect(orderOf('DMY', 'MDY')).toBe('MDY')
+})
+
+test.each([
+  ['1984', '1984'],
+  ['05/1984', '1984-05'],
+  ['May 1984', '1984-05'],
+  ['1984-05-00', '1984-05'],
+  ['00/00/1984', '1984'],
+  ['00/05/1984', '1984-05'],
+  ['03/04/1990', '1990-04-03'],
+  ['1990-04-03 00:00', '1990-04-03'],
+])('a date of birth may be known in part: %s', (typed, birth) => {
+  expect(readBirth(typed, 'DMY', '2026-11-29')).toEqual({ birth })
+})
+
+test.each([
+  ['84', 'needs a year of four digits'],
+  ['05/84', 'needs a year of four digits'],
+  ['May 84', 'needs a year of four digits'],
+  ['12 May ’84', 'needs a year of four digits'],
+  ['about 40', 'needs a year of four digits'],
+  ['40 years', 'is not a date'],
+  ['2984', 'is not a date'],
+])('%s is no date of birth: it %s', (typed, why) => {
+  expect(readBirth(typed, 'DMY', '2026-11-29')).toEqual({ problem: `“${typed}” ${why}` })
 })
 
 test.each([

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { fillDemo } from '../../../server/demo/fill.ts'
 import { migrate } from '../../../server/ground/db/migrate.ts'
 import { fillBeds } from './beds.ts'
 import { makeMeasuredDays, makeQueue, makeToday, withoutTriggers } from './days.ts'
 import { benchName, firstBookedDay } from './forms.ts'
+import { asOwner } from './owner.ts'
 import type { Postgres } from './postgres.ts'
 import { givenRecords } from './records.ts'
 import { type Sample, takeSample } from './sample.ts'
@@ -47,22 +48,14 @@ export interface Hospitals {
   openRecord(years: number): Promise<LongRecord>
   /** A small hospital with a trail of `entries` entries. `drop` deletes it after the measurement. */
   openTrail(entries: number): Promise<Hospital & { trail: TrailSample; drop(): Promise<void> }>
+  /** A small hospital into which patients are moved. `drop` deletes it after the measurement. */
+  openToMoveIn(): Promise<Hospital & { drop(): Promise<void> }>
   /** Removes the records that this run's measurements made. */
   restore(hospital: Hospital): Promise<void>
 }
 
 /** The hospitals in one PostgreSQL. Filled hospitals are kept for the next run. */
 export function hospitalsIn(postgres: Postgres, say: (sentence: string) => void): Hospitals {
-  async function asOwner<Result>(url: string, run: (client: pg.Client) => Promise<Result>): Promise<Result> {
-    const client = new pg.Client({ connectionString: url })
-    await client.connect()
-    try {
-      return await run(client)
-    } finally {
-      await client.end()
-    }
-  }
-
   /** Creates a database of this name unless there is one, migrates it, and returns its address. */
   async function database(name: string): Promise<string> {
     const url = new URL(postgres.ownerUrl)
@@ -74,6 +67,11 @@ export function hospitalsIn(postgres: Postgres, say: (sentence: string) => void)
     await migrate(url.href)
     return url.href
   }
+
+  const drop = (name: string) =>
+    asOwner(postgres.ownerUrl, async (client) => {
+      await client.query(`drop database if exists ${name} with (force)`)
+    })
 
   return {
     async open(size) {
@@ -133,11 +131,15 @@ export function hospitalsIn(postgres: Postgres, say: (sentence: string) => void)
         await client.query('checkpoint')
         return { size: entries, ownerUrl, sample: await takeSample(client), trail }
       })
-      const drop = () =>
-        asOwner(postgres.ownerUrl, async (client) => {
-          await client.query(`drop database ${name} with (force)`)
-        })
-      return { ...opened, drop }
+      return { ...opened, drop: () => drop(name) }
+    },
+    async openToMoveIn() {
+      const name = 'move_in'
+      await drop(name)
+      const ownerUrl = await database(name)
+      await fillDemo(ownerUrl, { onProgress: () => {} })
+      const sample = await asOwner(ownerUrl, takeSample)
+      return { size: 0, ownerUrl, sample, drop: () => drop(name) }
     },
     restore: ({ ownerUrl }) => asOwner(ownerUrl, removeWritten),
   }

@@ -7,8 +7,10 @@ afterAll(close)
 
 // A hundred prescriptions a day for 100 days, each of another patient, and a store with 3,000 medicines.
 await owner.query(`
+  alter table patient disable trigger user;
   insert into patient (first_name, last_name, date_of_birth, gender, contact_number, address)
     select 'Ada', 'Okafor', '1980-01-01', 'FEMALE', '+1 200 555 ' || n, '1 Lamp Street' from generate_series(1, 10000) n;
+  alter table patient enable trigger user;
   insert into staff (first_name, last_name, email, name) values ('Nina', 'Rao', 'nina@hospital.test', 'Nina Rao');
   insert into inventory_item (name, category, unit, reorder_level, cost)
     select 'Medicine ' || n, 'MEDICINE', 'tablets', 20, 0.1 from generate_series(1, 3000) n;

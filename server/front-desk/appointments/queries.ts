@@ -22,7 +22,7 @@ import {
 import { plannedWithValues, statement } from '../../ground/db/prepared.ts'
 import type { DB } from '../../ground/db/types.ts'
 import type { NewRecord } from '../../ground/http/new-record.ts'
-import { isOf, isSought, readHeld } from '../../people/patients/public.ts'
+import { isOf, isSought, mergedRecords, readHeld, recordsOf } from '../../people/patients/public.ts'
 
 type Row = Omit<Appointment, 'patient' | 'doctor'> &
   Omit<Appointment['patient'], 'id' | 'firstName' | 'lastName'> & {
@@ -209,11 +209,11 @@ async function pageOfPatients(
   request: PageRequest,
 ): Promise<Page<Row>> {
   const { after, by, window, offset, limit, sortValues } = inOrder(list, request)
-  const match = sql`patient.retired_at is null and ${isMeant}`
+  const match = sql<SqlBool>`patient.retired_at is null and ${isMeant}`
   const ofPatients = sql`appointment join patient on patient.id = patient_id`
   const [page, count] = await Promise.all([
     sql<Row & Sorted>`
-      ${plannedWithValues} with who as materialized (select id from patient where ${match} limit ${fewPatients + 1}),
+      ${plannedWithValues} with who as materialized (select id from (${recordsOf(isMeant)}) records limit ${fewPatients + 1}),
       crowd as materialized (select count(*) > ${fewPatients} as is_large from who),
       found as (
         select appointment.id, appointment.date, appointment.time from appointment
@@ -224,11 +224,15 @@ async function pageOfPatients(
           where (select is_large from crowd) and ${match} and ${list.where} ${after}
           order by ${by} limit ${offset + limit}
         )
+        union all
+        select appointment.id, appointment.date, appointment.time
+        from appointment join ${mergedRecords} on record = patient_id join patient on patient.id = survivor
+        where (select is_large from crowd) and ${match} and ${list.where} ${after}
       ),
       page as materialized (select id as found_id from found appointment ${window})
       select ${columns}, ${sortValues} from page join appointment on appointment.id = found_id ${joins} order by ${by}
     `.execute(db),
-    countRows(db, ofPatients, sql<SqlBool>`${list.where} and ${match}`),
+    countRows(db, sql`appointment`, sql<SqlBool>`${list.where} and patient_id in (${recordsOf(isMeant)})`),
   ])
   return pageOfRows<Row>(page.rows, request, count)
 }

@@ -1,4 +1,4 @@
-import { createCipheriv, randomBytes, type ScryptOptions, scrypt } from 'node:crypto'
+import { createCipheriv, createHmac, hkdfSync, randomBytes, type ScryptOptions, scrypt } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
@@ -11,6 +11,7 @@ const beginning = 'age-encryption.org/v1\n'
 const shortest = 20
 /** 64 MB for each guess, and for us: because the passphrase is long, a guess need not cost more. */
 const workFactor = 16
+const chunkSize = 64 * 1024
 
 /** The passphrase of a file, without the newline that editors leave. */
 export function readPassphrase(file: string): string {
@@ -38,16 +39,9 @@ export function isEncrypted(head: Buffer): boolean {
 export function encrypting(passphrase: string | null): (source: Bytes) => Bytes {
   return async function* (source) {
     if (passphrase === null) return yield* source
-    // Only now: most backups are not encrypted by us, and reading it takes a while.
-    const { Encrypter, Stanza } = await import('age-encryption')
-    const encrypter = new Encrypter()
-    encrypter.addRecipient({
-      async wrapFileKey(fileKey) {
-        const { salt, wrapped } = await wrap(fileKey, passphrase)
-        return [new Stanza(['scrypt', salt, String(workFactor)], wrapped)]
-      },
-    })
-    yield* await encrypter.encrypt(streamOf(source))
+    const fileKey = randomBytes(16)
+    yield await headOf(fileKey, passphrase)
+    yield* sealed(source, fileKey)
   }
 }
 
@@ -55,11 +49,8 @@ const keyFrom: (password: string, salt: Buffer, length: number, options: ScryptO
   promisify(scrypt)
 const scryptMemory = 2 ** 27
 
-/**
- * The key of a file, encrypted as age encrypts it for a passphrase. age derives the key on the main thread, where a server stands
- * still for half a second; Node does it in a thread.
- */
-async function wrap(fileKey: Uint8Array, passphrase: string) {
+/** The beginning of a file, from which the passphrase gives the key of the rest. */
+async function headOf(fileKey: Buffer, passphrase: string): Promise<Buffer> {
   const salt = randomBytes(16)
   const labelled = Buffer.concat([Buffer.from('age-encryption.org/v1/scrypt'), salt])
   const key = await keyFrom(passphrase, labelled, 32, {
@@ -68,10 +59,54 @@ async function wrap(fileKey: Uint8Array, passphrase: string) {
     p: 1,
     maxmem: scryptMemory,
   })
-  const cipher = createCipheriv('chacha20-poly1305', key, Buffer.alloc(12), { authTagLength: 16 })
-  const wrapped = Buffer.concat([cipher.update(fileKey), cipher.final(), cipher.getAuthTag()])
-  return { salt: salt.toString('base64').replace(/=+$/, ''), wrapped: new Uint8Array(wrapped) }
+  const wrapped = sealChunk(key, Buffer.alloc(12), fileKey)
+  const signed = `${beginning}-> scrypt ${unpadded(salt)} ${workFactor}\n${unpadded(wrapped)}\n---`
+  const mac = createHmac('sha256', derived(fileKey, '', 'header'))
+    .update(signed)
+    .digest()
+  return Buffer.from(`${signed} ${unpadded(mac)}\n`)
 }
+
+/**
+ * The rest, as age has it: chunks that are numbered, and the last marked. Node encrypts them: in JavaScript they would hold up
+ * a server that goes on working, and double its memory.
+ */
+async function* sealed(source: Bytes, fileKey: Buffer): AsyncGenerator<Buffer> {
+  const salt = randomBytes(16)
+  yield salt
+  const key = derived(fileKey, salt, 'payload')
+  const nonce = Buffer.alloc(12)
+  const held = Buffer.alloc(chunkSize)
+  let size = 0
+  let number = 0
+  const seal = (isLast: boolean) => {
+    nonce.writeUIntBE(number++, 5, 6)
+    nonce[11] = Number(isLast)
+    const chunk = sealChunk(key, nonce, held.subarray(0, size))
+    size = 0
+    return chunk
+  }
+  for await (const bytes of source) {
+    for (let at = 0; at < bytes.length; ) {
+      // Only now: the last chunk is not empty.
+      if (size === chunkSize) yield seal(false)
+      const some = bytes.subarray(at, at + chunkSize - size)
+      held.set(some, size)
+      size += some.length
+      at += some.length
+    }
+  }
+  yield seal(true)
+}
+
+function sealChunk(key: Buffer, nonce: Buffer, bytes: Uint8Array): Buffer {
+  const cipher = createCipheriv('chacha20-poly1305', key, nonce, { authTagLength: 16 })
+  return Buffer.concat([cipher.update(bytes), cipher.final(), cipher.getAuthTag()])
+}
+
+const derived = (from: Buffer, salt: Buffer | string, use: string) =>
+  Buffer.from(hkdfSync('sha256', from, salt, use, 32))
+const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 
 export function decrypting(passphrase: string | null): (source: Bytes) => Bytes {
   return async function* (source) {

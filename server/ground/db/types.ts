@@ -794,6 +794,7 @@ export interface PatientIdentifier {
 export interface PatientMerge {
   before: Json;
   chosen: Json;
+  countersignature_id: string | null;
   id: Generated<string>;
   merged_at: Generated<ColumnType<string, Date | string, Date | string>>;
   merged_by: string;

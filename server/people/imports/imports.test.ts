@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { listAllergies, strikeAllergy } from '../../../contract/clinical/allergies.ts'
 import { listAudit } from '../../../contract/hospital/audit.ts'
 import { addIdentifierSystem } from '../../../contract/people/identifier-systems.ts'
 import {
@@ -225,6 +226,50 @@ test('rejected rows say why, column by column, and can be imported once they are
   expect((await rowsOf(again, 'REJECTED'))[0]?.cells[4]).toBe('=HYPERLINK("x")')
   await givenCommitted(admin, again)
   expect(await found('Addo')).toHaveLength(3)
+})
+
+test('birth dates known in part and allergies are imported as the desk would have entered them', async () => {
+  const file = [
+    'Surname,First name,DOB,Sex,Allergy 1,Allergy 2',
+    'Quaye,Kwame,1984,M,Penicillin (rash),latex',
+    'Quaye,Adwoa,May 1990,F,None known,',
+    'Quaye,Yaa,25/04/1990,F,unknown,',
+    'Quaye,Kofi,12/84,M,No,',
+    'Quaye,KWAME,13/06/1984,M,,',
+  ].join('\n')
+  const checked = await givenChecked(admin, file)
+  expect(checked.counts).toMatchObject({ ready: 3, possible: 1, rejected: 1 })
+  expect((await rowsOf(checked, 'REJECTED'))[0]?.problems.map(({ message }) => message)).toEqual([
+    '“12/84” needs a year of four digits',
+    '“No” names no allergy. Write what it is, ‘None known’, or nothing if nobody asked',
+  ])
+  const committed = await givenCommitted(admin, checked)
+  const [kwame, adwoa, yaa] = await Promise.all(
+    ['Kwame', 'Adwoa', 'Yaa'].map(async (name) => (await found(`Quaye ${name}`))[0]),
+  )
+  expect(kwame).toMatchObject({
+    dateOfBirth: '1984-01-01',
+    birthPrecision: 'YEAR',
+    allergens: [{ certainty: 'REPORTED' }, { certainty: 'REPORTED' }],
+  })
+  expect(kwame?.allergens.map(({ substance }) => substance).toSorted()).toEqual([
+    'Penicillin (rash)',
+    'latex',
+  ])
+  expect(adwoa).toMatchObject({ dateOfBirth: '1990-05-01', birthPrecision: 'MONTH', allergies: 'None known' })
+  expect(yaa).toMatchObject({ birthPrecision: 'DAY', allergies: null, allergens: [] })
+
+  // A birth date that is known better may be the same person's.
+  const later = await givenChecked(admin, 'Surname,First name,DOB,Sex\nQuaye,Kwame,13/06/1984,M\n')
+  expect(later.counts).toMatchObject({ ready: 0, possible: 1 })
+  await admin.call(discardImport, one(later))
+
+  // Their own allergies don't keep them; those that somebody has judged since do.
+  const doctor = await app.signIn('doctor')
+  const [reported] = (await doctor.call(listAllergies, one(kwame ?? { id: '' }))).body.items
+  await doctor.call(strikeAllergy, { ...one(reported ?? { id: '' }), body: { reason: 'Told by mistake' } })
+  expect((await undone(committed)).counts).toMatchObject({ removed: 2, kept: 1 })
+  expect((await rowsOf(committed, 'KEPT'))[0]?.problems.at(-1)?.message).toBe('The record has an allergy')
 })
 
 test('an undo removes whom nobody has touched, and keeps the rest with the reason', async () => {

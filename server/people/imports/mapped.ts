@@ -1,9 +1,10 @@
 import type { z } from 'zod'
 import type { FieldError } from '../../../contract/api/errors.ts'
-import { mustChooseOrder, orderOf, readDate } from '../../../contract/people/imports/dates.ts'
+import { birthOf } from '../../../contract/people/birth/typed-birth.ts'
+import { mustChooseOrder, orderOf, readBirth, readDate } from '../../../contract/people/imports/dates.ts'
 import { identifierField } from '../../../contract/people/imports/fields.ts'
 import type { ImportColumn, ImportMapping } from '../../../contract/people/imports/imports.ts'
-import type { FieldOfKind, KindFields } from '../../../contract/people/imports/kinds/kind.ts'
+import { type FieldOfKind, type KindFields, readsDays } from '../../../contract/people/imports/kinds/kind.ts'
 import {
   fieldName,
   fieldOf,
@@ -63,7 +64,7 @@ export async function problemsOfMapping(
     else if (used.has(field) && !spec?.isJoined)
       say(`${path}.field`, `${fieldName(kind, field, systems)} has another column already`)
     used.add(field)
-    if (spec?.reads === 'DATE' && !use.dateOrder && mustChooseOrder(column.dateProof))
+    if (readsDays(spec) && !use.dateOrder && mustChooseOrder(column.dateProof))
       say(
         `${path}.dateOrder`,
         column.dateProof === 'UNPROVED'
@@ -98,7 +99,12 @@ export interface TypedRow {
 }
 
 /** Reads the cells of rows by a mapping. */
-export function typedRows(kind: KindFields, mapping: ImportMapping, columns: readonly ImportColumn[]) {
+export function typedRows(
+  kind: KindFields,
+  mapping: ImportMapping,
+  columns: readonly ImportColumn[],
+  today = '',
+) {
   const places = placesOf(mapping)
   const fields = Object.entries(kind.fields).map(([field, spec]) => ({
     field,
@@ -130,8 +136,13 @@ export function typedRows(kind: KindFields, mapping: ImportMapping, columns: rea
       if (value === '') continue
       const facts = columns[column ?? 0]
       const use = mapping.columns[column ?? 0]
-      if (spec.reads === 'DATE') {
-        const day = readDate(value, orderOf(facts?.dateProof ?? null, use?.dateOrder ?? null))
+      const order = orderOf(facts?.dateProof ?? null, use?.dateOrder ?? null)
+      if (spec.reads === 'BIRTH') {
+        const read = readBirth(value, order, today)
+        if ('birth' in read) Object.assign(typed, birthOf(read.birth))
+        else problems.push({ column, message: read.problem })
+      } else if (spec.reads === 'DATE') {
+        const day = readDate(value, order)
         if ('day' in day) typed[field] = day.day
         else problems.push({ column, message: day.problem })
       } else if (spec.reads === 'NUMBER') {

@@ -24,9 +24,11 @@ export async function patientsOnRecord(
   const { rows: matches } = await sql<Match>`
     with given as materialized (
       select line, sort_key("firstName") as first, sort_key("lastName") as last, "dateOfBirth" as born,
+        date_trunc(coalesce("birthPrecision", 'DAY')::text, "dateOfBirth"::timestamp)
+          + ('1 ' || coalesce("birthPrecision", 'DAY'))::interval as until,
         phone_key("contactNumber") as phone, identifiers
       from jsonb_to_recordset(${given}::jsonb) as given(line integer, "firstName" text, "lastName" text,
-        "dateOfBirth" date, "contactNumber" text, identifiers jsonb)),
+        "dateOfBirth" date, "birthPrecision" birth_precision, "contactNumber" text, identifiers jsonb)),
     holders as (
       select given.line, identifier.patient_id as id, system.name as system
       from given, jsonb_to_recordset(given.identifiers) held("systemId" uuid, value text)
@@ -38,8 +40,10 @@ export async function patientsOnRecord(
         as same_phone
       from given join lateral (
         select id, contact_number from patient
-        where retired_at is null and date_of_birth = given.born and first_name_key = given.first
-          and last_name_key = given.last
+        where retired_at is null and first_name_key = given.first and last_name_key = given.last
+          and date_of_birth >= date_trunc('year', given.born) and date_of_birth < given.until
+          and (date_of_birth >= given.born or birth_precision = 'YEAR'
+            or birth_precision = 'MONTH' and date_of_birth = date_trunc('month', given.born))
         order by mrn_number limit 1) patient on true)
     select distinct on (line) line, alike.id, system, coalesce(same_phone, false) as "samePhone",
       upper(patient.last_name) || ', ' || patient.first_name || ' (' || patient.mrn || ')' as who
@@ -75,10 +79,18 @@ export async function repeatedPatients(db: Database, batchId: string): Promise<v
     from told where batch_id = ${batchId} and import_row.line = told.line and state in ('READY', 'POSSIBLE')
   `.execute(db)
   await sql`
-    with alike as (
-      select line, min(line) over (partition by record ->> 'dateOfBirth', sort_key(record ->> 'firstName'),
-        sort_key(record ->> 'lastName')) as first
-      from import_row where batch_id = ${batchId} and state in ('READY', 'KNOWN', 'POSSIBLE'))
+    with named as materialized (
+      select line, left(born, 4) as year, left(born, 7) as month, born, coalesce(precision, 'DAY') as precision,
+        sort_key(record ->> 'firstName') as first, sort_key(record ->> 'lastName') as last
+      from import_row, lateral (select record ->> 'dateOfBirth' as born, record ->> 'birthPrecision' as precision) birth
+      where batch_id = ${batchId} and state in ('READY', 'KNOWN', 'POSSIBLE')),
+    -- Two that agree as far as both are known.
+    alike as (
+      select line, least(min(line) over in_day, min(line) filter (where precision = 'MONTH') over in_month,
+        min(line) filter (where precision = 'YEAR') over in_year, case precision
+          when 'MONTH' then min(line) over in_month when 'YEAR' then min(line) over in_year end) as first
+      from named window in_day as (partition by first, last, born), in_month as (partition by first, last, month),
+        in_year as (partition by first, last, year))
     update import_row set state = 'POSSIBLE', problems = problems || jsonb_build_array(jsonb_build_object('column', null,
       'message', 'Row ' || alike.first || ' of the file has the same name and date of birth'))
     from alike where batch_id = ${batchId} and import_row.line = alike.line and alike.first < alike.line and state = 'READY'
@@ -112,6 +124,9 @@ const called: Readonly<Record<string, string>> = {
 
 /** The references that a record has without anybody having used it. */
 const madeByItself: Readonly<Record<string, RawBuilder<unknown>>> = {
+  // Its own allergies came with it, until somebody judges them; a later report makes another version of the record.
+  allergy: sql`used.certainty = 'REPORTED' and used.recorded_at < patient.created_at + interval '1 minute'
+    and used.replaced_at is null and used.struck_at is null`,
   // Found by comparing records, and not decided by anybody.
   duplicate_pair: sql`used.verdict is null`,
   // Its own identifiers came with it, at the same moment.

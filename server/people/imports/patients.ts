@@ -7,17 +7,18 @@ import { patients as fields } from '../../../contract/people/imports/kinds/patie
 import { longestIdentifier, PatientForm } from '../../../contract/people/patients.ts'
 import type { Database } from '../../ground/db/connect.ts'
 import { openSystems } from '../identifier-systems/public.ts'
+import { unclearAllergies } from './allergies.ts'
 import type { KindRules, ReadRow } from './kind-rules.ts'
 import { problemsOfMapping, suggestMapping, typedRows } from './mapped.ts'
 import { patientsInUse, patientsOnRecord, repeatedPatients } from './patient-queries.ts'
 
 /** A patient as a row of an import says it. */
-export type PatientRecord = Omit<PatientForm, 'mrn' | 'allergies'> & {
+export type PatientRecord = Omit<PatientForm, 'mrn'> & {
   identifiers: { systemId: string; value: string }[]
 }
 
 /** The form of a registration, in which a patient of another system may lack a phone number and an address. */
-const ImportedPatient = PatientForm.omit({ mrn: true, allergies: true }).partial({
+const ImportedPatient = PatientForm.omit({ mrn: true }).partial({
   contactNumber: true,
   address: true,
 })
@@ -30,7 +31,7 @@ async function reader(
   today: string,
 ): Promise<(cells: readonly string[]) => ReadRow> {
   const systems = await openSystems(db)
-  const rows = typedRows(fields, mapping, columns)
+  const rows = typedRows(fields, mapping, columns, today)
   const ofSystem = systems.flatMap((system) => {
     const at = rows.columnOf(identifierField(system.id))
     return at === null ? [] : [{ system, at }]
@@ -41,6 +42,9 @@ async function reader(
     const { typed, problems } = row
     if (typed.dateOfBirth && typed.dateOfBirth > today)
       problems.push({ column: rows.columnOf('dateOfBirth'), message: 'Date of birth can’t be in the future' })
+    const unclear = typed.allergies === undefined ? null : unclearAllergies(String(typed.allergies))
+    if (unclear === '') delete typed.allergies
+    else if (unclear) problems.push({ column: rows.columnOf('allergies'), message: unclear })
     const parsed = ImportedPatient.safeParse(typed)
     rows.note(row, parsed.error?.issues ?? [])
     const identifiers = ofSystem.flatMap(({ system, at }) => {
@@ -65,20 +69,28 @@ export const patientsKind: KindRules = {
   onRecord: patientsOnRecord,
   markRepeated: repeatedPatients,
   patientOf: ({ id }) => id,
-  async add(db, rows) {
+  async add(db, rows, by) {
     const given = JSON.stringify(
       rows.map(({ line, id, record }) => ({ line, id, ...(record as PatientRecord) })),
     )
     await sql`
       with given as materialized (
         select * from jsonb_to_recordset(${given}::jsonb) as given(line integer, id uuid, "firstName" text,
-          "lastName" text, "dateOfBirth" date, gender gender, "contactNumber" text, email text, address text,
-          "bloodGroup" text, "medicalHistory" text, identifiers jsonb)),
+          "lastName" text, "dateOfBirth" date, "birthPrecision" birth_precision, gender gender, "contactNumber" text, email text, address text,
+          "bloodGroup" text, allergies text, "medicalHistory" text, identifiers jsonb)),
       registered as (
-        insert into patient (id, first_name, last_name, date_of_birth, gender, contact_number, email, address,
+        insert into patient (id, first_name, last_name, date_of_birth, birth_precision, gender, contact_number, email, address,
           blood_group, medical_history)
-        select id, "firstName", "lastName", "dateOfBirth", gender, "contactNumber", email, address, "bloodGroup",
-          "medicalHistory" from given order by line)
+        select id, "firstName", "lastName", "dateOfBirth", coalesce("birthPrecision", 'DAY'), gender, "contactNumber", email, address, "bloodGroup",
+          "medicalHistory" from given order by line
+        returning id),
+      -- As the desk reports them, to be confirmed by a doctor.
+      told as (
+        insert into allergy (patient_id, recorded_by, substance, is_none_known, certainty)
+        select registered.id, ${by.staffId}::uuid, words, is_none_known, 'REPORTED'
+        from registered join given on given.id = registered.id, told_allergies(given.allergies)
+        order by line, is_none_known desc, place
+        on conflict do nothing)
       insert into patient_identifier (patient_id, system_id, is_exclusive, value)
       select given.id, held."systemId", false, held.value from given,
         jsonb_to_recordset(given.identifiers) held("systemId" uuid, value text)

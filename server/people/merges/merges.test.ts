@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { listAllergies, strikeAllergy } from '../../../contract/clinical/allergies.ts'
 import {
   changeMedication,
@@ -10,7 +10,7 @@ import { readTimeline } from '../../../contract/clinical/timeline.ts'
 import { listVisitNotes } from '../../../contract/clinical/visit-notes.ts'
 import { listVitals, readLatestVitals } from '../../../contract/clinical/vitals.ts'
 import { readEarlyWarning } from '../../../contract/clinical/warnings/early-warning.ts'
-import { listPatientAppointments } from '../../../contract/front-desk/appointments.ts'
+import { listAppointments, listPatientAppointments } from '../../../contract/front-desk/appointments.ts'
 import { listContacts } from '../../../contract/people/contacts.ts'
 import { listCoverage } from '../../../contract/people/coverage.ts'
 import { listMerges, previewMerge, undoMerge } from '../../../contract/people/duplicates/merges.ts'
@@ -23,9 +23,10 @@ import {
   readPatient,
 } from '../../../contract/people/patients.ts'
 import { readRestriction } from '../../../contract/people/restricted-records.ts'
-import { listPatientAdmissions } from '../../../contract/wards/admissions.ts'
-import { startApp } from '../../testing/app.ts'
+import { listAdmissions, listPatientAdmissions } from '../../../contract/wards/admissions.ts'
+import { password, startApp } from '../../testing/app.ts'
 import { ifMatch } from '../../testing/client.ts'
+import { countersigning, idOf } from '../../testing/countersigning.ts'
 import { daysAfter, utcToday } from '../../testing/days.ts'
 import { admit } from '../../testing/factories/admissions.ts'
 import { writeAllergy } from '../../testing/factories/allergies.ts'
@@ -131,7 +132,12 @@ describe('a merge', () => {
     }
     const [byMrn] = (await desk.call(listPatients, { query: { search: other.mrn } })).body.items
     expect(byMrn?.found?.because).toBe(`formerly ${other.mrn}`)
-    expect((await desk.call(findLabelledPatient, { query: { code: label } })).body.id).toBe(survivor.id)
+    expect((await desk.call(findLabelledPatient, { query: { code: label } })).body).toMatchObject({
+      id: survivor.id,
+      formerly: other.mrn,
+    })
+    const own = { query: { code: await labelOf(desk, survivor) } }
+    expect((await desk.call(findLabelledPatient, own)).body.formerly).toBeNull()
     for (const answer of [
       await desk.call(readPatient, { params: { id: other.id } }),
       await doctor.call(listAllergies, { params: { id: other.id } }),
@@ -169,6 +175,71 @@ describe('a merge', () => {
     const theirs = (await desk.call(listPatientAppointments, { params: { id: other.id } })).body.items
     expect(theirs).toMatchObject([{ id: visit.id, patientId: other.id }])
     expect((await doctor.call(readCurrentMedications, { params })).body).toEqual([])
+  })
+
+  test('waits for a second person who may merge, where the hospital asks for one, and names both', async () => {
+    const { want, post } = countersigning(app, { admin, desk, doctor, nurse: doctor })
+    const colleague = await app.signIn('admin')
+    const [survivor, other] = await givenTwo({ firstName: 'Esi' }, { firstName: 'Esii' })
+    await want('RECORD_MERGE')
+    onTestFinished(() => want())
+    const refused = await merge(admin, survivor, other)
+    expect(refused).toMatchObject({ status: 409, problem: { code: 'countersignature_needed' } })
+    const words = refused.problem.act ?? ''
+    expect(words).toContain(`Merge ${other.mrn}, Esii`)
+    expect((await record(survivor)).version).toBe(survivor.version)
+    const body = {
+      survivorId: survivor.id,
+      mergedId: other.id,
+      survivorVersion: survivor.version,
+      mergedVersion: other.version,
+      mrn: survivor.mrn,
+      reason: null,
+    }
+    const signedBy = (by: { email: string }, changed: object = {}) =>
+      post(admin, 'countersign', {
+        endpoint: 'mergePatients',
+        id: survivor.id,
+        body: { ...body, ...changed },
+        words,
+        email: by.email,
+        password,
+      })
+    for (const by of [admin, doctor]) expect((await signedBy(by)).problem.errors?.[0]?.path).toBe('email')
+    const ofAnother = idOf(await signedBy(colleague, { taken: ['firstName'] }))
+    expect((await merge(admin, survivor, other, { countersignature: ofAnother })).problem.code).toBe(
+      'countersignature_of_another_act',
+    )
+    const countersignature = idOf(await signedBy(colleague))
+    const merged = await merge(admin, survivor, other, { countersignature })
+    expect(merged.body).toMatchObject({ mergedMrn: other.mrn, countersignedBy: expect.stringMatching(/\S/) })
+    expect(merged.body.countersignedBy).not.toBe(merged.body.mergedBy)
+    await expect(
+      app.asOwner(
+        `insert into patient_merge (survivor_id, merged_id, merged_by, chosen, before, moved) values ($1, $2, $3, '{}', '{}', '{}')`,
+        [survivor.id, (await givenPatient(desk, born)).id, admin.id],
+      ),
+    ).rejects.toThrow('a second person countersigns this')
+  })
+
+  test('lets lists find what the merged record had before, by the survivor’s name', async () => {
+    const [survivor, other] = await givenTwo({ lastName: 'Quartey' }, { lastName: 'Elsewhere' })
+    const gone = await givenAppointment(desk, { doctorId: doctor.id, date: day(4), patientId: other.id })
+    await change(desk, { id: gone.id }, { status: 'CANCELLED', cancelReason: 'PATIENT_CANCELLED' })
+    await app.asOwner(
+      `with admitted as (
+         insert into admission (patient_id, doctor_id, diagnosis, admitted_at, discharged_at, destination)
+         values ($1, $2, 'Pneumonia', now() - interval '9 days', now() - interval '7 days', 'HOME') returning *)
+       insert into stay (admission_id, bed_id, started_at, ended_at) select id, $3, admitted_at, discharged_at from admitted`,
+      [other.id, doctor.id, (await givenBed(admin)).id],
+    )
+    await merge(admin, survivor, other)
+    const query = { search: 'Quartey' }
+    const appointments = (await desk.call(listAppointments, { query })).body
+    expect(appointments.items.map(({ id }) => id)).toEqual([gone.id])
+    expect(appointments.total).toBe(1)
+    expect((await desk.call(listAdmissions, { query })).body.total).toBe(1)
+    expect((await desk.call(listAppointments, { query: { search: 'Elsewhere' } })).body.total).toBe(0)
   })
 
   test('keeps an edit since, and what was entered since, with the survivor when it is undone', async () => {

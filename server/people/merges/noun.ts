@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { birthWords } from '../../../contract/people/birth/birth.ts'
 import {
   listMerges,
   type Merge,
@@ -14,6 +15,11 @@ import type { Noun } from '../../ground/http/noun.ts'
 import { reasonNeeded, requireOpen } from '../../ground/http/restrictions.ts'
 import { serve } from '../../ground/http/serve.ts'
 import { found } from '../../ground/records/record.ts'
+import {
+  countersignatureRefusal,
+  type HeldAct,
+  heldCountersignature,
+} from '../../ground/sign-in/countersignatures/hold.ts'
 import { ofCurrentPatient, patientRecord } from '../patients/public.ts'
 import { clashesOf } from './clashes.ts'
 import { holdings, previewOf } from './preview.ts'
@@ -37,6 +43,10 @@ async function givenRecord(db: Database, path: string, id: string): Promise<Pati
   const message = `This record was merged into ${survivor} already. Look for the patient again.`
   throw new Refusal('merge_record_gone', message, { errors: [{ path, message }] })
 }
+
+/** As the second person reads it. */
+const called = (patient: Patient) =>
+  `${patient.mrn}, ${patient.firstName} ${patient.lastName}, born ${birthWords(patient)}`
 
 /** Within the transaction, because a call has one connection to the database. */
 async function requireOpenIn(
@@ -85,7 +95,19 @@ function routes(app: FastifyInstance) {
       throw invalidField('mrn', `Type ${survivor.mrn}, the MRN of the record that survives`)
     const [clash] = await clashesOf(trx, survivor, merged)
     if (clash) throw new Refusal(clash.code, clash.detail)
-    const id = await queries.merge(trx, survivor, merged, { taken, reason, staffId: staff.id })
+    const act: HeldAct = {
+      endpoint: 'mergePatients',
+      id: survivorId,
+      body,
+      words: `Merge ${called(merged)}, into ${called(survivor)}${reason ? `. ${reason}` : ''}`,
+      actorId: staff.id,
+    }
+    const countersignature = await heldCountersignature(trx, act, body.countersignature)
+    const id = await queries
+      .merge(trx, survivor, merged, { taken, reason, staffId: staff.id, countersignature })
+      .catch((error: unknown) => {
+        throw countersignatureRefusal(error, act)
+      })
     call.afterCommit(() => app.lantern.restrictions.forget())
     const made = found(gone, await queries.mergeById(trx, id))
     audit.subjectId = id
@@ -96,6 +118,7 @@ function routes(app: FastifyInstance) {
         taken: made.taken.map((field) => [field, made.before[field], made.chosen[field]]),
       }),
       ...(reason && { reason }),
+      ...(made.countersignedBy && { countersignedBy: made.countersignedBy }),
     }
     return shown(trx, made)
   })

@@ -82,7 +82,17 @@ export async function merge(
   trx: Transaction<DB>,
   survivor: Patient,
   merged: Patient,
-  { taken, reason, staffId }: { taken: readonly MergedField[]; reason: string | null; staffId: string },
+  {
+    taken,
+    reason,
+    staffId,
+    countersignature,
+  }: {
+    taken: readonly MergedField[]
+    reason: string | null
+    staffId: string
+    countersignature: string | null
+  },
 ): Promise<string> {
   const differing: MergedField[] = taken.filter(
     (field) => valueIn(survivor, field) !== valueIn(merged, field),
@@ -99,9 +109,9 @@ export async function merge(
   }
   await writeFields(trx, survivor.id, chosen)
   const { rows } = await sql<{ id: string }>`
-    insert into patient_merge (survivor_id, merged_id, merged_by, reason, chosen, before, moved)
+    insert into patient_merge (survivor_id, merged_id, merged_by, reason, chosen, before, moved, countersignature_id)
     values (${survivor.id}, ${merged.id}, ${staffId}, ${reason}, ${JSON.stringify(chosen)},
-      ${JSON.stringify(before)}, ${JSON.stringify(moved)})
+      ${JSON.stringify(before)}, ${JSON.stringify(moved)}, ${countersignature})
     returning id
   `.execute(trx)
   await sql`
@@ -150,6 +160,8 @@ export interface StandingMerge extends Omit<Merge, 'isLast' | 'since'> {
 const columns = sql`
   merge.id, survivor_id as "survivorId", merged_id as "mergedId", merged.mrn as "mergedMrn",
   merged.first_name || ' ' || merged.last_name as "mergedName", iso(merged_at) as "mergedAt", staff.name as "mergedBy",
+  (select witness.name from countersignature join staff witness on witness.id = witness_id
+    where countersignature.id = countersignature_id) as "countersignedBy",
   merge.reason, array(select jsonb_object_keys(chosen)) as taken, undone_at is not null as "isUndone", before, chosen, moved,
   not exists (
     select from patient_merge later where later.undone_at is null and later.id <> merge.id and later.merged_at > merge.merged_at

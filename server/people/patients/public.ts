@@ -38,7 +38,7 @@ export function withIdentity<Row extends { patientId: string | null }>(row: Row 
   }
 }
 
-export { isOf, isOnRecord, recordIds } from './merged-records.ts'
+export { isOf, isOnRecord, mergedRecords, recordIds, recordsOf } from './merged-records.ts'
 export { isSought } from './patient-search.ts'
 export { labelledPatient, numberedPatient, ofCurrentPatient, patientRecord } from './record.ts'
 

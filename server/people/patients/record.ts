@@ -31,7 +31,7 @@ export async function ofCurrentPatient<Had>(
 }
 
 /**
- * The current patient with the scanned label. If the label is of no patient here, the error says why, and `instead`
+ * The current patient with the scanned label, and the MRN on it if that record was merged. If the label is of no patient here, the error says why, and `instead`
  * says what to do.
  */
 export async function labelledPatient(
@@ -39,7 +39,7 @@ export async function labelledPatient(
   hospital: HospitalReader,
   code: string,
   instead: string,
-): Promise<Patient> {
+): Promise<Patient & { formerly: string | null }> {
   const label = readLabelCode(code)
   if (!label) throw invalidField('code', 'Scan the label again')
   const { labelMark } = await hospital.read()
@@ -49,12 +49,12 @@ export async function labelledPatient(
   if (!found) throw new Refusal('label_unknown', `No patient here has this label. ${instead}`)
   const { isCurrent, mergedInto, ...patient } = found
   const survivor = mergedInto && (await patientById(db, mergedInto))
-  if (survivor) return survivor
+  if (survivor) return { ...survivor, formerly: patient.mrn }
   if (!isCurrent) {
     const sentence = `The record that this label belongs to has been removed. ${instead}`
     throw new Refusal('label_of_removed_patient', sentence)
   }
-  return patient
+  return { ...patient, formerly: null }
 }
 
 /** The current patient with this MRN, which must be a whole one, or whose merged record had it. */

@@ -10,7 +10,7 @@ import type { Ward } from '../../../contract/wards/wards.ts'
 import type { Database } from '../../ground/db/connect.ts'
 import { type PageRequest, readPage } from '../../ground/db/paging.ts'
 import { dayBegins, dayEnds } from '../../ground/records/days.ts'
-import { isOf, isSought, readHeld } from '../../people/patients/public.ts'
+import { isOf, isSought, readHeld, recordsOf } from '../../people/patients/public.ts'
 import { unitIdOfStay, unitOfStay } from '../beds/public.ts'
 import { columns, joins } from './queries.ts'
 
@@ -59,8 +59,7 @@ export async function admissionPage(
   if (filter.doctorId) all.push(sql`admission.doctor_id = ${filter.doctorId}`)
   const { sought } = await readHeld(db, filter.search)
   if (sought.any.length > 0) {
-    all.push(sql`admission.patient_id in (
-      select id from patient where retired_at is null and ${isSought(sought)})`)
+    all.push(sql`admission.patient_id in (${recordsOf(isSought(sought))})`)
   }
   if (filter.ward) {
     all.push(sql`exists (

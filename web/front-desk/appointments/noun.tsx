@@ -30,9 +30,16 @@ const queueRoute = createRoute({
   component: lazyRouteComponent(() => import('./queue/OpdQueue.tsx'), 'OpdQueue'),
 })
 
+const id = z.guid().toLowerCase().optional().catch(undefined)
 const NewAppointmentSearch = z.object({
   date: z.iso.date().optional().catch(undefined),
-  patientId: z.guid().toLowerCase().optional().catch(undefined),
+  time: z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+    .optional()
+    .catch(undefined),
+  patientId: id,
+  doctorId: id,
 })
 
 const newAppointmentRoute = createRoute({

@@ -36,6 +36,7 @@ const groups: readonly { where: string; keys: readonly (readonly [string, ...str
       ['Go to what can be done with it', 'Tab'],
     ],
   },
+  { where: 'In a consultation', keys: [['Book a follow-up', 'F']] },
 ]
 
 /** The keys that do something anywhere. */

@@ -57,6 +57,7 @@ test('Shift and ? show the keys, each of which does what it says', async () => {
     'Go to the next card or row': ['↑', '↓'],
     'Go to the next column': ['←', '→'],
     'Go to what can be done with it': ['Tab'],
+    'Book a follow-up': ['F'],
   })
   // Nothing opens over it.
   await userEvent.keyboard('{Control>}k{/Control}')

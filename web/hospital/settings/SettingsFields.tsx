@@ -258,8 +258,8 @@ export function SettingsFields({ form }: { form: UseFormReturnType<SettingsValue
       <Section title="Second Person">
         <Stack gap="md">
           <Text size="sm">
-            A second doctor, nurse or pharmacist countersigns these on the same screen, with their own
-            password or passkey.
+            A second person countersigns these on the same screen, with their own password or passkey: a
+            doctor, nurse or pharmacist, and for two records of a patient somebody else who may merge them.
           </Text>
           {countersignedActs.map((act) => (
             <Switch

@@ -27,9 +27,10 @@ export const kindWords: Readonly<Record<ImportKind, KindWords>> = {
   PATIENTS: {
     one: 'patient',
     many: 'patients',
-    required: 'First name, last name, date of birth and gender, each in a column of its own',
+    required:
+      'First name, last name, date of birth (the year or the month, if no more is known) and gender, each in a column of its own',
     optional:
-      'Contact number, e-mail, address, blood group, medical history, and numbers in your identifier systems, such as the former record number',
+      'Contact number, e-mail, address, blood group, allergies (‘None known’ where there are none), medical history, and numbers in your identifier systems, such as the former record number',
     list: { to: '/patients', words: 'patient list' },
     inList: ', each with an MRN',
     undo: 'will be removed from the lists and the search. Patients who were changed, booked or admitted since are kept, and you see which and why.',
@@ -39,10 +40,10 @@ export const kindWords: Readonly<Record<ImportKind, KindWords>> = {
     names: { header: 'Name', fields: ['firstName', 'lastName'] },
     shown: ['dateOfBirth', 'gender', 'contactNumber'],
     sample: [
-      'First name,Last name,Date of birth,Gender,Contact number,E-mail,Address,Blood group,Medical history',
-      'Amara,Okafor,1984-03-21,Female,+44 20 7946 0123,amara.okafor@example.org,"12 Quay Street, Harbour Town",O+,Asthma since childhood',
-      'Tomás,Rivera,1951-11-02,Male,+44 20 7946 0456,,"4 Mill Lane, Harbour Town",A-,',
-      'Mei,Tanaka,2019-07-30,Female,,,,,',
+      'First name,Last name,Date of birth,Gender,Contact number,E-mail,Address,Blood group,Allergies,Medical history',
+      'Amara,Okafor,1984-03-21,Female,+44 20 7946 0123,amara.okafor@example.org,"12 Quay Street, Harbour Town",O+,Penicillin (rash),Asthma since childhood',
+      'Tomás,Rivera,1951,Male,+44 20 7946 0456,,"4 Mill Lane, Harbour Town",A-,None known,',
+      'Mei,Tanaka,2019-07-30,Female,,,,,,',
     ],
   },
   SUPPLIERS: {

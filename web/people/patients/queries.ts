@@ -9,6 +9,7 @@ import {
 import { api } from '../../ground/client/api.ts'
 import { following } from '../../ground/client/live/following.ts'
 import { itself } from '../../ground/client/live/record-events.ts'
+import { toast } from '../../ground/ui/toast.tsx'
 
 /** The patient queries of the screens. */
 
@@ -34,10 +35,14 @@ export function patientQuery(id: string) {
   })
 }
 
-/** The patient of a scanned label. */
+/** The patient of a scanned label. One of a merged record leads to the survivor, who goes on wearing the old number until somebody hears of it. */
 export function labelledQuery(code: string) {
   return queryOptions({
     queryKey: ['patient', 'labelled', code],
-    queryFn: ({ signal }) => api(findLabelledPatient, { query: { code } }, { signal }),
+    async queryFn({ signal }) {
+      const patient = await api(findLabelledPatient, { query: { code } }, { signal })
+      if (patient.formerly) toast.error(`${patient.formerly} is now ${patient.mrn}. Print a new wristband.`)
+      return patient
+    },
   })
 }

@@ -67,7 +67,7 @@ const route = getRouteApi('/signed-in/shell/patients/$id')
 export function PatientRecord() {
   const { id } = route.useParams()
   const patient = useQuery(patientQuery(id))
-  if (useMergedInstead(patient.error)) return <Loading />
+  if (useMergedInstead(patient)) return <Loading />
   return (
     <RecordPage
       query={patient}

@@ -1,7 +1,7 @@
-import { Button, Stack } from '@mantine/core'
+import { Button, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
 import {
   type Appointment,
@@ -12,7 +12,7 @@ import { birthOf } from '../../../contract/people/birth/typed-birth.ts'
 import { type Patient } from '../../../contract/people/patients.ts'
 import { PatientRegistration } from '../../../contract/people/registration.ts'
 import { doctorName } from '../../../contract/people/staff.ts'
-import { TypeField, useQueueToday } from '../../front-desk/appointments/public.ts'
+import { isUnplaced, TypeField, useQueueToday } from '../../front-desk/appointments/public.ts'
 import { ButtonLink } from '../../ground/links/links.tsx'
 import { refusedBy } from '../../ground/records/failures.ts'
 import { FormFrame } from '../../ground/records/form/FormFrame.tsx'
@@ -47,7 +47,11 @@ import { DoctorField } from '../../people/staff/public.ts'
 
 const route = getRouteApi('/signed-in/shell/patients/new')
 
-const Visit = z.object({ doctorId: AppointmentBooking.shape.doctorId, type: AppointmentBooking.shape.type })
+const Visit = z.object({
+  doctorId: AppointmentBooking.shape.doctorId,
+  type: AppointmentBooking.shape.type,
+  overbookReason: AppointmentBooking.shape.overbookReason,
+})
 
 /**
  * The form’s values: the patient, identifiers by system, next of kin, and the doctor and type of visit for today's queue.
@@ -57,6 +61,8 @@ type Values = PatientValues & {
   kin: FirstContactValues
   doctorId: string
   type: AppointmentType
+  /** Why the doctor sees the patient although the session takes no more. */
+  overbookReason: string
 }
 
 /** Leaves out blank fields; undefined where nothing was typed, so that nothing is sent. */
@@ -95,6 +101,8 @@ function RegistrationForm({ called }: { called: string | undefined }) {
   const carried = carriedFrom(called)
   /** Whether the button that also adds a visit was pressed; a retry keeps the choice. */
   const isForQueue = useRef(false)
+  /** The doctor whose session takes no more patients without an appointment, or who is away. */
+  const [refusedFor, setRefusedFor] = useState<string>()
 
   const entry = useNewRecord({
     thing: 'patient',
@@ -105,6 +113,7 @@ function RegistrationForm({ called }: { called: string | undefined }) {
       kin: blankContact(true),
       doctorId: '',
       type: 'GENERAL',
+      overbookReason: '',
     }),
     schema: typedForm(
       z.object({
@@ -114,11 +123,13 @@ function RegistrationForm({ called }: { called: string | undefined }) {
         visit: Visit.optional(),
       }),
       // oxlint-disable-next-line react/refs -- the schema reads it when the form is sent, and no earlier
-      ({ doctorId, type, identifiers, kin, ...patient }: Values) => ({
+      ({ doctorId, type, overbookReason, identifiers, kin, ...patient }: Values) => ({
         patient,
         identifiers: typedOf(identifiers),
         kin: isBlankContact(kin) ? undefined : kin,
-        visit: isForQueue.current ? { doctorId, type } : undefined,
+        visit: isForQueue.current
+          ? { doctorId, type, overbookReason: refusedFor === doctorId ? overbookReason : null }
+          : undefined,
       }),
       () => [],
       (path) => (path[0] === 'identifiers' || path[0] === 'kin' ? path : path.slice(1)),
@@ -131,6 +142,7 @@ function RegistrationForm({ called }: { called: string | undefined }) {
       try {
         return { saved, queued: await queueToday({ patientId: saved.id, ...visit }) }
       } catch (error) {
+        if (mayDo('appointment.overbook') && isUnplaced(error)) setRefusedFor(visit.doctorId)
         throw new NotQueued(saved, error instanceof Error ? error.message : String(error))
       }
     },
@@ -237,6 +249,15 @@ function RegistrationForm({ called }: { called: string | undefined }) {
                   value={form.values.doctorId}
                 />
                 <TypeField label="Visit type" {...form.getInputProps('type')} />
+                {refusedFor === form.values.doctorId && (
+                  <TextInput
+                    label="Why today all the same?"
+                    withAsterisk
+                    aria-required
+                    maxLength={200}
+                    {...form.getInputProps('overbookReason')}
+                  />
+                )}
               </FieldGrid>
             </Section>
           )}

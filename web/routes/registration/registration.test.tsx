@@ -8,6 +8,7 @@ import {
   listAppointmentsOfDay,
   listQueue,
 } from '../../../contract/front-desk/appointments.ts'
+import type { Site } from '../../../contract/hospital/hospital.ts'
 import { listPatients, summarizePatients } from '../../../contract/people/patients.ts'
 import { findProbableDuplicates, previewMrn, registerPatient } from '../../../contract/people/registration.ts'
 import type { Role } from '../../../contract/permissions.ts'
@@ -18,8 +19,8 @@ import { address, choose, drafts, hospitalFor, openScreen } from '../../testing/
 const saved = patientRecord({ firstName: 'Asha', lastName: 'Rao', mrn: 'MRN77' })
 
 /** The form in a hospital without similar patients. */
-async function newPatient(role: Role = 'receptionist') {
-  const hospital = hospitalFor(role)
+async function newPatient(role: Role = 'receptionist', site: Partial<Site> = {}) {
+  const hospital = hospitalFor(role, site)
   hospital.answer(previewMrn, { mrn: 'MRN77' })
   hospital.answer(findProbableDuplicates, [])
   hospital.answer(registerPatient, saved)
@@ -300,6 +301,28 @@ test('a patient who is saved and could not be queued is not registered twice', a
   await expect.poll(() => form.hospital.sent(registerPatient)).toHaveLength(2)
   expect(form.hospital.sent(registerPatient)[1]?.key).toBe(first?.key)
   await expect.poll(() => form.hospital.sent(bookAppointment)).toHaveLength(2)
+})
+
+test('a patient without an appointment takes no place, and where a session takes no more the reason is asked for', async () => {
+  const form = await newPatient('receptionist', { hasSchedules: true })
+  await fill(form)
+  form.hospital.answer(listAppointmentsOfDay, [])
+  await chooseDoctor(form)
+  form.hospital.answer(bookAppointment, () => refuse(409, 'session_full', 'The session takes no more.'))
+  const why = form.screen.getByRole('textbox', { name: 'Why today all the same?' })
+  await expect.element(why).not.toBeInTheDocument()
+  await form.saveForQueue.click()
+  await why.fill('Chest pain')
+  const booked = appointmentOf(saved, { walkIn: true })
+  form.hospital.answer(bookAppointment, booked)
+  form.hospital.answer(changeAppointment, { ...booked, status: 'IN_QUEUE', version: 2 })
+  await form.saveForQueue.click()
+  await expect.poll(() => form.hospital.sent(changeAppointment)).toHaveLength(1)
+  expect(form.hospital.sent(bookAppointment).map(({ body }) => body)).toMatchObject([
+    { walkIn: true, overbookReason: null },
+    { walkIn: true, overbookReason: 'Chest pain' },
+  ])
+  await expect.element(form.screen.getByRole('heading', { name: 'OPD Queue Management' })).toBeVisible()
 })
 
 test('whom to call is sent with the patient, and a child’s guardian is asked for but not required', async () => {

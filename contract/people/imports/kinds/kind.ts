@@ -4,7 +4,7 @@ export interface FieldOfKind {
   /** As forms name it: 'Date of birth' */
   name: string
   /** Left out for a text. */
-  reads?: 'DATE' | 'NUMBER' | 'TIME'
+  reads?: 'DATE' | 'BIRTH' | 'NUMBER' | 'TIME'
   /** Without a column or a constant for it nothing can be checked. */
   isRequired?: boolean
   /** One value can hold for every row, where the file has no column for it. */
@@ -26,6 +26,10 @@ export interface KindFields {
   /** Alternatives: a file needs one field of each set. Any identifier counts for 'identifier'. */
   oneOf?: { fields: readonly string[]; message: string }
 }
+
+/** Whether it has days, whose order in a column has to be known; a date of birth may be known to the year or month alone. */
+export const readsDays = (field: FieldOfKind | undefined) =>
+  field?.reads === 'DATE' || field?.reads === 'BIRTH'
 
 /** The choices of a fixed list by its names. */
 export const choicesOf = <Value extends string>(names: Readonly<Record<Value, string>>) =>

@@ -26,7 +26,7 @@ function fieldOf(field: PatientField): FieldOfKind {
     isRequired: has(requiredFields, field),
     canBeConstant: has(constantFields, field),
     isJoined: has(joinedFields, field) && 'LINES',
-    ...(field === 'dateOfBirth' && { reads: 'DATE' as const }),
+    ...(field === 'dateOfBirth' && { reads: 'BIRTH' as const }),
     ...(mapped && {
       choices: choices[mapped] ?? [],
       guess: (typed: string) => guessValue(mapped, typed),

@@ -69,6 +69,9 @@ create or replace trigger vital_signs_struck before update on vital_signs
 -- Notifies the server of a change under the noun in `tg_argv[0]`, with the patient whose record shows the entry.
 create or replace function tell_clinical_entry() returns trigger language plpgsql as $$
 begin
+  if current_setting('lantern.quiet', true) = 'on' then
+    return null;
+  end if;
   perform pg_notify('lantern', concat(tg_argv[0], ':', new.id, ':patient=', record_of(new.patient_id)));
   return null;
 end $$;

@@ -65,6 +65,15 @@ create or replace trigger movement_countersigned before insert on stock_movement
   for each row when (new.kind = 'DISPOSE' or new.kind = 'ADJUST' and new.quantity < 0 or new.countersignature_id is not null)
   execute function keep_disposal_countersigned();
 
+create or replace function keep_merge_countersigned() returns trigger language plpgsql as $$
+begin
+  perform hold_to_countersignature('RECORD_MERGE', new.countersignature_id, new.merged_by);
+  return new;
+end $$;
+
+create or replace trigger merge_countersigned before insert on patient_merge
+  for each row execute function keep_merge_countersigned();
+
 -- While there is stock of it, a medicine stays controlled: otherwise one person alone could dispose of it after clearing the mark.
 create or replace function keep_stock_controlled() returns trigger language plpgsql as $$
 begin

@@ -92,6 +92,7 @@ export function countersignatureRefusal(error: unknown, { words }: HeldAct): unk
       )
     case 'medication_countersigned_once':
     case 'movement_countersigned_once':
+    case 'merge_countersigned_once':
       return refusal(
         'countersignature_used',
         'This countersignature was used already. Check the record; if this is still to be done, the second person has to sign again.',

@@ -10,6 +10,7 @@ import {
   countersigned,
   countersignedForMinutes,
   type SignedAct,
+  witnessing,
 } from '../../../../contract/people/countersignatures.ts'
 import { may } from '../../../../contract/permissions.ts'
 import type { Database } from '../../db/connect.ts'
@@ -85,7 +86,12 @@ export function countersigning(
   }
 
   /** Whether somebody who proved who they are may be the witness; the role in which they may. */
-  async function witnessFor(trx: Database, actorId: string, staffId: string): Promise<Proof> {
+  async function witnessFor(
+    trx: Database,
+    actorId: string,
+    staffId: string,
+    endpoint: CountersignedEndpoint,
+  ): Promise<Proof> {
     const account = await trx
       .selectFrom('staff')
       .select(['id', 'name', 'active', offeredRolesOf('staff').as('roles')])
@@ -107,12 +113,17 @@ export function countersigning(
       return failed('own_act', 'You can’t countersign your own act. Ask a colleague.')
     }
     const role = account.roles.find((name) =>
-      may({ permissions: permissionsIn(name, account.own[name] ?? null) }, 'act.witness'),
+      may(
+        { permissions: permissionsIn(name, account.own[name] ?? null) },
+        witnessing[countersigned[endpoint]],
+      ),
     )
     if (!role) {
       return failed(
         'may_not_witness',
-        'This colleague’s role may not countersign. Ask a doctor, a nurse or a pharmacist.',
+        countersigned[endpoint] === 'RECORD_MERGE'
+          ? 'This colleague may not merge records. Ask another administrator.'
+          : 'This colleague’s role may not countersign. Ask a doctor, a nurse or a pharmacist.',
       )
     }
     if (account.lacksStep) {
@@ -131,7 +142,7 @@ export function countersigning(
       ? await verify({ hash, password: body.password })
       : !(await hashPassword(body.password))
     if (!isRight || !staffId) return wrongPassword()
-    const witness = await witnessFor(db, actorId, staffId)
+    const witness = await witnessFor(db, actorId, staffId, body.endpoint)
     if (hasFailed(witness)) return witness
     try {
       await secondFactor.demand(staffId, body.code ?? '')
@@ -142,13 +153,17 @@ export function countersigning(
   }
 
   /** Looks again at what was looked at before the wait, and keeps the account as it is until the transaction ends. */
-  async function stillWitness(trx: Database, actorId: string, staffId: string, by: Means): Promise<Proof> {
+  async function stillWitness(
+    trx: Database,
+    { actorId, staffId, endpoint }: { actorId: string; staffId: string; endpoint: CountersignedEndpoint },
+    by: Means,
+  ): Promise<Proof> {
     // A password that was reset meanwhile proves nothing any more. Its row is locked before the account’s, as by all others.
     if ('passwordSetAt' in by && !(await isStillPassword(trx, staffId, by.passwordSetAt)))
       return wrongPassword()
     await trx.selectFrom('staff').select('id').where('id', '=', staffId).forShare().execute()
     if ('passkey' in by && !(await passkeys.isStill(trx, staffId, by.passkey))) return unknownPasskey()
-    return witnessFor(trx, actorId, staffId)
+    return witnessFor(trx, actorId, staffId, endpoint)
   }
 
   async function sign(
@@ -159,7 +174,7 @@ export function countersigning(
     erased: AuditEntry['changes'] = null,
   ): Promise<Countersignature | Failure> {
     return db.transaction().execute(async (trx) => {
-      const witness = await stillWitness(trx, of.own.id, staffId, by)
+      const witness = await stillWitness(trx, { actorId: of.own.id, staffId, endpoint: act.endpoint }, by)
       if (hasFailed(witness)) return witness
       const countersignature = await insert(trx, of.own.id, act, witness)
       await leaveEntry(trx, {

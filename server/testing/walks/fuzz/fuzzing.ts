@@ -26,7 +26,7 @@ const atOnce = 16
 
 /** Makes up this many requests and fails if one gets a server error or a reply outside the contract. */
 export async function expectAnswers(of: Fuzzed, requests: number, seed: number): Promise<void> {
-  const examples = await givenCalls(of)
+  const examples = await givenCalls(of, Math.min(6, Math.ceil(requests / endpoints.length)))
   const calls = endpoints.flatMap((endpoint) =>
     fc.sample(madeUpCalls(endpoint, idsKnownAt(endpoint, examples), examples.get(endpoint) ?? []), {
       seed,
@@ -173,8 +173,8 @@ function queryOf(query: Record<string, unknown>): string {
   }
 }
 
-/** Several calls of each endpoint that would succeed; each has made the records it needs. */
-async function givenCalls({ app, people }: Fuzzed): Promise<Map<Endpoint, Example[]>> {
+/** So many calls of each endpoint that would succeed; each has made the records it needs. */
+async function givenCalls({ app, people }: Fuzzed, times: number): Promise<Map<Endpoint, Example[]>> {
   const { admin, roleless } = people
   await offerRoles(admin, roleless.id, ['receptionist', 'doctor'])
   const make = givenExamples(people)
@@ -185,7 +185,7 @@ async function givenCalls({ app, people }: Fuzzed): Promise<Map<Endpoint, Exampl
     (one, other) => Number(isHurried(one)) - Number(isHurried(other)),
   )) {
     const made: Example[] = []
-    for (let count = 0; count < 6; count++) {
+    for (let count = 0; count < times; count++) {
       const example = await make[endpoint.name]?.()
       if (!example) throw new Error(`${endpoint.name} has no example`)
       const victim = victims[count % victims.length]?.id

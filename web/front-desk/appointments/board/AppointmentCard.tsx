@@ -1,10 +1,6 @@
 import { IconCalendarExclamation, IconUrgent, IconUserCheck, IconUserQuestion } from '@tabler/icons-react'
 import { memo, useLayoutEffect, useRef, useState } from 'react'
-import {
-  type Appointment,
-  appointmentTypeNames,
-  isInQueue,
-} from '../../../../contract/front-desk/appointments.ts'
+import { type Appointment, isInQueue } from '../../../../contract/front-desk/appointments.ts'
 import { calledWords } from '../../../../contract/front-desk/missed-calls.ts'
 import { ageWords } from '../../../../contract/people/birth/birth.ts'
 import { genderNames } from '../../../../contract/people/patients.ts'
@@ -15,6 +11,7 @@ import { formatMoment, formatTime, inZone } from '../../../ground/ui/format.ts'
 import { StatusBadge } from '../../../ground/ui/StatusBadge.tsx'
 import { Allergies, RecordLink } from '../../../people/patients/public.ts'
 import type { Abilities } from '../abilities.ts'
+import { typeWords } from '../how-booked.ts'
 import { appointmentLooks, earlierWords, endedBecause } from '../words.ts'
 import { CardActions } from './CardActions.tsx'
 import classes from './Queue.module.css'
@@ -85,12 +82,12 @@ export const AppointmentCard = memo(function AppointmentCard({
           {type !== 'EMERGENCY' && (
             <>
               {' · '}
-              <span className={classes.whole}>{appointmentTypeNames[type]}</span>
+              <span className={classes.whole}>{typeWords(appointment)}</span>
             </>
           )}
         </div>
         <div className={classes.marks}>
-          {type === 'EMERGENCY' && <TypeWord type={type} />}
+          {type === 'EMERGENCY' && <TypeWord of={appointment} />}
           <Allergies of={patient} isMark />
           {isInQueue(appointment) && <LastScore patient={patient} isQuiet />}
         </div>
@@ -127,12 +124,12 @@ export const AppointmentCard = memo(function AppointmentCard({
 })
 
 /** The type of an appointment; an emergency is marked by icon, word and colour. */
-export function TypeWord({ type }: { type: Appointment['type'] }) {
-  if (type !== 'EMERGENCY') return <>{appointmentTypeNames[type]}</>
+export function TypeWord({ of }: { of: Appointment }) {
+  if (of.type !== 'EMERGENCY') return <>{typeWords(of)}</>
   return (
     <span className={classes.emergency}>
       <IconUrgent size={16} aria-hidden="true" />
-      {appointmentTypeNames[type]}
+      {typeWords(of)}
     </span>
   )
 }

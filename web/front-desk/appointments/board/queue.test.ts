@@ -3,7 +3,7 @@ import { type Appointment } from '../../../../contract/front-desk/appointments.t
 import { isOwnPatient } from '../../../../contract/front-desk/queue-order.ts'
 import { permissionsOf, type Role } from '../../../../contract/permissions.ts'
 import { abilitiesOf } from '../abilities.ts'
-import { freeTimes, takenTimes } from '../booking/free-times.ts'
+import { freeTimes, takenTimes } from '../hours/free-times.ts'
 import { QueueSearch, statusesOf } from '../queue/queue-search.ts'
 import { filterAppointments } from '../queue/shown-appointments.ts'
 import { earlierWords, whyCalled } from '../words.ts'

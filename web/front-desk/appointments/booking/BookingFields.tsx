@@ -1,8 +1,8 @@
 import { Textarea } from '@mantine/core'
 import { useToday } from '../../../ground/sign-in/hospital-clock.ts'
 import { DayField } from '../../../ground/ui/form/DayField.tsx'
+import { PlacedTime, setWanted } from '../hours/PlacedTime.tsx'
 import { PassedTime } from './PassedTime.tsx'
-import { TimeField } from './TimeField.tsx'
 import type { Booking } from './use-booking.ts'
 
 /** Fields that every booking has, for the screen and the dialog alike. */
@@ -12,16 +12,14 @@ export function BookedDay({ of: { form } }: { of: Booking }) {
   return <DayField label="Date" today={today} {...form.getInputProps('date')} value={form.values.date} />
 }
 
-export function BookedTime({ of: { form } }: { of: Booking }) {
-  const { date, doctorId, type, time } = form.values
+export function BookedTime({ of: { form, place } }: { of: Booking }) {
   return (
-    <TimeField
-      label="Time"
-      date={date}
-      doctorId={doctorId}
-      isEmergency={type === 'EMERGENCY'}
-      {...form.getInputProps('time')}
-      value={time}
+    <PlacedTime
+      of={place}
+      wanted={form.values}
+      onWanted={(chosen) => setWanted(form, chosen)}
+      input={form.getInputProps('time')}
+      reason={{ ...form.getInputProps('overbookReason'), value: form.values.overbookReason }}
     />
   )
 }

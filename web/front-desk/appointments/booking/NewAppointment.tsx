@@ -15,13 +15,20 @@ import { useBooking } from './use-booking.ts'
 
 const route = getRouteApi('/signed-in/shell/opd-queue/new')
 
-/** Books an appointment. The key resets the form for another patient, so that no text carries over. */
+type Search = ReturnType<typeof route.useSearch>
+
+/** Books an appointment. The key resets the form for another patient or place, so that no text carries over. */
 export function NewAppointment() {
   const search = route.useSearch()
-  return <BookingForm key={search.patientId} search={search} />
+  return <BookingForm key={keyOf(search)} search={search} />
 }
 
-function BookingForm({ search }: { search: ReturnType<typeof route.useSearch> }) {
+/** The draft of a place that was chosen in a calendar isn't laid over another place. */
+function keyOf({ patientId = '', doctorId, date, time }: Search): string {
+  return doctorId || time ? `${patientId}:${doctorId}:${date}:${time}` : patientId
+}
+
+function BookingForm({ search }: { search: Search }) {
   const me = useMe()
   const today = useToday()
   const navigate = useNavigate()
@@ -29,12 +36,12 @@ function BookingForm({ search }: { search: ReturnType<typeof route.useSearch> })
     blank: () => ({
       patientId: search.patientId ?? '',
       date: search.date && search.date > today ? search.date : today,
-      time: '',
+      time: search.time ?? '',
       type: '',
-      doctorId: me.isDoctor ? me.id : '',
+      doctorId: search.doctorId ?? (me.isDoctor ? me.id : ''),
       notes: '',
     }),
-    draftKey: `appointment:new:${search.patientId ?? ''}`,
+    draftKey: `appointment:new:${keyOf(search)}`,
     async onBooked(booked) {
       toast.success('Appointment scheduled successfully', {
         detail: `${patientName(booked.patient)} has queue number ${booked.queueNumber} on ${formatDay(booked.date)}.`,

@@ -15,15 +15,18 @@ import { DayField } from '../../../ground/ui/form/DayField.tsx'
 import { dayWords } from '../../../ground/ui/form/typed-day.ts'
 import { formatTime, fullName } from '../../../ground/ui/format.ts'
 import { DoctorField, DoctorName } from '../../../people/staff/public.ts'
+import { PlacedTime, setWanted } from '../hours/PlacedTime.tsx'
+import { usePlace } from '../hours/use-place.ts'
 import { useAppointmentActions } from '../queries.ts'
 import { slotWords } from '../words.ts'
 import { AppointmentSummary } from './AppointmentSummary.tsx'
 import { type AboutAppointment, useLatest } from './about-appointment.ts'
 import { PassedTime, usePassedTime } from './PassedTime.tsx'
-import { TimeField } from './TimeField.tsx'
 import { TypeField } from './TypeField.tsx'
 
-const schema = z.object(AppointmentBooking.shape).pick({ date: true, time: true, doctorId: true, type: true })
+const schema = z
+  .object(AppointmentBooking.shape)
+  .pick({ date: true, time: true, doctorId: true, type: true, overbookReason: true })
 type Values = z.input<typeof schema>
 
 const fields = {
@@ -72,10 +75,14 @@ function Rescheduling({ appointment, onClose }: { appointment: Appointment; onCl
       time,
       doctorId,
       type,
+      overbookReason: '',
     }),
     draftKey: `appointment:reschedule:${appointment.id}`,
-    save: (body, base) => reschedule(base, { ...body, ...passed.evenIf(body) }),
-    onFailure: (error) => passed.holdsBack(error, form.getValues()),
+    save: (body, base) => reschedule(base, { ...body, ...passed.evenIf(body), ...place.body(body) }),
+    onFailure(error) {
+      place.noteRefusal(error, form.getValues())
+      return passed.holdsBack(error, form.getValues())
+    },
     told: (moved) => ({
       text: `${name}’s appointment rescheduled`,
       detail: `${slotWords(moved)}, ${appointmentTypeNames[moved.type]}. Queue number ${moved.queueNumber}.`,
@@ -84,6 +91,7 @@ function Rescheduling({ appointment, onClose }: { appointment: Appointment; onCl
     onSaved: onClose,
   })
   const { form } = edit
+  const place = usePlace(form.values, latest)
   return (
     <EditDialogForm
       edit={edit}
@@ -105,14 +113,13 @@ function Rescheduling({ appointment, onClose }: { appointment: Appointment; onCl
         {...form.getInputProps('doctorId')}
         value={form.values.doctorId}
       />
-      <TimeField
-        label={fields.time.label}
-        date={form.values.date}
-        doctorId={form.values.doctorId}
-        isEmergency={form.values.type === 'EMERGENCY'}
+      <PlacedTime
+        of={place}
+        wanted={form.values}
+        onWanted={(chosen) => setWanted(form, chosen)}
+        input={form.getInputProps('time')}
+        reason={{ ...form.getInputProps('overbookReason'), value: form.values.overbookReason }}
         movedId={appointment.id}
-        {...form.getInputProps('time')}
-        value={form.values.time}
       />
       <TypeField withAsterisk {...form.getInputProps('type')} value={form.values.type} />
       <PassedTime

@@ -10,10 +10,10 @@ import { newAttemptKey } from '../../../ground/client/attempt-key.ts'
 import { useSite } from '../../../ground/sign-in/account.ts'
 import { hospitalNow } from '../../../ground/sign-in/hospital-clock.ts'
 import { inZone } from '../../../ground/ui/format.ts'
+import { firstFreeMinute, takenTimes } from '../hours/free-times.ts'
 import { dayQuery, useAppointmentActions } from '../queries.ts'
-import { firstFreeMinute, takenTimes } from './free-times.ts'
 
-type Visit = Pick<z.output<typeof AppointmentBooking>, 'patientId' | 'doctorId' | 'type'>
+type Visit = Pick<z.input<typeof AppointmentBooking>, 'patientId' | 'doctorId' | 'type' | 'overbookReason'>
 
 /** Others may take the same minute meanwhile. */
 const tries = 3
@@ -24,7 +24,7 @@ const tries = 3
  */
 export function useQueueToday(): (visit: Visit) => Promise<Appointment> {
   const queryClient = useQueryClient()
-  const { timeZone } = useSite()
+  const { timeZone, hasSchedules } = useSite()
   const { book, move } = useAppointmentActions()
 
   async function bookNow(visit: Visit, attempt = 1): Promise<Appointment> {
@@ -37,7 +37,9 @@ export function useQueueToday(): (visit: Visit) => Promise<Appointment> {
     const taken = visit.type === 'EMERGENCY' ? [] : takenTimes(day, visit.doctorId)
     const time = firstFreeMinute(now.time, taken)
     try {
-      return await book({ ...visit, date: now.day, time, notes: null }, newAttemptKey())
+      // A patient without an appointment takes no place from those who have one.
+      const how = hasSchedules ? { walkIn: true } : {}
+      return await book({ ...visit, ...how, date: now.day, time, notes: null }, newAttemptKey())
     } catch (error) {
       const isTaken = error instanceof ApiError && error.problem.code === 'doctor_slot_taken'
       if (!isTaken || attempt === tries) throw error

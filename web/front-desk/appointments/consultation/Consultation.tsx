@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
+import { useHotkeys, useMediaQuery } from '@mantine/hooks'
 import { IconCalendarPlus, IconCheck, IconNotes, IconSpeakerphone } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
@@ -14,7 +14,7 @@ import {
 } from '../../../clinical/visit-notes/public.ts'
 import { hasDraft } from '../../../ground/client/drafts.ts'
 import { useMay, useMe, useSite } from '../../../ground/sign-in/account.ts'
-import { focusContent } from '../../../ground/ui/focus.ts'
+import { focusContent, isCovered } from '../../../ground/ui/focus.ts'
 import { formatTime, inZone, patientName } from '../../../ground/ui/format.ts'
 import { toast } from '../../../ground/ui/toast.tsx'
 import { useAbilities } from '../abilities.ts'
@@ -87,6 +87,7 @@ function Visit({
   const notes = useQuery(visitNotesQuery(visit.patientId, [visit.id])).data ?? []
   const [hasTyped, setHasTyped] = useState(() => hasDraft(me.id, typedNoteKey(visit.id)))
   const { running, run } = useOneCall<End>()
+  useHotkeys([['F', () => mayBook && visit.status === 'IN_PROGRESS' && isUncovered() && onFollowUp()]])
   const isOnPage = Boolean(isWide && notePlace)
   const isUnsigned =
     hasTyped || notes.some(({ authorId, signedAt, struck }) => authorId === me.id && !signedAt && !struck)
@@ -150,6 +151,7 @@ function Visit({
               <Button
                 variant="default"
                 leftSection={<IconCalendarPlus size={16} aria-hidden="true" />}
+                aria-keyshortcuts="F"
                 onClick={onFollowUp}
               >
                 Book Follow-Up
@@ -168,6 +170,11 @@ function Visit({
       )}
     </>
   )
+}
+
+/** An open dialog or menu comes first. */
+function isUncovered(): boolean {
+  return !isCovered() && !document.querySelector('[aria-modal="true"], [role="menu"]')
 }
 
 type End = 'complete' | 'call'

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
-import { type Appointment, appointmentTypeNames } from '../../../../contract/front-desk/appointments.ts'
+import type { Appointment } from '../../../../contract/front-desk/appointments.ts'
 import { doctorName } from '../../../../contract/people/staff.ts'
 import { AnchorLink } from '../../../ground/links/links.tsx'
 import { useToday } from '../../../ground/sign-in/hospital-clock.ts'
 import { formatDay, formatTime } from '../../../ground/ui/format.ts'
 import { StatusBadge } from '../../../ground/ui/StatusBadge.tsx'
+import { typeWords } from '../how-booked.ts'
 import { appointmentLooks } from '../words.ts'
 import classes from './History.module.css'
 
@@ -34,7 +35,7 @@ export function AppointmentLine({
         )}
       </span>
       <span className={classes.what}>
-        {appointmentTypeNames[appointment.type]} with {doctorName(appointment.doctor)}
+        {typeWords(appointment)} with {doctorName(appointment.doctor)}
       </span>
       <StatusBadge look={appointmentLooks[appointment.status]} />
       {children}

@@ -1,8 +1,9 @@
-import { type Appointment, appointmentTypeNames } from '../../../../contract/front-desk/appointments.ts'
+import type { Appointment } from '../../../../contract/front-desk/appointments.ts'
 import { doctorName } from '../../../../contract/people/staff.ts'
 import { formatDay, formatTime } from '../../../ground/ui/format.ts'
 import type { DataColumn } from '../../../ground/ui/list/DataTable.tsx'
 import { StatusBadge } from '../../../ground/ui/StatusBadge.tsx'
+import { typeWords } from '../how-booked.ts'
 import { appointmentLooks, endedBecause } from '../words.ts'
 
 /** The columns of a patient's appointment history, for a DataTable. */
@@ -13,7 +14,7 @@ export const patientAppointmentColumns: readonly DataColumn<Appointment>[] = [
     cell: ({ date, time }) => `${formatDay(date)}, ${formatTime(time)}`,
     primary: true,
   },
-  { key: 'type', header: 'Type', cell: ({ type }) => appointmentTypeNames[type] },
+  { key: 'type', header: 'Type', cell: typeWords },
   { key: 'doctor', header: 'Doctor', cell: ({ doctor }) => doctorName(doctor) },
   {
     key: 'status',

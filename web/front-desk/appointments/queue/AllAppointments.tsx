@@ -54,7 +54,16 @@ const columnsOf = (day: string): readonly DataColumn<Appointment>[] => [
       </>
     ),
   },
-  { key: 'type', header: 'Type', cell: ({ type }) => <TypeWord type={type} /> },
+  {
+    key: 'type',
+    header: 'Type',
+    cell: (appointment) => (
+      <>
+        <TypeWord of={appointment} />
+        <div className={classes.quiet}>{appointment.overbookReason}</div>
+      </>
+    ),
+  },
   { key: 'doctor', header: 'Doctor', sortable: true, cell: ({ doctor }) => doctorName(doctor) },
   { key: 'status', header: 'Status', cell: (appointment) => <Status appointment={appointment} /> },
 ]

@@ -10,6 +10,7 @@ import { Fitted } from '../../../ground/ui/print/Fitted.tsx'
 import { PrintSheet } from '../../../ground/ui/print/PrintSheet.tsx'
 import { QrCode } from '../../../ground/ui/print/QrCode.tsx'
 import { wayWords } from '../../displays/public.ts'
+import { tokenOf } from '../how-booked.ts'
 import classes from './AppointmentSlip.module.css'
 
 /**
@@ -34,6 +35,7 @@ export function AppointmentSlip({ id, onDone }: { id: string; onDone: () => void
   if (!printed) return null
   const { date, time, queueNumber, doctor, place, patient } = printed
   const way = place && wayWords(place)
+  const token = tokenOf(printed)
   const contact = place?.phone ?? phone ?? email
   return (
     <PrintSheet onDone={onDone}>
@@ -45,6 +47,7 @@ export function AppointmentSlip({ id, onDone }: { id: string; onDone: () => void
         <div className={classes.title}>Appointment</div>
         <div className={classes.day}>{formatWeekday(date)}</div>
         <div className={classes.time}>{formatTime(time)}</div>
+        {token !== undefined && <div className={classes.day}>Token {token}</div>}
         <Fitted texts={[doctorName(doctor)]} width={68} height={5.5} largest={11} smallest={4.5} />
         {way && <Fitted texts={[way]} weight={600} width={68} height={6} largest={13} smallest={6} />}
         <div className={classes.patient}>

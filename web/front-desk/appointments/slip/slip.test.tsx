@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { listAppointments, readAppointment } from '../../../../contract/front-desk/appointments.ts'
 import { readExpectedCall } from '../../../../contract/front-desk/displays.ts'
-import { appointmentOf, patientRecord } from '../../../testing/records.ts'
+import { appointmentOf, newId, patientRecord } from '../../../testing/records.ts'
 import { hospitalFor, show } from '../../../testing/show.tsx'
 import { UpcomingAppointments } from '../history/UpcomingAppointments.tsx'
 
@@ -16,7 +16,9 @@ test('a patient takes home when to come, where to, and how to change it', async 
     firstName: 'Hubert Blaine Maximilian',
     lastName: 'Wolfeschlegelsteinhausenbergerdorff-Quinn',
   })
-  const appointment = appointmentOf(patient, { date: '2026-11-30', time: '10:30', notes: 'Palpitations' })
+  const token = { sessionId: newId(), minutes: null, seat: 5 }
+  const to = { date: '2026-11-30', time: '10:30', notes: 'Palpitations' }
+  const appointment = appointmentOf(patient, { ...to, ...token })
   const missed = appointmentOf(patient, { date: '2026-11-20' })
   const items = [missed, appointment]
   hospital.answer(listAppointments, { items, total: 2, nextCursor: null })
@@ -35,8 +37,7 @@ test('a patient takes home when to come, where to, and how to change it', async 
   const words = slip?.textContent?.replaceAll('\u00a0', ' ')
   for (const said of [
     'AppointmentMonday, 30 Nov 2026',
-    '10:30 AM',
-    'Dr Anika Mehta',
+    '10:30 AMToken 5Dr Anika Mehta',
     'Outpatients, building 4, rm 12, Heart clinic, First floor',
     '1 Quay Street, Harbour City',
     'To change or cancel: +44 20 7946 0112',

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import type { ColumnUse, ImportColumn } from '../../../../contract/people/imports/imports.ts'
-import type { KindFields } from '../../../../contract/people/imports/kinds/kind.ts'
+import { type KindFields, readsDays } from '../../../../contract/people/imports/kinds/kind.ts'
 import { fieldOf } from '../../../../contract/people/imports/kinds/kinds.ts'
 import { Choice } from '../../../ground/ui/form/Choice.tsx'
 import { countOf } from '../../../ground/ui/format.ts'
@@ -71,7 +71,7 @@ export function ColumnRow({
           }}
           error={isTwice && 'Another column has this field already'}
         />
-        {spec?.reads === 'DATE' && (
+        {readsDays(spec) && (
           <DateOrderField column={column} use={use} onChange={(dateOrder) => onChange({ dateOrder })} />
         )}
         {spec?.reads === 'NUMBER' && (

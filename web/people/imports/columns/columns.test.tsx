@@ -10,6 +10,7 @@ import {
 } from '../../../../contract/people/imports/imports.ts'
 import { type Call, noAnswer, refuseEdit } from '../../../testing/hospital.ts'
 import { columnOf, importOf } from '../../../testing/imports.ts'
+import { newId, now } from '../../../testing/records.ts'
 import { choose, hospitalFor, openScreen } from '../../../testing/show.tsx'
 
 const name = (header: string) => columnOf(header, ['Ana', 'Bo', 'Cy', 'Di'])
@@ -129,4 +130,13 @@ test('a change that is not saved stays and is saved again; after a colleague’s
   await choose(screen.getByRole('combobox', { name: 'First name becomes' }), 'last')
   await expect.element(town).toHaveValue('Leave out')
   await expect.element(screen.getByText('This is the latest version.', { exact: false })).toBeVisible()
+})
+
+test('a file that was imported before is known, with who did it and when', async () => {
+  const sameFile = { id: newId(), fileName: 'patients-old.csv', at: now, by: 'Grace Okafor' }
+  const { screen } = await columnsOf([[name('First name'), 'firstName']], { sameFile })
+  await expect.element(screen.getByText(/This file was imported on .+ by Grace Okafor/)).toBeVisible()
+  await expect
+    .element(screen.getByRole('link', { name: 'patients-old.csv' }))
+    .toHaveAttribute('href', `/imports/${sameFile.id}`)
 })

@@ -1,6 +1,6 @@
 import { mustChooseOrder } from '../../../../contract/people/imports/dates.ts'
 import type { ColumnUse, ImportColumn, ImportMapping } from '../../../../contract/people/imports/imports.ts'
-import type { KindFields } from '../../../../contract/people/imports/kinds/kind.ts'
+import { type KindFields, readsDays } from '../../../../contract/people/imports/kinds/kind.ts'
 import {
   fieldName,
   fieldOf,
@@ -41,7 +41,7 @@ export function gapsOf(
   const oneOf = missingOneOf(kind, mapping)
   const ofColumns = mapping.columns.flatMap((use, column): Gap[] => {
     const { header = '', dateProof = null, numberProof = null } = columns[column] ?? {}
-    const reads = fieldOf(kind, use.field)?.reads
+    const spec = fieldOf(kind, use.field)
     return [
       ...(isTakenBefore(kind, mapping, column)
         ? [
@@ -51,10 +51,10 @@ export function gapsOf(
             },
           ]
         : []),
-      ...(reads === 'DATE' && mustChooseOrder(dateProof) && !use.dateOrder
+      ...(readsDays(spec) && mustChooseOrder(dateProof) && !use.dateOrder
         ? [{ column, message: `Choose whether the day or the month comes first in “${header}”` }]
         : []),
-      ...(reads === 'NUMBER' && mustChooseMark(numberProof) && !use.decimalMark
+      ...(spec?.reads === 'NUMBER' && mustChooseMark(numberProof) && !use.decimalMark
         ? [{ column, message: `Choose the decimal mark of “${header}”` }]
         : []),
     ]

@@ -30,7 +30,7 @@ async function patientList(found: (search: unknown) => ListedPatient[] | Promise
     pendingAppointments: 0,
   })
   hospital.answer(readPatient, ({ params }) => (params.id === faisal.id ? faisal : thandi))
-  hospital.answer(findLabelledPatient, faisal)
+  hospital.answer(findLabelledPatient, { ...faisal, formerly: 'MRN4711' })
   for (const list of [listPatientAppointments, listPatientAdmissions, listAllergies])
     hospital.answer(list, none)
   hospital.answer(listAppointments, none)
@@ -92,4 +92,5 @@ test('a scanner’s Enter opens whose label it is, and not the one whom the box 
   const code = `LTN${site.labelMark}${faisal.id.replaceAll('-', '').toUpperCase()}`
   await userEvent.keyboard(`${code}{Enter}`)
   await expect.poll(address).toMatch(new RegExp(`^/patients/${faisal.id}`))
+  await expect.element(screen.getByText(/MRN4711 is now MRN\d+. Print a new wristband/)).toBeVisible()
 })

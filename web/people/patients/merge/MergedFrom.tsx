@@ -33,6 +33,12 @@ export function MergedFrom({ patient }: { patient: Patient }) {
               <p>
                 Merged from {merge.mergedMrn} (<bdi>{merge.mergedName}</bdi>) on{' '}
                 {formatMoment(merge.mergedAt, timeZone)} by <bdi>{merge.mergedBy}</bdi>
+                {merge.countersignedBy && (
+                  <>
+                    {' '}
+                    and <bdi>{merge.countersignedBy}</bdi>
+                  </>
+                )}
                 {merge.reason && (
                   <>
                     . <bdi>{merge.reason}</bdi>

@@ -15,11 +15,16 @@ import { refusedBy } from '../../../ground/records/failures.ts'
 import { FormFrame } from '../../../ground/records/form/FormFrame.tsx'
 import { useNewRecord } from '../../../ground/records/form/new-record.tsx'
 import { useSite } from '../../../ground/sign-in/account.ts'
+import {
+  useSecondPerson,
+  wasNotCountersigned,
+} from '../../../ground/sign-in/second-person/use-second-person.tsx'
 import { formatMoment, patientName } from '../../../ground/ui/format.ts'
 import { Section } from '../../../ground/ui/page/Section.tsx'
 import { StatusBadge } from '../../../ground/ui/StatusBadge.tsx'
 import { toast } from '../../../ground/ui/toast.tsx'
 import { Allergies } from '../identity/Allergies.tsx'
+import { PatientSummary } from '../identity/PatientSummary.tsx'
 import { deceasedLook, restrictedLook } from '../words.ts'
 import classes from './Merge.module.css'
 import { bodyOf, mergeSchema, sides, suggested, swapped } from './merge-form.ts'
@@ -30,6 +35,9 @@ export function Merging({ preview, onOther }: { preview: MergePreview; onOther: 
   const { records, differing, refusals } = preview
   const queryClient = useQueryClient()
   const navigate = useNavigate()
+  const { withSecondPerson, dialog } = useSecondPerson(
+    records.map((record) => <PatientSummary key={record.id} patient={record} />),
+  )
   const merging = useNewRecord({
     thing: 'merge',
     blank: () => suggested(preview),
@@ -38,19 +46,25 @@ export function Merging({ preview, onOther }: { preview: MergePreview; onOther: 
       .map(({ id }) => id)
       .toSorted()
       .join(':')}`,
-    add: (chosen, idempotencyKey) =>
-      api(
-        mergePatients,
-        { body: bodyOf(chosen, sides(records, chosen.survivorId), differing) },
-        { idempotencyKey },
-      ),
+    add(chosen, idempotencyKey) {
+      const body = bodyOf(chosen, sides(records, chosen.survivorId), differing)
+      return withSecondPerson(
+        { endpoint: 'mergePatients', id: chosen.survivorId, body },
+        (countersignature) =>
+          api(
+            mergePatients,
+            { body: countersignature ? { ...body, countersignature } : body },
+            { idempotencyKey },
+          ),
+      )
+    },
     async onAdded({ survivorId, mergedMrn }) {
       const [survivor] = sides(records, survivorId)
       toast.success(`${mergedMrn} was merged into ${survivor.mrn}`)
       await navigate({ to: '/patients/$id', params: { id: survivorId } })
       await queryClient.invalidateQueries({ queryKey: ['patient'] })
     },
-    onFailure: refusedBy('Not merged'),
+    onFailure: (error) => wasNotCountersigned(error) || refusedBy('Not merged')(error),
   })
   const { form } = merging
   const { values } = form
@@ -59,121 +73,124 @@ export function Merging({ preview, onOther }: { preview: MergePreview; onOther: 
   const handedOver = preview.handedOver.filter(({ patientId }) => patientId === other.id)
 
   return (
-    <FormFrame
-      of={{ ...merging, isBlocked }}
-      saveLabel="Merge Records"
-      busyLabel="Merging…"
-      closing={
-        <Button variant="default" onClick={onOther}>
-          Choose Another
-        </Button>
-      }
-    >
-      <div className={classes.parts}>
-        {isBlocked && (
-          <Alert
-            color="orange"
-            icon={<IconAlertTriangle aria-hidden="true" />}
-            title="These records can’t be merged yet"
-          >
-            <ul>
-              {refusals.map(({ code, detail }) => (
-                <li key={code}>{detail}</li>
-              ))}
-            </ul>
-          </Alert>
-        )}
-        <Section
-          title="What stays"
-          action={
-            <Button
-              size="compact-md"
-              variant="default"
-              leftSection={<IconArrowsExchange size={16} aria-hidden="true" />}
-              onClick={() => form.setValues(swapped(values, other.id))}
+    <>
+      <FormFrame
+        of={{ ...merging, isBlocked }}
+        saveLabel="Merge Records"
+        busyLabel="Merging…"
+        closing={
+          <Button variant="default" onClick={onOther}>
+            Choose Another
+          </Button>
+        }
+      >
+        <div className={classes.parts}>
+          {isBlocked && (
+            <Alert
+              color="orange"
+              icon={<IconAlertTriangle aria-hidden="true" />}
+              title="These records can’t be merged yet"
             >
-              Swap
-            </Button>
-          }
-        >
-          <table className={classes.compared}>
-            <thead>
-              <tr>
-                <th scope="col">
-                  <span className={classes.hidden}>Field</span>
-                </th>
-                <Head record={survivor} said="Survives" />
-                <Head record={other} said="Is merged into it" />
-              </tr>
-            </thead>
-            <tbody>
-              {differing.map((field) => (
-                <FieldChoice
-                  key={field}
-                  field={field}
-                  sides={[survivor, other]}
-                  value={values.from[field] ?? survivor.id}
-                  onChoose={(id) => form.setFieldValue('from', { ...values.from, [field]: id })}
-                />
-              ))}
-              <tr>
-                <th scope="row">Allergies</th>
-                {[survivor, other].map((record) => (
-                  <td key={record.id}>
-                    <Allergies of={record} />
-                  </td>
+              <ul>
+                {refusals.map(({ code, detail }) => (
+                  <li key={code}>{detail}</li>
                 ))}
-              </tr>
-              <tr>
-                <th scope="row">Holds</th>
-                {[survivor, other].map(({ id, holds }) => (
-                  <td key={id}>{countWords(holds)}</td>
-                ))}
-              </tr>
-            </tbody>
-          </table>
-          {differing.length > 0 && (
-            <p className={classes.said}>Choose the value that is right. The other record keeps its own.</p>
+              </ul>
+            </Alert>
           )}
-        </Section>
-        <Section title="What happens">
-          <ul className={classes.happens}>
-            <li>
-              The record of {survivor.mrn} shows what was entered in both, and the allergies and medical
-              history of both. {other.mrn}, its labels and its identifiers find it.
-            </li>
-            {handedOver.map(({ words }) => (
-              <li key={words}>
-                {words} goes over to {survivor.mrn}.
-              </li>
-            ))}
-            {other.restrictedSince && !survivor.restrictedSince && (
-              <li>
-                The record of {survivor.mrn} is restricted, because {other.mrn} is.
-              </li>
+          <Section
+            title="What stays"
+            action={
+              <Button
+                size="compact-md"
+                variant="default"
+                leftSection={<IconArrowsExchange size={16} aria-hidden="true" />}
+                onClick={() => form.setValues(swapped(values, other.id))}
+              >
+                Swap
+              </Button>
+            }
+          >
+            <table className={classes.compared}>
+              <thead>
+                <tr>
+                  <th scope="col">
+                    <span className={classes.hidden}>Field</span>
+                  </th>
+                  <Head record={survivor} said="Survives" />
+                  <Head record={other} said="Is merged into it" />
+                </tr>
+              </thead>
+              <tbody>
+                {differing.map((field) => (
+                  <FieldChoice
+                    key={field}
+                    field={field}
+                    sides={[survivor, other]}
+                    value={values.from[field] ?? survivor.id}
+                    onChoose={(id) => form.setFieldValue('from', { ...values.from, [field]: id })}
+                  />
+                ))}
+                <tr>
+                  <th scope="row">Allergies</th>
+                  {[survivor, other].map((record) => (
+                    <td key={record.id}>
+                      <Allergies of={record} />
+                    </td>
+                  ))}
+                </tr>
+                <tr>
+                  <th scope="row">Holds</th>
+                  {[survivor, other].map(({ id, holds }) => (
+                    <td key={id}>{countWords(holds)}</td>
+                  ))}
+                </tr>
+              </tbody>
+            </table>
+            {differing.length > 0 && (
+              <p className={classes.said}>Choose the value that is right. The other record keeps its own.</p>
             )}
-            <li>An administrator can undo it. What is entered meanwhile then stays with {survivor.mrn}.</li>
-          </ul>
-          <div className={classes.confirm}>
-            <Textarea
-              label="Reason"
-              description="Kept with the merge"
-              autosize
-              minRows={2}
-              maxLength={500}
-              {...form.getInputProps('reason')}
-            />
-            <TextInput
-              label={`Type ${survivor.mrn} to confirm that it survives`}
-              withAsterisk
-              autoComplete="off"
-              spellCheck={false}
-              {...form.getInputProps('mrn')}
-            />
-          </div>
-        </Section>
-      </div>
-    </FormFrame>
+          </Section>
+          <Section title="What happens">
+            <ul className={classes.happens}>
+              <li>
+                The record of {survivor.mrn} shows what was entered in both, and the allergies and medical
+                history of both. {other.mrn}, its labels and its identifiers find it.
+              </li>
+              {handedOver.map(({ words }) => (
+                <li key={words}>
+                  {words} goes over to {survivor.mrn}.
+                </li>
+              ))}
+              {other.restrictedSince && !survivor.restrictedSince && (
+                <li>
+                  The record of {survivor.mrn} is restricted, because {other.mrn} is.
+                </li>
+              )}
+              <li>An administrator can undo it. What is entered meanwhile then stays with {survivor.mrn}.</li>
+            </ul>
+            <div className={classes.confirm}>
+              <Textarea
+                label="Reason"
+                description="Kept with the merge"
+                autosize
+                minRows={2}
+                maxLength={500}
+                {...form.getInputProps('reason')}
+              />
+              <TextInput
+                label={`Type ${survivor.mrn} to confirm that it survives`}
+                withAsterisk
+                autoComplete="off"
+                spellCheck={false}
+                {...form.getInputProps('mrn')}
+              />
+            </div>
+          </Section>
+        </div>
+      </FormFrame>
+      {dialog}
+    </>
   )
 }
 

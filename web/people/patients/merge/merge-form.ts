@@ -59,7 +59,7 @@ export function bodyOf(
   { from, mrn, reason }: z.output<typeof mergeSchema>,
   [survivor, other]: readonly [RecordToMerge, RecordToMerge],
   differing: readonly ChosenField[],
-): MergeForm {
+): Omit<MergeForm, 'countersignature'> {
   return {
     survivorId: survivor.id,
     mergedId: other.id,

@@ -71,3 +71,20 @@ test('what stands in the way is said in words, and nothing is sent', async () =>
   await expect.element(screen.getByRole('button', { name: 'Merge Records' })).toBeDisabled()
   expect(sent()).toEqual([])
 })
+
+test('where a second person is wanted, both records and the act are shown, and what was typed stays', async () => {
+  const { hospital, screen, send } = await opened()
+  hospital.answer(mergePatients, () =>
+    refuse(409, 'countersignature_needed', 'A second person countersigns this.', {
+      act: 'Merge MRN1042, Ashaa, into MRN1041, Asha',
+    }),
+  )
+  const mrn = screen.getByRole('textbox', { name: /^Type MRN1041/ })
+  await mrn.fill('MRN1041')
+  await send()
+  const dialog = screen.getByRole('dialog')
+  await expect.element(dialog.getByText('Merge MRN1042, Ashaa, into MRN1041, Asha')).toBeVisible()
+  await expect.element(dialog.getByText('MRN1041', { exact: true }).first()).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(mrn).toHaveValue('MRN1041')
+})

@@ -5,8 +5,8 @@ import { useSite } from '../../../ground/sign-in/account.ts'
 import { hospitalNow, useToday } from '../../../ground/sign-in/hospital-clock.ts'
 import { formatTime, inZone } from '../../../ground/ui/format.ts'
 import { dayQuery } from '../queries.ts'
-import classes from './AppointmentForm.module.css'
 import { freeTimes, takenTimes } from './free-times.ts'
+import classes from './Times.module.css'
 
 const suggested = 4
 /** The first suggested time on a future day. */
