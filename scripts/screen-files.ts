@@ -87,6 +87,11 @@ const parts: Readonly<Record<string, Parts>> = {
   booking: {
     own: 'web/front-desk/appointments/(booking/(PassedTime|TypeField|AppointmentSummary)|hours/(Times.module|TimeField|free-times))',
   },
+  hours: { own: 'web/front-desk/schedules/(Schedules|DoctorWeek|outside|session-words)' },
+  absences: {
+    own: 'web/front-desk/closures/(Absence|OutsideHours|Worklist|choices|closure-words|own|queries)',
+  },
+  absenceForms: { own: 'web/front-desk/closures/(ClosureDialog|WithdrawDialog|closure-form)' },
   ordering: {
     own: `web/store/suppliers-and-locations/(ListField|names|queries). contract/store/(storage-locations|suppliers).`,
   },

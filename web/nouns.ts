@@ -1,6 +1,8 @@
 import { formulary } from './clinical/formulary/noun.tsx'
 import { appointments } from './front-desk/appointments/noun.tsx'
 import { calendar } from './front-desk/calendar/noun.tsx'
+import { closures } from './front-desk/closures/noun.tsx'
+import { schedules } from './front-desk/schedules/noun.tsx'
 import { audit } from './hospital/audit/noun.tsx'
 import { demoRequests } from './hospital/demo-requests/noun.tsx'
 import { account } from './people/account/noun.tsx'
@@ -17,6 +19,8 @@ import { admissions } from './wards/beds-and-admissions/noun.tsx'
 export const nouns = [
   appointments,
   calendar,
+  schedules,
+  closures,
   admissions,
   patients,
   imports,

@@ -18,7 +18,7 @@ import { FreeSlot } from './schedules.ts'
 
 /** When doctors are away: leave, public holidays, and sessions that don't take place (record 106). */
 
-export const screens = ['/absences', '/absences/$id'] as const
+export const screens = ['/absences', '/absences/outside', '/absences/$id'] as const
 
 export const errors = {
   closure_overlaps: 409,
@@ -190,6 +190,16 @@ export const listOutsideHours = endpoint({
   namesPatients: true,
   query: z.strictObject({ doctorId: Id.optional() }),
   reply: z.array(Displaced),
+})
+
+export const countOutsideHours = endpoint({
+  name: 'countOutsideHours',
+  summary: 'How many bookings of each doctor are outside the hours and wait for a decision',
+  method: 'GET',
+  path: '/schedules/outside/doctors',
+  permission: 'appointment.view',
+  kind: 'read',
+  reply: z.array(z.object({ doctorId: z.string(), outside: z.number().int() })),
 })
 
 export const decisionActions = ['MOVE', 'CANCEL', 'KEEP'] as const

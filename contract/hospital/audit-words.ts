@@ -1,5 +1,6 @@
 import { doseUnitNames, routeNames } from '../clinical/medications.ts'
 import { appointmentTypeNames, cancelReasonNames } from '../front-desk/appointments.ts'
+import { weekdayNames } from '../front-desk/schedules.ts'
 import { relationshipNames } from '../people/contact-form.ts'
 import { countersignedActNames } from '../people/countersignatures.ts'
 import { permissionWords } from '../people/permission-words.ts'
@@ -72,6 +73,15 @@ const labels: Record<string, string> = {
   struck: 'Entered in error',
   evenIfUnlikely: 'Confirmed although unlikely',
   leftQueue: 'Left the queue, number',
+  startsAt: 'Start',
+  endsAt: 'End',
+  slotMinutes: 'Minutes for each patient',
+  capacity: 'Patients',
+  walkIns: 'Walk-ins',
+  weeks: 'Weeks of the month',
+  validFrom: 'First day',
+  validUntil: 'Last day',
+  overbookReason: 'Reason to book outside the hours',
   maxDose: 'Single maximum',
   maxDailyDose: 'Daily maximum',
   maxDosePerKg: 'Child’s maximum per kg',
@@ -97,6 +107,7 @@ export function fieldLabel(field: string): string {
 /** Values that are one of a few. */
 const choices: Record<string, Readonly<Record<string, string>>> = {
   ward: wardNames,
+  weekday: weekdayNames,
   sexRule: sexRuleNames,
   cancelReason: cancelReasonNames,
   secondStepOf: secondStepNames,
@@ -119,6 +130,7 @@ const constants = [
   'acuity',
   'kind',
   'checkDigit',
+  'cause',
 ]
 
 /** 'IN_PROGRESS' → 'In progress' */

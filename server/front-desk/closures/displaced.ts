@@ -25,6 +25,18 @@ export function outsideHours(db: Database, today: string, doctorId?: string): Pr
   )
 }
 
+export async function outsideByDoctor(
+  db: Database,
+  today: string,
+): Promise<{ doctorId: string; outside: number }[]> {
+  const { rows } = await sql<{ doctorId: string; outside: number }>`
+    select appointment.doctor_id as "doctorId", count(*)::int as outside from appointment
+    where appointment.date >= ${today} and ${isOutsideHours}
+    group by appointment.doctor_id order by appointment.doctor_id
+  `.execute(db)
+  return rows
+}
+
 async function proposed(db: Database, from: RawBuilder<unknown>): Promise<Displaced[]> {
   const { rows } = await sql<Found>`
     select appointment.id, coalesce(

@@ -3,6 +3,7 @@ import {
   type Closure,
   closureCauseNames,
   countDisplaced,
+  countOutsideHours,
   listClosures,
   listDisplaced,
   listOutsideHours,
@@ -18,7 +19,7 @@ import type { Noun } from '../../ground/http/noun.ts'
 import { serve } from '../../ground/http/serve.ts'
 import { type RecordKind, recordById, retireRecord } from '../../ground/records/record.ts'
 import { decide } from './decisions.ts'
-import { displacedBy, outsideHours } from './displaced.ts'
+import { displacedBy, outsideByDoctor, outsideHours } from './displaced.ts'
 import { closureById, closuresOf, countDisplacedBy, newClosure } from './queries.ts'
 
 const kind: RecordKind<Closure> = {
@@ -76,6 +77,8 @@ export const closures = {
       audit.patientIds = items.map(({ appointment }) => appointment.patientId)
       return items
     })
+
+    serve(app, countOutsideHours, async ({ db, today }) => outsideByDoctor(db, await today()))
 
     serve(app, resolveDisplaced, async ({ trx, body, staff, audit, wallClock }) => {
       const { results, patientIds } = await decide(trx, body.decisions, staff, await wallClock())

@@ -33,6 +33,7 @@ export function examples({ admin, doctor, receptionist }: People): Examples<type
       return example(receptionist, one(closure), { subject: closure.id, patients: [booked.patientId] })
     },
     listOutsideHours: async () => example(receptionist),
+    countOutsideHours: async () => example(receptionist),
     resolveDisplaced: async () => {
       const { booked } = await leave()
       const to = { doctorId: doctor.id, date: freshDay(), time: '11:00' }
