@@ -1,2 +1,2 @@
-export { type Asked, colleaguesFree, nextFree, plusDays } from './availability.ts'
+export { type Asked, colleaguesFree, nextFree } from './availability.ts'
 export { isOutsideHours } from './queries.ts'

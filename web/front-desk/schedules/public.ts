@@ -1,2 +1,2 @@
 /** Doctors' hours and their free places, for booking and for the calendar. */
-export { dayOfSessionsQuery, nextFreeQuery, schedulesQuery } from './queries.ts'
+export { dayOfSessionsQuery, nextFreeQuery } from './queries.ts'
