@@ -1,18 +1,20 @@
 import type * as schedules from '../../../../contract/front-desk/schedules.ts'
+import { weekdays } from '../../../../contract/front-desk/schedules.ts'
 import { utcToday } from '../../days.ts'
 import { type Examples, example, idIn, one, type People } from '../../example.ts'
 import { givenClinic } from '../../factories/clinics.ts'
 import { givenSession, sessionForm } from '../../factories/schedules.ts'
 
-let years = 0
+let made = 0
 
 export function examples({ admin, doctor, receptionist }: People): Examples<typeof schedules> {
   /** In a year in which nothing else is booked, so that the doctor keeps no hours where other examples book. */
   const hours = async () => {
     const clinic = await givenClinic(admin)
-    const year = 2100 + years++
+    const year = 2100 + (made % 100)
+    const weekday = weekdays[Math.floor(made++ / 100) % 7] ?? 1
     const limits = { validFrom: `${year}-01-01`, validUntil: `${year}-12-31` }
-    return { doctorId: doctor.id, clinicId: clinic.id, weekday: 2, ...limits } as const
+    return { doctorId: doctor.id, clinicId: clinic.id, weekday, ...limits } as const
   }
   const given = async () => givenSession(admin, await hours())
   return {
