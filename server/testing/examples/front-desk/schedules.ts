@@ -6,15 +6,17 @@ import { givenClinic } from '../../factories/clinics.ts'
 import { givenSession, sessionForm } from '../../factories/schedules.ts'
 
 let made = 0
+/** hh:mm */
+const clockTime = (minute: number) => new Date(minute * 60_000).toISOString().slice(11, 16)
 
 export function examples({ admin, doctor, receptionist }: People): Examples<typeof schedules> {
-  /** In a year in which nothing else is booked, so that the doctor keeps no hours where other examples book. */
+  /** Ten minutes that no other example has, from a year on in which nothing else is booked. */
   const hours = async () => {
     const clinic = await givenClinic(admin)
-    const year = 2100 + (made % 100)
-    const weekday = weekdays[Math.floor(made++ / 100) % 7] ?? 1
-    const limits = { validFrom: `${year}-01-01`, validUntil: `${year}-12-31` }
-    return { doctorId: doctor.id, clinicId: clinic.id, weekday, ...limits } as const
+    const [startsAt, endsAt] = [clockTime((made % 140) * 10), clockTime((made % 140) * 10 + 10)]
+    const weekday = weekdays[Math.floor(made++ / 140) % 7] ?? 1
+    const limits = { validFrom: '2100-01-01', validUntil: '2100-12-31' }
+    return { doctorId: doctor.id, clinicId: clinic.id, weekday, startsAt, endsAt, slotMinutes: 10, ...limits }
   }
   const given = async () => givenSession(admin, await hours())
   return {
@@ -22,7 +24,7 @@ export function examples({ admin, doctor, receptionist }: People): Examples<type
     addSession: async () => example(admin, { body: sessionForm(await hours()) }, { subject: idIn }),
     changeSession: async () => {
       const session = await given()
-      const { doctorId: _, ...form } = sessionForm({ ...(await hours()), startsAt: '08:00' })
+      const { doctorId: _, ...form } = sessionForm(await hours())
       const body = { ...form, version: session.version }
       return example(admin, { ...one(session), body }, { subject: session.id })
     },
