@@ -69,6 +69,22 @@ export const scopes = {
 const time = requiredTime('Enter a time')
   .nullish()
   .transform((typed) => typed ?? null)
+interface Period {
+  from: string
+  fromTime?: string | null | undefined
+  to: string
+  toTime?: string | null | undefined
+}
+
+/** Refuses a period that ends before it begins, or lasts too long. */
+function refinePeriod({ from, fromTime, to, toTime }: Period, say: (path: string, message: string) => void) {
+  if (to < from) say('to', 'This can’t be before the first day')
+  else if ((Date.parse(to) - Date.parse(from)) / 86_400_000 >= longestClosure)
+    say('to', `At most ${longestClosure} days`)
+  else if (to === from && fromTime && toTime && toTime <= fromTime)
+    say('toTime', 'The end must be after the start')
+}
+
 export const ClosureForm = z
   .strictObject({
     cause: z.enum(closureCauses, { error: 'Choose what it is' }),
@@ -84,11 +100,7 @@ export const ClosureForm = z
     const say = (path: string, message: string) => addIssue({ code: 'custom', path: [path], message })
     if (cause === 'HOLIDAY' && doctorId !== null) say('doctorId', 'A holiday is for all doctors')
     if (cause !== 'HOLIDAY' && doctorId === null) say('doctorId', 'Doctor is required')
-    if (to < from) say('to', 'This can’t be before the first day')
-    else if ((Date.parse(to) - Date.parse(from)) / 86_400_000 >= longestClosure)
-      say('to', `At most ${longestClosure} days`)
-    else if (to === from && fromTime !== null && toTime !== null && toTime <= fromTime)
-      say('toTime', 'The end must be after the start')
+    refinePeriod({ from, fromTime, to, toTime }, say)
   })
 export type ClosureForm = z.output<typeof ClosureForm>
 
@@ -121,14 +133,18 @@ export const countDisplaced = endpoint({
   path: '/closures/displaced',
   permission: 'absence.record',
   kind: 'read',
-  query: z.strictObject({
-    doctorId: Id.optional(),
-    clinicId: Id.optional(),
-    from: Day,
-    fromTime: requiredTime('Enter a time').optional(),
-    to: Day,
-    toTime: requiredTime('Enter a time').optional(),
-  }),
+  query: z
+    .strictObject({
+      doctorId: Id.optional(),
+      clinicId: Id.optional(),
+      from: Day,
+      fromTime: requiredTime('Enter a time').optional(),
+      to: Day,
+      toTime: requiredTime('Enter a time').optional(),
+    })
+    .superRefine((asked, { addIssue }) =>
+      refinePeriod(asked, (path, message) => addIssue({ code: 'custom', path: [path], message })),
+    ),
   reply: z.object({ displaced: z.number().int() }),
 })
 

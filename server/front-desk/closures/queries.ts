@@ -49,7 +49,8 @@ export async function closuresOf(
   const { rows } = await sql<Closure>`
     select ${columns} from closure ${joins}
     where closure.retired_at is null
-      and closure.during && tsrange(${from}::date, ${to ? sql`(${to}::date + 1)::timestamp` : sql`null`})
+      and closure.during && tsrange(${from}::date, null)
+      ${to ? sql`and lower(closure.during) < ${to}::date + 1` : sql``}
       ${doctorId ? sql`and (closure.doctor_id = ${doctorId} or closure.doctor_id is null)` : sql``}
     order by lower(closure.during), fold(doctor.name) nulls first, closure.id
   `.execute(db)
