@@ -68,7 +68,7 @@ async function load({ table, meaning, rows }) {
 
 /** No more of a file gets into a statement than the name of a type. */
 function typeOf(type) {
-  if (/^[a-z ]+(\(\d+(,\d+)?\))?( without time zone| with time zone)?(\[\])?$/.test(type)) return type
+  if (/^[a-z][a-z0-9 ]*(\(\d+(,\d+)?\))?( without time zone| with time zone)?(\[\])?$/.test(type)) return type
   return refuse(`columns.csv has a type that is none: ${type}`)
 }
 

@@ -95,8 +95,11 @@ const notOnTheWay = [
   'addIdentifierSystem pattern',
   'admitPatient sexRuleReason',
   'bookAppointment notes',
+  // Kept only with a doctor who keeps hours.
+  'bookAppointment overbookReason',
   'changeAppointment cancelNote',
   'changeAppointment notes',
+  'changeAppointment overbookReason',
   'changeBed diagnosis',
   'changeBed notes',
   'changeBed sexRuleReason',
