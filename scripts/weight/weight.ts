@@ -55,7 +55,7 @@ export const screens: readonly Screen[] = [
     path: '/patients',
     by: 'admin',
     shown: 'main tbody a:not([tabindex])',
-    most: 220,
+    most: 221,
     mostAhead: 330,
     loads: [...shell, 'people/patients/list/PatientList.tsx'],
   },
