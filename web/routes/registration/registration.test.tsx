@@ -307,6 +307,8 @@ test('a patient without an appointment takes no place, and where a session takes
   const form = await newPatient('receptionist', { hasSchedules: true })
   await fill(form)
   form.hospital.answer(listAppointmentsOfDay, [])
+  // The queue, which comes after, asks for these.
+  form.hospital.answer(listAppointments, { items: [], total: 0, nextCursor: null })
   await chooseDoctor(form)
   form.hospital.answer(bookAppointment, () => refuse(409, 'session_full', 'The session takes no more.'))
   const why = form.screen.getByRole('textbox', { name: 'Why today all the same?' })
