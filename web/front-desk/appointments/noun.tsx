@@ -1,6 +1,7 @@
 import { IconCalendarEvent, IconListNumbers } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { z } from 'zod'
+import { dayParam, idParam } from '../../ground/records/list/search-params.ts'
 import type { NavigationEntry } from '../../ground/shell/navigation-entry.ts'
 import { shellRoute } from '../../ground/shell/shell-route.tsx'
 import { siteQuery } from '../../ground/sign-in/account.ts'
@@ -30,16 +31,15 @@ const queueRoute = createRoute({
   component: lazyRouteComponent(() => import('./queue/OpdQueue.tsx'), 'OpdQueue'),
 })
 
-const id = z.guid().toLowerCase().optional().catch(undefined)
 const NewAppointmentSearch = z.object({
-  date: z.iso.date().optional().catch(undefined),
+  date: dayParam,
   time: z
     .string()
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
     .optional()
     .catch(undefined),
-  patientId: id,
-  doctorId: id,
+  patientId: idParam,
+  doctorId: idParam,
 })
 
 const newAppointmentRoute = createRoute({

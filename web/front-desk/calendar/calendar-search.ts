@@ -1,14 +1,13 @@
 import { z } from 'zod'
+import { dayParam, idParam } from '../../ground/records/list/search-params.ts'
 
 /** The URL parameters of the calendars: the day (today without one), and the filters. */
 
-const day = z.iso.date().optional().catch(undefined)
-
 export const CalendarSearch = z.object({
-  date: day,
-  doctor: z.guid().toLowerCase().optional().catch(undefined),
-  clinic: z.guid().toLowerCase().optional().catch(undefined),
+  date: dayParam,
+  doctor: idParam,
+  clinic: idParam,
 })
 export type CalendarSearch = z.infer<typeof CalendarSearch>
 
-export const WeekSearch = z.object({ date: day })
+export const WeekSearch = z.object({ date: dayParam })

@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { z } from 'zod'
+import { idParam } from '../../ground/records/list/search-params.ts'
 import { shellRoute } from '../../ground/shell/shell-route.tsx'
 import { requirePermission, requireRecord } from '../../ground/sign-in/guards.ts'
 
@@ -14,7 +15,7 @@ const listRoute = createRoute({
 const outsideRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/absences/outside',
-  validateSearch: z.object({ doctorId: z.guid().toLowerCase().optional().catch(undefined) }),
+  validateSearch: z.object({ doctorId: idParam }),
   staticData: { title: 'Bookings Outside Hours' },
   beforeLoad: requirePermission('appointment.view'),
   component: lazyRouteComponent(() => import('./OutsideHours.tsx'), 'OutsideHours'),

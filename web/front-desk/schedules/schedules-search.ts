@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { idParam } from '../../ground/records/list/search-params.ts'
 
 /** The URL parameters of the doctors' week. */
 export const SchedulesSearch = z.object({
-  doctor: z.guid().toLowerCase().optional().catch(undefined),
-  clinic: z.guid().toLowerCase().optional().catch(undefined),
+  doctor: idParam,
+  clinic: idParam,
 })

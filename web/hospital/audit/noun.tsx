@@ -1,13 +1,12 @@
 import { IconHistory } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { z } from 'zod'
+import { dayParam } from '../../ground/records/list/search-params.ts'
 import type { NavigationEntry } from '../../ground/shell/navigation-entry.ts'
 import { shellRoute } from '../../ground/shell/shell-route.tsx'
 import { requirePermission } from '../../ground/sign-in/guards.ts'
 
 const said = z.string().optional().catch(undefined)
-const day = z.iso.date().optional().catch(undefined)
-
 const auditLogRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/audit',
@@ -18,8 +17,8 @@ const auditLogRoute = createRoute({
     patient: said,
     kind: said,
     action: said,
-    from: day,
-    to: day,
+    from: dayParam,
+    to: dayParam,
   }),
   staticData: { title: 'Audit Log' },
   beforeLoad: requirePermission('audit.view'),

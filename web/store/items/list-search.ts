@@ -6,7 +6,7 @@ import {
   movementKinds,
   storeListNames,
 } from '../../../contract/store/kinds.ts'
-import { pageNumber, searchText, sortParams } from '../../ground/records/list/search-params.ts'
+import { dayParam, pageNumber, searchText, sortParams } from '../../ground/records/list/search-params.ts'
 
 /** The movement whose dialog is open. */
 const move = z.enum(movementKinds).optional().catch(undefined)
@@ -44,8 +44,8 @@ export function filterOf({ search, category, lowStock, sort, direction }: ItemLi
 
 /** The URL parameters of the list of movements. */
 export const MovementListSearch = z.object({
-  from: z.iso.date().optional().catch(undefined),
-  to: z.iso.date().optional().catch(undefined),
+  from: dayParam,
+  to: dayParam,
   /** One or more kinds, separated by commas. */
   kind: z.string().optional().catch(undefined),
   cause: z.enum(disposeCauses).optional().catch(undefined),

@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import { cancelReasons } from '../../../../contract/front-desk/appointments.ts'
-import { pageNumber, searchText } from '../../../ground/records/list/search-params.ts'
+import { dayParam, idParam, pageNumber, searchText } from '../../../ground/records/list/search-params.ts'
 import { statusesOf } from '../queue/queue-search.ts'
 
 /** The URL parameters of the list of appointments. */
 export const AppointmentListSearch = z.object({
   search: searchText,
-  from: z.iso.date().optional().catch(undefined),
-  to: z.iso.date().optional().catch(undefined),
+  from: dayParam,
+  to: dayParam,
   /** One or more statuses, separated by commas. */
   status: z.string().optional().catch(undefined),
   /** One or more cancellation reasons, separated by commas. */
   reason: z.string().optional().catch(undefined),
   doctor: z.guid().optional().catch(undefined),
-  clinic: z.guid().toLowerCase().optional().catch(undefined),
+  clinic: idParam,
   /** The hour in which the patient joined the queue. */
   hour: z.number().int().min(0).max(23).optional().catch(undefined),
   page: pageNumber,

@@ -1,18 +1,24 @@
 import { z } from 'zod'
 import { type AppointmentStatus, appointmentStatuses } from '../../../../contract/front-desk/appointments.ts'
-import { pageNumber, searchText, sortParams } from '../../../ground/records/list/search-params.ts'
+import {
+  dayParam,
+  idParam,
+  pageNumber,
+  searchText,
+  sortParams,
+} from '../../../ground/records/list/search-params.ts'
 
 /** The queue's URL parameters: the day, the filters, and the table's order and page. */
 
 export const tableSortKeys = ['queueNumber', 'patient', 'time', 'doctor'] as const
 
 export const QueueSearch = z.object({
-  date: z.iso.date().optional().catch(undefined),
+  date: dayParam,
   search: searchText,
   /** One or more statuses, separated by commas. */
   status: z.string().optional().catch(undefined),
-  doctor: z.guid().toLowerCase().optional().catch(undefined),
-  clinic: z.guid().toLowerCase().optional().catch(undefined),
+  doctor: idParam,
+  clinic: idParam,
   /** The column that a phone shows. */
   column: z.enum(appointmentStatuses).optional().catch(undefined),
   /** The appointment whose card is brought into view, and the one whose token is printed. */

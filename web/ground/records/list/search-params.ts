@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Parsers for the parameters of a list's address. An invalid value counts as absent. */
+/** Parsers for the parameters of a screen's address. An invalid value counts as absent. */
 
 /** The text of a search box. The router reads numbers and booleans out of the address; here they are text. */
 export const searchText = z
@@ -12,6 +12,12 @@ export const searchText = z
   })
   .optional()
   .catch(undefined)
+
+/** The id of a record. */
+export const idParam = z.guid().toLowerCase().optional().catch(undefined)
+
+/** yyyy-mm-dd */
+export const dayParam = z.iso.date().optional().catch(undefined)
 
 /** 1-based. */
 export const pageNumber = z.number().int().min(1).max(1_000_000).optional().catch(undefined)

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { genders, patientSortKeys } from '../../../../contract/people/patients.ts'
-import { pageNumber, searchText, sortParams } from '../../../ground/records/list/search-params.ts'
+import { dayParam, pageNumber, searchText, sortParams } from '../../../ground/records/list/search-params.ts'
 
 /** The URL parameters of the patient list; others are ignored. */
 export const PatientListSearch = z.object({
   search: searchText,
   gender: z.enum(genders).optional().catch(undefined),
-  registeredSince: z.iso.date().optional().catch(undefined),
+  registeredSince: dayParam,
   ...sortParams(patientSortKeys),
   page: pageNumber,
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { bedStatuses, wards } from '../../../../contract/wards/wards.ts'
-import { pageNumber, searchText, sortParams } from '../../../ground/records/list/search-params.ts'
+import { idParam, pageNumber, searchText, sortParams } from '../../../ground/records/list/search-params.ts'
 
 /** The URL parameters of the beds: filters, order, page, a past moment, and the open dialog. */
 
@@ -33,10 +33,10 @@ const BedsAddress = z.object({
   search: searchText,
   ward: z.enum(wards).optional().catch(undefined),
   /** One of the hospital's own wards of that kind. */
-  unit: z.guid().toLowerCase().optional().catch(undefined),
+  unit: idParam,
   status: z.enum(bedStatuses).optional().catch(undefined),
   /** The doctor whose patients' beds are shown. */
-  doctor: z.guid().toLowerCase().optional().catch(undefined),
+  doctor: idParam,
   /** Only the beds of patients who are expected to leave today, or were earlier. */
   leaving: z.literal(true).optional().catch(undefined),
   ...sortParams(bedSortKeys),
@@ -50,7 +50,7 @@ const BedsAddress = z.object({
     .optional()
     .catch(undefined),
   act: z.enum(bedActs).optional().catch(undefined),
-  bed: z.guid().toLowerCase().optional().catch(undefined),
+  bed: idParam,
 })
 /** Filters by what is not known of a past time are dropped there. */
 export const BedsSearch = BedsAddress.transform((address) =>

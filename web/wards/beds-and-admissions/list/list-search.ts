@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { wards } from '../../../../contract/wards/wards.ts'
-import { pageNumber, searchText } from '../../../ground/records/list/search-params.ts'
+import { dayParam, pageNumber, searchText } from '../../../ground/records/list/search-params.ts'
 
 /** The URL parameters of the list of admissions. */
 export const AdmissionListSearch = z.object({
   search: searchText,
-  from: z.iso.date().optional().catch(undefined),
-  to: z.iso.date().optional().catch(undefined),
+  from: dayParam,
+  to: dayParam,
   /** The event in these days; admissions by default. */
   of: z.literal('discharges').optional().catch(undefined),
   /** The ward of the first stay; for discharges, that of the last. */
