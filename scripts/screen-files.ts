@@ -152,7 +152,7 @@ const parts: Readonly<Record<string, Parts>> = {
       web/ground/ui/page/Facts. web/front-desk/appointments/history/patient-columns.`,
   },
   visits: {
-    own: `contract/front-desk/appointment-days. contract/clinical/visit-notes. web/clinical/visit-notes/(queries|words|VisitNote). web/front-desk/appointments/abilities.
+    own: `contract/clock. contract/front-desk/appointment-days. contract/clinical/visit-notes. web/clinical/visit-notes/(queries|words|VisitNote). web/front-desk/appointments/abilities.
       web/front-desk/appointments/booking/about-appointment. web/front-desk/appointments/slip/slip. web/front-desk/appointments/board/(board|moves|one-call)
       web/front-desk/appointments/consultation/open-record. web/front-desk/appointments/how-booked. web/front-desk/appointments/queue/(DayNavigator|OpdQueue.module)
       web/people/clinics/late.`,
@@ -168,7 +168,7 @@ const parts: Readonly<Record<string, Parts>> = {
   // A day and a week share all but their screens; the print is apart.
   calendar: {
     icons: 'Beach Confetti ArrowsMove',
-    own: 'web/front-desk/calendar/(AddressLink|CalendarBody|CalendarGrid|Calendar.module|ColumnHead|EntryCard|GridCell|addresses|day-keys|grid-focus|layout|moving|printed.ts|queries|words)',
+    own: 'web/front-desk/calendar/(CalendarBody|CalendarGrid|Calendar.module|ColumnHead|EntryCard|GridCell|addresses|day-keys|grid-focus|layout|moving|printed.ts|queries|words)',
   },
   print: {
     own: 'web/ground/ui/print/(PrintSheet|Fitted|PrintPage|PrintTable) web/ground/records/print/(useForPrint|all-pages|RecordPrint)',

@@ -104,6 +104,9 @@ export const appointmentTransitions = transitions.map((transition) => ({
   permission: changeCases[transition.case].permission,
 }))
 
+/** Later seats are beside the slots, and take no place from anybody. The database has the same number. */
+export const lastSeat = 1000
+
 /** Milliseconds in which a change of status can be taken back; the database keeps it. */
 export const undoableFor = 30_000
 
@@ -120,7 +123,7 @@ export const Appointment = z.object({
   /** The session of the doctor's hours that it is in, and its length there in minutes; null where it takes up no slot. */
   sessionId: z.string().nullable(),
   minutes: z.number().int().nullable(),
-  /** The place in its slot, or its token; from 1001 on it is beside the slots. */
+  /** The place in its slot, or its token; after `lastSeat` it is beside the slots. */
   seat: z.number().int(),
   /** The patient came without an appointment. */
   walkIn: z.boolean(),

@@ -13,6 +13,7 @@ import {
 } from '../api/fields.ts'
 import type { ScopeKind } from '../api/live.ts'
 import { optionalReference, reference } from '../api/references.ts'
+import { daysBetween } from '../days.ts'
 import { Appointment, givenReasons } from './appointments.ts'
 import { FreeSlot } from './schedules.ts'
 
@@ -69,7 +70,8 @@ export const scopes = {
 const time = requiredTime('Enter a time')
   .nullish()
   .transform((typed) => typed ?? null)
-interface Period {
+/** The period of an absence: whole days, unless it has times. */
+export interface ClosurePeriod {
   from: string
   fromTime?: string | null | undefined
   to: string
@@ -77,10 +79,12 @@ interface Period {
 }
 
 /** Refuses a period that ends before it begins, or lasts too long. */
-function refinePeriod({ from, fromTime, to, toTime }: Period, say: (path: string, message: string) => void) {
+function refinePeriod(
+  { from, fromTime, to, toTime }: ClosurePeriod,
+  say: (path: string, message: string) => void,
+) {
   if (to < from) say('to', 'This can’t be before the first day')
-  else if ((Date.parse(to) - Date.parse(from)) / 86_400_000 >= longestClosure)
-    say('to', `At most ${longestClosure} days`)
+  else if (daysBetween(from, to) >= longestClosure) say('to', `At most ${longestClosure} days`)
   else if (to === from && fromTime && toTime && toTime <= fromTime)
     say('toTime', 'The end must be after the start')
 }

@@ -3,6 +3,7 @@ import { endpoint } from '../api/endpoint.ts'
 import { byId, Day, Id, optionalDay, optionalText, requiredDay, requiredTime } from '../api/fields.ts'
 import type { ScopeKind } from '../api/live.ts'
 import { reference } from '../api/references.ts'
+import { daysBetween } from '../days.ts'
 import { longestRoom } from '../people/staff.ts'
 import { minutesOf } from '../spoken.ts'
 
@@ -259,7 +260,7 @@ export const listFreePlaces = endpoint({
       doctorId: Id.optional(),
       clinicId: Id.optional(),
     })
-    .refine(({ from, to }) => from <= to && (Date.parse(to) - Date.parse(from)) / 86_400_000 < mostDays, {
+    .refine(({ from, to }) => from <= to && daysBetween(from, to) < mostDays, {
       path: ['to'],
       message: `Choose at most ${mostDays} days`,
     }),

@@ -14,7 +14,7 @@ export interface Imported {
   growth: number
   /** Milliseconds of the desk's registrations meanwhile. */
   desk: number[]
-  /** Live events a second that a screen was sent, the one that had most, while nobody registered patients by hand. */
+  /** Live events a second on the screen that received most, without those of the desk's registrations. */
   events: number
 }
 

@@ -11,7 +11,7 @@ export interface Left {
   seconds: number
   /** MB from the first byte: the key of a passphrase takes 64 MB before, for a moment, as it does of those who guess. */
   growth: number
-  /** Milliseconds of the longest time for which the server answered nobody. */
+  /** The longest time, in milliseconds, that another request waited. */
   held: number
 }
 

@@ -105,7 +105,7 @@ async function whatHappened(
   return `${who} ${did} ${on}at ${spokenTime(then.time, then.style)}`
 }
 
-/** Says a violated constraint in terms of what was asked for, so that it can stand beside the field. */
+/** The sentence for a booking that the database refused, with its field. */
 export function bookingRefusal(
   error: unknown,
   asked: { date: string; time: string },

@@ -14,7 +14,7 @@ import {
 import { type Holder, may } from '../../../contract/permissions.ts'
 import { spokenDay } from '../../../contract/spoken.ts'
 import { invalidField, Refusal } from '../../ground/http/errors.ts'
-import { always } from '../../ground/http/live-noun.ts'
+import { always, where } from '../../ground/http/live-noun.ts'
 import type { Noun } from '../../ground/http/noun.ts'
 import { serve } from '../../ground/http/serve.ts'
 import { type RecordKind, recordById, retireRecord } from '../../ground/records/record.ts'
@@ -96,7 +96,7 @@ export const closures = {
         appointment: always,
         practice_session: always,
         'appointments-imported': always,
-        staff: ({ told }) => (told.named ? 'every' : []),
+        staff: where('named'),
       },
     },
   },

@@ -1,18 +1,10 @@
 import { sql } from 'kysely'
-import type { Closure, ClosureForm } from '../../../contract/front-desk/closures.ts'
+import type { Closure, ClosureForm, ClosurePeriod } from '../../../contract/front-desk/closures.ts'
 import type { Database } from '../../ground/db/connect.ts'
 import type { NewRecord } from '../../ground/http/new-record.ts'
 import type { Asked } from '../schedules/public.ts'
 
-/** The period of an absence: whole days, unless it has times. */
-export interface During {
-  from: string
-  fromTime?: string | null | undefined
-  to: string
-  toTime?: string | null | undefined
-}
-
-const periodOf = ({ from, fromTime, to, toTime }: During) => sql`tsrange(
+const periodOf = ({ from, fromTime, to, toTime }: ClosurePeriod) => sql`tsrange(
   ${from}::date + ${fromTime ?? '00:00'}::time,
   ${toTime ? sql`${to}::date + ${toTime}::time` : sql`(${to}::date + 1)::timestamp`})`
 
@@ -82,7 +74,7 @@ export function newClosure(form: ClosureForm, staffId: string): NewRecord<Closur
 }
 
 /** How many bookings an absence would displace. */
-export async function countDisplacedBy(db: Database, asked: Asked & During): Promise<number> {
+export async function countDisplacedBy(db: Database, asked: Asked & ClosurePeriod): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from appointment, (
       select ${asked.doctorId ?? null}::uuid as doctor_id, ${asked.clinicId ?? null}::uuid as clinic_id,

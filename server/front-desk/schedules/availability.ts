@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import { daysAfter } from '../../../contract/days.ts'
+import { lastSeat } from '../../../contract/front-desk/appointments.ts'
 import type { DayOfSessions, FreeSlot, SessionOfDay, Slot } from '../../../contract/front-desk/schedules.ts'
 import type { Database } from '../../ground/db/connect.ts'
 import { sessionColumns, sessionJoins } from './queries.ts'
@@ -16,9 +18,6 @@ interface Row extends Omit<SessionOfDay, 'slots' | 'away' | 'walkedIn'> {
   /** First minute, last minute and reason of the absences. */
   closed: [number, number, string][]
 }
-
-/** Seats beyond are beside the slots. */
-const mostSeats = 1000
 
 const minuteOfDay = (time: RawBuilder<unknown>) => sql`(extract(epoch from ${time}) / 60)::int`
 
@@ -73,7 +72,7 @@ async function sessionsOn(
     with ${closuresIn(from, to)}, taken as materialized (
       select doctor_id, date, jsonb_agg(jsonb_build_array(
         ${minuteOfDay(sql`time`)}, minutes, seat, case when minutes is null then session_id end)) as bookings
-      from appointment where ${inSessions(from, to, asked)} and (seat <= ${mostSeats} or walk_in)
+      from appointment where ${inSessions(from, to, asked)} and (seat <= ${lastSeat} or walk_in)
       group by doctor_id, date
     )
     select day.date::text as date, ${sessionColumns}, coalesce(taken.bookings, '[]') as taken,
@@ -91,7 +90,7 @@ async function sessionsOn(
     const isToken = session.kind === 'TOKENS'
     const own = taken.filter(([, length, , of]) => (length === null ? of === session.id : !isToken))
     const bookings = own
-      .filter(([, , seat]) => seat <= mostSeats)
+      .filter(([, , seat]) => seat <= lastSeat)
       .map(([at, length, seat]) => ({ from: at, until: at + (length ?? 1), seat }))
     const slots = slotsOf(session, spans, bookings)
     const walkedIn = own.length - bookings.length
@@ -119,10 +118,6 @@ const longestStep = 14
 /** Days after which nothing free is found. */
 const farthest = 182
 
-export function plusDays(day: string, days: number): string {
-  return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
-}
-
 /** The next free times, the earliest first, from a day and a time on. */
 export async function nextFree(
   db: Database,
@@ -132,9 +127,9 @@ export async function nextFree(
 ): Promise<FreeSlot[]> {
   const found: FreeSlot[] = []
   let start = from.day
-  for (let turn = 0; start < plusDays(from.day, farthest) && found.length < limit; turn++) {
-    const next = plusDays(start, steps[turn] ?? longestStep)
-    for (const session of await sessionsOn(db, start, plusDays(next, -1), asked)) {
+  for (let turn = 0; start < daysAfter(from.day, farthest) && found.length < limit; turn++) {
+    const next = daysAfter(start, steps[turn] ?? longestStep)
+    for (const session of await sessionsOn(db, start, daysAfter(next, -1), asked)) {
       const { doctorId, doctor, clinicId, clinic, date, kind, endsAt } = session
       for (const { time, free } of session.slots) {
         const last = kind === 'TOKENS' ? endsAt : time
@@ -159,7 +154,7 @@ export async function availability(db: Database, from: string, to: string, asked
   }>`
     with ${closuresIn(from, to)}, taken as materialized (
       select session_id, date, count(*)::int as seats from appointment
-      where ${inSessions(from, to, asked)} and seat <= ${mostSeats}
+      where ${inSessions(from, to, asked)} and seat <= ${lastSeat}
       group by session_id, date
     )
     select session.doctor_id as "doctorId", session.clinic_id as "clinicId", day.date::text as date,

@@ -1,3 +1,4 @@
+import { daysAfter } from '../../../contract/days.ts'
 import {
   addSession,
   changeSession,
@@ -12,11 +13,11 @@ import {
 } from '../../../contract/front-desk/schedules.ts'
 import { spokenDay } from '../../../contract/spoken.ts'
 import { invalidField } from '../../ground/http/errors.ts'
-import { always } from '../../ground/http/live-noun.ts'
+import { always, where } from '../../ground/http/live-noun.ts'
 import type { Noun } from '../../ground/http/noun.ts'
 import { serve } from '../../ground/http/serve.ts'
 import { changedFields, type EditedKind, recordById, refuseStale } from '../../ground/records/record.ts'
-import { availability, dayOfSessions, nextFree, plusDays } from './availability.ts'
+import { availability, dayOfSessions, nextFree } from './availability.ts'
 import {
   countOutside,
   currentSessions,
@@ -63,11 +64,10 @@ export const schedules = {
       await refuseStale({ ...call, version: body.version }, kind, before)
       // Days that are over keep the hours that they had: the session ends, and another begins.
       const isStarted = before.validFrom < today
-      if (isStarted) refusePastDay('validFrom', body.validFrom, today)
-      else if (body.validFrom !== before.validFrom) refusePastDay('validFrom', body.validFrom, today)
+      refusePastDay('validFrom', body.validFrom, today)
       let id = params.id
-      if (isStarted && body.validFrom > before.validFrom) {
-        await endSessionAfter(trx, id, plusDays(body.validFrom, -1))
+      if (isStarted) {
+        await endSessionAfter(trx, id, daysAfter(body.validFrom, -1))
         id = await insertSession(trx, before.doctorId, body)
       } else {
         await updateSession(trx, id, body)
@@ -82,7 +82,7 @@ export const schedules = {
       const today = await call.today()
       const before = await recordById(trx, kind, params.id)
       await refuseStale({ ...call, version: body.version }, kind, before)
-      refusePastDay('lastDay', body.lastDay, plusDays(today, -1))
+      refusePastDay('lastDay', body.lastDay, daysAfter(today, -1))
       await endSessionAfter(trx, params.id, body.lastDay)
       const after = { ...before, validUntil: body.lastDay, version: before.version + 1 }
       audit.changes = changedFields(before, after)
@@ -104,7 +104,7 @@ export const schedules = {
       schedules: {
         practice_session: always,
         clinic: always,
-        staff: ({ told }) => (told.named ? 'every' : []),
+        staff: where('named'),
       },
       availability: {
         practice_session: always,
@@ -112,7 +112,7 @@ export const schedules = {
         clinic: always,
         appointment: ({ told }) => told.day ?? [],
         'appointments-imported': always,
-        staff: ({ told }) => (told.named ? 'every' : []),
+        staff: where('named'),
       },
     },
   },

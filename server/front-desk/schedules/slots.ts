@@ -1,3 +1,4 @@
+import { timeOf } from '../../../contract/clock.ts'
 import type { Slot } from '../../../contract/front-desk/schedules.ts'
 import { minutesOf } from '../../../contract/spoken.ts'
 
@@ -23,12 +24,6 @@ export interface Hours {
 }
 
 const overlap = (a: Span, b: Span) => a.from < b.until && b.from < a.until
-
-/** hh:mm */
-function timeOf(minute: number): string {
-  const two = (part: number) => String(part).padStart(2, '0')
-  return `${two(Math.floor(minute / 60))}:${two(minute % 60)}`
-}
 
 /** The times that can be booked, without those at which the doctor is away. */
 export function slotsOf(hours: Hours, closed: readonly Span[], taken: readonly Taken[]): Slot[] {

@@ -1,4 +1,4 @@
-/** How other systems say that nobody has asked. */
+/** Words of other systems for allergies that were not asked about. */
 const notAsked = /^(?:-+|\?+|\.|n\/?a|unknown|not known|not (?:recorded|asked|stated|documented))\.?$/i
 const yesOrNo = /^(?:no?|y(?:es)?|true|false|[01])\.?$/i
 

@@ -28,7 +28,7 @@ export async function checkStep({ trx, batch }: StepContext): Promise<StepDone> 
     .execute()
   const last = rows.at(-1)
   if (!last) {
-    // Nobody has counted the rows of a file that has just come, and a nested loop over them would be quadratic.
+    // The planner has no statistics of new rows yet, and would choose a nested loop.
     await sql`set local enable_nestloop = off`.execute(trx)
     await kind.markRepeated(trx, batch.id)
     await sql`update import_batch set state = 'CHECKED', worked_since = null where id = ${batch.id}`.execute(

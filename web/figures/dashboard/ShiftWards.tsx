@@ -6,8 +6,9 @@ import { rowsOf } from '../../ground/records/list/rows.ts'
 import { useMe } from '../../ground/sign-in/account.ts'
 import { DialogFrame } from '../../ground/ui/dialog/DialogFrame.tsx'
 import { Choice } from '../../ground/ui/form/Choice.tsx'
+import { formatHours } from '../../ground/ui/format.ts'
 import { ErrorState } from '../../ground/ui/page/ErrorState.tsx'
-import { shiftsQuery, shiftTimes } from '../../people/shifts/public.ts'
+import { shiftsQuery } from '../../people/shifts/public.ts'
 import { useWardChoice } from '../../wards/beds-and-admissions/public.ts'
 import { placeOf, useSaveWard } from './my-ward.ts'
 
@@ -58,7 +59,7 @@ function WardOfShift({ shift }: { shift: Shift }) {
   return (
     <Choice
       label={<bdi>{shift.name}</bdi>}
-      description={shiftTimes(shift)}
+      description={formatHours(shift)}
       data={[{ value: usual, label: 'Usual ward' }, ...choices]}
       value={shown ? value : usual}
       onChange={(chosen) => (chosen === usual ? save.mutate({ shiftId: shift.id }) : onChange(chosen))}

@@ -1,8 +1,12 @@
-import { type Appointment, appointmentTypeNames } from '../../../contract/front-desk/appointments.ts'
+import {
+  type Appointment,
+  appointmentTypeNames,
+  lastSeat,
+} from '../../../contract/front-desk/appointments.ts'
 
 /** The number of a token, from the appointment's place in a session with tokens. */
 export function tokenOf({ sessionId, minutes, seat, walkIn }: Appointment): number | undefined {
-  return sessionId && minutes === null && !walkIn && seat <= 1000 ? seat : undefined
+  return sessionId && minutes === null && !walkIn && seat <= lastSeat ? seat : undefined
 }
 
 /** How it was booked, where that is not a time in the doctor's hours: 'Walk-in', 'Outside hours', 'Token 5'. */
@@ -10,7 +14,7 @@ export function placeWords(appointment: Appointment): string | undefined {
   const { walkIn, seat, overbookReason } = appointment
   const token = tokenOf(appointment)
   if (walkIn) return 'Walk-in'
-  if (seat > 1000 || overbookReason) return 'Outside hours'
+  if (seat > lastSeat || overbookReason) return 'Outside hours'
   return token === undefined ? undefined : `Token ${token}`
 }
 

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { timeOf } from '../../../contract/clock.ts'
 import type { Appointment } from '../../../contract/front-desk/appointments.ts'
 import { minutesOf } from '../../../contract/spoken.ts'
 import { formatTime } from '../../ground/ui/format.ts'
@@ -146,7 +147,7 @@ export function CalendarGrid({
               style={{ gridRow: row + 2 }}
               data-gap={cells.length === 0 || undefined}
             >
-              <span>{formatTime(cells[0]?.cell.time ?? clockOf(line))}</span>
+              <span>{formatTime(cells[0]?.cell.time ?? timeOf(line))}</span>
             </div>
             {cells.map(({ cell, column, place }) => {
               const holdsStop =
@@ -216,10 +217,6 @@ function Ground({ column, at, lines }: { column: Column; at: number; lines: read
       })}
     </>
   )
-}
-
-function clockOf(minute: number): string {
-  return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 }
 
 function* keysOf(columns: readonly Column[]) {

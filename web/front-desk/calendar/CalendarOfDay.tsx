@@ -16,8 +16,6 @@ import { ListHeader } from '../../ground/ui/page/ListHeader.tsx'
 import { LateClinicChoice, useClinics } from '../../people/clinics/public.ts'
 import { DayNavigator, dayQuery } from '../appointments/public.ts'
 import { dayOfSessionsQuery } from '../schedules/public.ts'
-import { AddressLink } from './AddressLink.tsx'
-import { absencesAddress, hoursAddress } from './addresses.ts'
 import classes from './Calendar.module.css'
 import { CalendarBody, useSteadyColumns } from './CalendarBody.tsx'
 import type { CalendarSearch } from './calendar-search.ts'
@@ -119,12 +117,16 @@ export function CalendarOfDay() {
           </span>
         }
       >
-        <AddressLink to={hoursAddress} icon={<IconClockHour9 size={16} aria-hidden="true" />}>
+        <ButtonLink
+          to="/schedules"
+          variant="default"
+          leftSection={<IconClockHour9 size={16} aria-hidden="true" />}
+        >
           Hours
-        </AddressLink>
-        <AddressLink to={absencesAddress} icon={<IconBeach size={16} aria-hidden="true" />}>
+        </ButtonLink>
+        <ButtonLink to="/absences" variant="default" leftSection={<IconBeach size={16} aria-hidden="true" />}>
           Absences
-        </AddressLink>
+        </ButtonLink>
         <Button
           variant="default"
           leftSection={<IconPrinter size={16} aria-hidden="true" />}

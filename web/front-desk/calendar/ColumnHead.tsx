@@ -1,9 +1,9 @@
 import { doctorName } from '../../../contract/people/staff.ts'
-import { formatDay, formatWeekday } from '../../ground/ui/format.ts'
+import { formatDay, formatHours, formatWeekday } from '../../ground/ui/format.ts'
 import { dayAddress, weekAddress } from './addresses.ts'
 import classes from './CalendarGrid.module.css'
 import type { Column } from './layout.ts'
-import { absenceIcons, absenceWords, hoursWords, placeWords } from './words.ts'
+import { absenceIcons, absenceWords, placeWords } from './words.ts'
 
 /** Names a column: the doctor or the day, where and when, what is free, and why somebody is away. */
 export function ColumnHead({
@@ -53,7 +53,7 @@ export function ColumnHead({
       {sessions.map((session) => (
         <div key={session.id} className={classes.place}>
           <span>{placeWords(session)}</span>
-          <span className={classes.whole}>{hoursWords(session)}</span>
+          <span className={classes.whole}>{formatHours(session)}</span>
         </div>
       ))}
       {sessions.length === 0 && (

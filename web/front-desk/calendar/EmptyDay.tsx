@@ -1,10 +1,9 @@
 import { IconBulb, IconCalendarX, IconConfetti } from '@tabler/icons-react'
+import { ButtonLink } from '../../ground/links/links.tsx'
 import { useMay } from '../../ground/sign-in/account.ts'
 import { formatWeekday } from '../../ground/ui/format.ts'
 import { ClearFilters } from '../../ground/ui/list/ClearFilters.tsx'
 import { EmptyState } from '../../ground/ui/page/EmptyState.tsx'
-import { AddressLink } from './AddressLink.tsx'
-import { hoursAddress } from './addresses.ts'
 import classes from './Calendar.module.css'
 
 /** Why a day has no columns: filters, a holiday, no sessions on it, or none in the hospital. */
@@ -44,7 +43,13 @@ export function EmptyDay({
       <EmptyState
         title="No bookings on this day"
         icon={<IconCalendarX size={32} stroke={1.5} />}
-        action={mayEdit && <AddressLink to={hoursAddress}>Set up hours</AddressLink>}
+        action={
+          mayEdit && (
+            <ButtonLink to="/schedules" variant="default">
+              Set up hours
+            </ButtonLink>
+          )
+        }
       >
         Free times appear here once doctors have hours.
         {!mayEdit && ' An administrator can set them up.'}
@@ -65,7 +70,11 @@ export function NoHours() {
     <div className={classes.note}>
       <IconBulb size={16} aria-hidden="true" />
       <span>Only bookings are shown. Free times appear once doctors have hours.</span>
-      {mayEdit && <AddressLink to={hoursAddress}>Set up hours</AddressLink>}
+      {mayEdit && (
+        <ButtonLink to="/schedules" variant="default">
+          Set up hours
+        </ButtonLink>
+      )}
     </div>
   )
 }

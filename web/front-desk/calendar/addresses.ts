@@ -2,9 +2,6 @@ import type { Column } from './layout.ts'
 
 /** The addresses of other screens to which the calendars lead. */
 
-export const hoursAddress = '/schedules'
-export const absencesAddress = '/absences'
-
 export function bookingAddress({ doctorId, date }: Pick<Column, 'doctorId' | 'date'>, time: string): string {
   return `/opd-queue/new?doctorId=${doctorId}&date=${date}&time=${encodeURIComponent(time)}`
 }

@@ -1,5 +1,7 @@
+import { timeOf } from '../../../contract/clock.ts'
 import { passedBy } from '../../../contract/front-desk/appointment-days.ts'
 import type { Appointment } from '../../../contract/front-desk/appointments.ts'
+import { lastSeat } from '../../../contract/front-desk/appointments.ts'
 import type { Closure } from '../../../contract/front-desk/closures.ts'
 import type { SessionOfDay } from '../../../contract/front-desk/schedules.ts'
 import { minutesOf } from '../../../contract/spoken.ts'
@@ -59,11 +61,6 @@ export interface Column {
 const day = 24 * 60
 /** Minutes that a booking without a length takes up on the screen. */
 const usual = 15
-/** Seats from here on are beside the slots. */
-const lastSeat = 1000
-
-const timeOf = (minute: number) =>
-  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 
 /** A time is open until it can't be booked without a question; tokens are, until their session ends. */
 function isOpenAt(date: string, cell: { at: number; until: number; isTokens: boolean }, now: Clock): boolean {

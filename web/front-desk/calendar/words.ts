@@ -5,6 +5,7 @@ import {
   IconConfetti,
   type TablerIcon,
 } from '@tabler/icons-react'
+import { timeOf } from '../../../contract/clock.ts'
 import type { Appointment } from '../../../contract/front-desk/appointments.ts'
 import { closureCauseNames } from '../../../contract/front-desk/closures.ts'
 import { spokenMinutes } from '../../../contract/spoken.ts'
@@ -51,15 +52,9 @@ export function placeWords({ clinic, room }: Column['sessions'][number]): string
   return `${clinic}, ${/^\d/.test(room) ? `Room ${room}` : room}`
 }
 
-/** '9:00 AM to 12:00 PM' */
-export function hoursWords({ startsAt, endsAt }: { startsAt: string; endsAt: string }): string {
-  return `${formatTime(startsAt)} to ${formatTime(endsAt)}`
-}
-
 /** 'Leave, from 1:00 PM: Conference' */
 export function absenceWords({ cause, reason, from, until }: Absence): string {
-  const at = (minute: number) =>
-    formatTime(`${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`)
+  const at = (minute: number) => formatTime(timeOf(minute))
   const when =
     from > 0 && until < 1440
       ? `, ${at(from)} to ${at(until)}`

@@ -14,7 +14,7 @@ import { useToday } from '../../ground/sign-in/hospital-clock.ts'
 import { DialogFrame } from '../../ground/ui/dialog/DialogFrame.tsx'
 import { Choice } from '../../ground/ui/form/Choice.tsx'
 import { DayField } from '../../ground/ui/form/DayField.tsx'
-import { countOf, formatTime } from '../../ground/ui/format.ts'
+import { countOf, formatHours } from '../../ground/ui/format.ts'
 import { FieldGrid, WholeRow } from '../../ground/ui/page/Section.tsx'
 import { toast } from '../../ground/ui/toast.tsx'
 import { useClinics } from '../../people/clinics/public.ts'
@@ -217,7 +217,7 @@ function CancelledSession({ form, today }: { form: Form; today: string }) {
                     key={one.id}
                     id={at === 0 ? id : undefined}
                     value={one.id}
-                    label={`${formatTime(one.startsAt)} to ${formatTime(one.endsAt)}, ${one.clinic}`}
+                    label={`${formatHours(one)}, ${one.clinic}`}
                   />
                 ))}
               </Stack>

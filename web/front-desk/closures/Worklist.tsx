@@ -50,11 +50,11 @@ export function Worklist({
   none,
 }: {
   query: Reading<Displaced[]>
-  /** All that wait, where it is known: a list holds so many of them at most. */
+  /** The number of all bookings that wait, if known; `query` has at most `mostDisplaced`. */
   total?: number
   draftKey: string
   title: string
-  /** Stands there when nothing waits. */
+  /** Shown when no booking waits. */
   none: string
 }) {
   const me = useMe()

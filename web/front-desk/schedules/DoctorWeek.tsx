@@ -4,10 +4,10 @@ import { doctorName } from '../../../contract/people/staff.ts'
 import { AnchorLink } from '../../ground/links/links.tsx'
 import { RowAction } from '../../ground/records/row/RowAction.tsx'
 import { useToday } from '../../ground/sign-in/hospital-clock.ts'
-import { countOf } from '../../ground/ui/format.ts'
+import { countOf, formatHours } from '../../ground/ui/format.ts'
 import { Section } from '../../ground/ui/page/Section.tsx'
 import classes from './Schedules.module.css'
-import { kindWords, sessionWords, timesOf, validWords, walkInWords, weeksWords } from './session-words.ts'
+import { kindWords, sessionWords, validWords, walkInWords, weeksWords } from './session-words.ts'
 
 type Act = ((session: PracticeSession) => void) | undefined
 
@@ -65,7 +65,7 @@ function SessionCard({ session, onChange, onEnd }: { session: PracticeSession; o
   const name = `${sessionWords(session)} of ${doctorName(doctor)}`
   return (
     <div className={classes.session}>
-      <strong>{timesOf(session)}</strong>
+      <strong>{formatHours(session)}</strong>
       <span>
         <bdi>{clinic}</bdi>
         {room && (

@@ -1,16 +1,11 @@
 import { type PracticeSession, weekdayNames, weeksOfMonth } from '../../../contract/front-desk/schedules.ts'
-import { countOf, formatDay, formatTime } from '../../ground/ui/format.ts'
+import { countOf, formatDay, formatHours } from '../../ground/ui/format.ts'
 
 const nth = ['', '1st', '2nd', '3rd', '4th', '5th']
 
-/** '9:00 AM to 12:00 PM' */
-export function timesOf({ startsAt, endsAt }: Pick<PracticeSession, 'startsAt' | 'endsAt'>): string {
-  return `${formatTime(startsAt)} to ${formatTime(endsAt)}`
-}
-
 /** 'Monday, 9:00 AM to 12:00 PM' */
 export function sessionWords(session: Pick<PracticeSession, 'weekday' | 'startsAt' | 'endsAt'>): string {
-  return `${weekdayNames[session.weekday]}, ${timesOf(session)}`
+  return `${weekdayNames[session.weekday]}, ${formatHours(session)}`
 }
 
 /** '15 min, 1 patient each', 'Tokens, 30 patients' */

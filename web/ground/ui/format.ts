@@ -33,6 +33,11 @@ export function formatTime(time: string): string {
   return spokenTime(time, clockStyle).replace(' ', '\u00a0')
 }
 
+/** '7:30 AM to 8:00 PM' */
+export function formatHours({ startsAt, endsAt }: { startsAt: string; endsAt: string }): string {
+  return `${formatTime(startsAt)} to ${formatTime(endsAt)}`
+}
+
 /** One for each zone: making one takes longer than drawing a card. */
 const clocks = new Map<string, Intl.DateTimeFormat>()
 

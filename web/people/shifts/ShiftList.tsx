@@ -8,19 +8,20 @@ import { RecordList } from '../../ground/records/list/RecordList.tsx'
 import { rowsOf } from '../../ground/records/list/rows.ts'
 import { RowAction } from '../../ground/records/row/RowAction.tsx'
 import { ConfirmDialog } from '../../ground/ui/dialog/ConfirmDialog.tsx'
+import { formatHours } from '../../ground/ui/format.ts'
 import { late, whileOpen } from '../../ground/ui/lazy-component.tsx'
 import type { DataColumn } from '../../ground/ui/list/DataTable.tsx'
 import { EmptyState } from '../../ground/ui/page/EmptyState.tsx'
 import { toast } from '../../ground/ui/toast.tsx'
 import { useShiftActions } from './actions.ts'
-import { shiftsQuery, shiftTimes } from './queries.ts'
+import { shiftsQuery } from './queries.ts'
 
 const AddShiftDialog = late(() => import('./ShiftDialogs.tsx'), 'AddShiftDialog', whileOpen)
 const EditShiftDialog = late(() => import('./ShiftDialogs.tsx'), 'EditShiftDialog', whileOpen)
 
 const columns: DataColumn<Shift>[] = [
   { key: 'name', header: 'Shift', primary: true, cell: ({ name }) => <bdi>{name}</bdi> },
-  { key: 'times', header: 'Time', cell: shiftTimes },
+  { key: 'times', header: 'Time', cell: formatHours },
 ]
 
 /** The hospital's shifts, as a part of the screen of its wards. */

@@ -1,3 +1,4 @@
+import { timeOf } from '../../../../contract/clock.ts'
 import type * as schedules from '../../../../contract/front-desk/schedules.ts'
 import { weekdays } from '../../../../contract/front-desk/schedules.ts'
 import { utcToday } from '../../days.ts'
@@ -6,14 +7,12 @@ import { givenClinic } from '../../factories/clinics.ts'
 import { givenSession, sessionForm } from '../../factories/schedules.ts'
 
 let made = 0
-/** hh:mm */
-const clockTime = (minute: number) => new Date(minute * 60_000).toISOString().slice(11, 16)
 
 export function examples({ admin, doctor, receptionist }: People): Examples<typeof schedules> {
   /** Ten minutes that no other example has, from a year on in which nothing else is booked. */
   const hours = async () => {
     const clinic = await givenClinic(admin)
-    const [startsAt, endsAt] = [clockTime((made % 140) * 10), clockTime((made % 140) * 10 + 10)]
+    const [startsAt, endsAt] = [timeOf((made % 140) * 10), timeOf((made % 140) * 10 + 10)]
     const weekday = weekdays[Math.floor(made++ / 140) % 7] ?? 1
     const limits = { validFrom: '2100-01-01', validUntil: '2100-12-31' }
     return { doctorId: doctor.id, clinicId: clinic.id, weekday, startsAt, endsAt, slotMinutes: 10, ...limits }

@@ -173,7 +173,7 @@ function queryOf(query: Record<string, unknown>): string {
   }
 }
 
-/** So many calls of each endpoint that would succeed; each has made the records it needs. */
+/** This number of successful calls to each endpoint; each has made the records it needs. */
 async function givenCalls({ app, people }: Fuzzed, times: number): Promise<Map<Endpoint, Example[]>> {
   const { admin, roleless } = people
   await offerRoles(admin, roleless.id, ['receptionist', 'doctor'])

@@ -5,7 +5,7 @@ import classes from './Times.module.css'
 
 const offered = 3
 
-/** A doctor's next free times from a day on, each of which is booked by one press. */
+/** Buttons that book a doctor's next free times after a day. */
 export function Offers({
   doctorId,
   day,

@@ -1,3 +1,4 @@
+import { timeOf } from '../../../../contract/clock.ts'
 import type { Appointment } from '../../../../contract/front-desk/appointments.ts'
 import { minutesOf } from '../../../../contract/spoken.ts'
 
@@ -5,10 +6,6 @@ import { minutesOf } from '../../../../contract/spoken.ts'
 
 const dayEnds = 24 * 60
 const quarter = 15
-
-function timeOf(minutes: number): string {
-  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
-}
 
 /** The times at which a doctor can't be booked; emergencies are squeezed in and take none. `except` is being moved. */
 export function takenTimes(

@@ -1,10 +1,7 @@
-import type { Appointment } from '../../../../contract/front-desk/appointments.ts'
+import { type Appointment, lastSeat } from '../../../../contract/front-desk/appointments.ts'
 import type { DayOfSessions, SessionOfDay, Slot } from '../../../../contract/front-desk/schedules.ts'
 
 /** The places of a doctor's day, as a booking sees them. Times are hh:mm on the hospital's clock. */
-
-/** A place in a session: from 1001 on it is beside the slots. */
-const lastPlace = 1000
 
 /** A doctor's sessions of a day. The place of the appointment that is being moved counts as free. */
 export function sessionsOf(
@@ -13,7 +10,7 @@ export function sessionsOf(
   moved?: Appointment,
 ): SessionOfDay[] {
   const own = sessions.filter((session) => session.doctorId === doctorId)
-  if (moved?.date !== date || moved.seat > lastPlace || moved.status === 'CANCELLED') return own
+  if (moved?.date !== date || moved.seat > lastSeat || moved.status === 'CANCELLED') return own
   return own.map((session) =>
     session.id === moved.sessionId
       ? {

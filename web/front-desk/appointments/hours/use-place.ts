@@ -30,7 +30,7 @@ export interface Place {
     overbookReason: string | null
     evenIfPassed?: true
   }
-  /** Remembers which time was refused for want of a place; the refusal itself stands beside the time. */
+  /** Call this when a booking is refused, so that the reason is asked for. */
   noteRefusal: (error: Error, wanted: Wanted) => void
 }
 
