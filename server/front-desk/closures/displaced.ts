@@ -3,7 +3,7 @@ import { type Displaced, mostDisplaced } from '../../../contract/front-desk/clos
 import type { FreeSlot } from '../../../contract/front-desk/schedules.ts'
 import type { Database } from '../../ground/db/connect.ts'
 import { appointmentsByIds } from '../appointments/public.ts'
-import { colleaguesFree, isOutsideHours, nextFree } from '../schedules/public.ts'
+import { clinicOn, colleaguesFree, isOutsideHours, nextFree } from '../schedules/public.ts'
 import { isDisplacedBy } from './queries.ts'
 
 /** Bookings that their doctors can't keep, and where each could go. */
@@ -62,13 +62,19 @@ async function proposed(db: Database, from: RawBuilder<unknown>): Promise<Displa
     }
     return null
   }
+  // Most are of few days, so each day of a clinic is read once.
+  const read = new Map<string, ReturnType<typeof clinicOn>>()
+  const clinicOnce = (clinicId: string, date: string) => {
+    const key = `${clinicId} ${date}`
+    const sessions = read.get(key) ?? clinicOn(db, clinicId, date)
+    read.set(key, sessions)
+    return sessions
+  }
   const items: Displaced[] = []
   for (const appointment of appointments) {
     const { id, doctorId, date, time } = appointment
     const clinicId = clinics.get(id)
-    const colleagues = clinicId
-      ? await colleaguesFree(db, { clinicId, date, time, exceptDoctorId: doctorId })
-      : []
+    const colleagues = clinicId ? colleaguesFree(await clinicOnce(clinicId, date), appointment) : []
     const after = (laterOf.get(doctorId) ?? []).filter(
       (slot) => `${slot.date} ${slot.time}` > `${date} ${time}`,
     )

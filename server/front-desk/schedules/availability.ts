@@ -188,18 +188,20 @@ export async function availability(db: Database, from: string, to: string, asked
   return [...days.values()].sort((a, b) => `${a.date} ${a.doctorId}`.localeCompare(`${b.date} ${b.doctorId}`))
 }
 
-/** The doctors of a clinic who are free at a time, by name, without one of them. */
-export async function colleaguesFree(
-  db: Database,
-  asked: { clinicId: string; date: string; time: string; exceptDoctorId: string },
-): Promise<FreeSlot[]> {
-  const { clinicId, date, time, exceptDoctorId } = asked
-  const sessions = await sessionsOn(db, date, date, { clinicId })
-  return sessions.flatMap(({ slots, doctorId, doctor, clinic, kind, startsAt, endsAt }) => {
+/** A clinic's sessions on a day. */
+export const clinicOn = (db: Database, clinicId: string, date: string) =>
+  sessionsOn(db, date, date, { clinicId })
+
+/** The doctors of these sessions who are free at a time, by name, without one of them. */
+export function colleaguesFree(
+  sessions: Awaited<ReturnType<typeof clinicOn>>,
+  { time, doctorId: except }: { time: string; doctorId: string },
+): FreeSlot[] {
+  return sessions.flatMap(({ slots, doctorId, doctor, clinicId, clinic, date, kind, startsAt, endsAt }) => {
     const isAtThatTime = (slot: Slot) =>
       kind === 'TOKENS' ? startsAt <= time && time < endsAt : slot.time === time
     const slot = slots.find((one) => one.free > 0 && isAtThatTime(one))
-    return slot && doctorId !== exceptDoctorId
+    return slot && doctorId !== except
       ? [{ doctorId, doctor, clinicId, clinic, date, time: slot.time, kind, free: slot.free }]
       : []
   })

@@ -2458,8 +2458,7 @@ begin
       where ((new.date + new.time) at time zone time_zone) at time zone time_zone <> new.date + new.time) then
     raise exception 'the clock passes over this time' using errcode = 'check_violation', constraint = 'appointment_at_a_time_that_is';
   end if;
-  select * into held from practice_session session
-    where doctor_id = new.doctor_id and takes_place_on(session, new.date) and minutes @> minute;
+  held := session_at(new.doctor_id, new.date, new.time);
   new.session_id := held.id;
   if held.kind = 'TOKENS' and not new.walk_in then
     new.time := time '00:00' + lower(held.minutes) * interval '1 minute';
@@ -2527,9 +2526,7 @@ begin
       and date >= hospital_today() and (session_id is null or session_id = new.id)
     order by date, time, queue_number for no key update
   loop
-    held := null;
-    select * into held from practice_session session
-      where doctor_id = booked.doctor_id and takes_place_on(session, booked.date) and minutes @> extract(epoch from booked.time)::int / 60;
+    held := session_at(booked.doctor_id, booked.date, booked.time);
     place := case when held.id is not null then free_seat(booked, held) end;
     if place is not null then
       update appointment set session_id = held.id, seat = place, minutes = held.slot_minutes where id = booked.id;
@@ -2967,6 +2964,16 @@ AS $function$
   from hospital, staff
   where staff.id = of_staff
     and (second_step_of = 'everyone' or second_step_of = 'admins' and 'admin' = any (offered_roles))
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.session_at(doctor uuid, day date, at time without time zone)
+ RETURNS practice_session
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select session from practice_session session
+  where doctor_id = doctor and takes_place_on(session, day) and minutes @> extract(epoch from at)::int / 60
 $function$
 ;
 

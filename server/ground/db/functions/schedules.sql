@@ -8,6 +8,12 @@ create or replace function nth_of_month(day date) returns integer language sql i
 create or replace function takes_place_on(one practice_session, day date) returns boolean language sql immutable
   return one.valid @> day and one.weekday = extract(isodow from day)::int and one.weeks @> nth_of_month(day);
 
+-- The doctor's session at a time; null where there is none.
+create or replace function session_at(doctor uuid, day date, at time) returns practice_session language sql stable as $$
+  select session from practice_session session
+  where doctor_id = doctor and takes_place_on(session, day) and minutes @> extract(epoch from at)::int / 60
+$$;
+
 -- The lowest place that is free at the appointment's time, or of a session with tokens; null where none is.
 create or replace function free_seat(one appointment, held practice_session) returns smallint language sql stable as $$
   with taken as materialized (
@@ -79,8 +85,7 @@ begin
       where ((new.date + new.time) at time zone time_zone) at time zone time_zone <> new.date + new.time) then
     raise exception 'the clock passes over this time' using errcode = 'check_violation', constraint = 'appointment_at_a_time_that_is';
   end if;
-  select * into held from practice_session session
-    where doctor_id = new.doctor_id and takes_place_on(session, new.date) and minutes @> minute;
+  held := session_at(new.doctor_id, new.date, new.time);
   new.session_id := held.id;
   if held.kind = 'TOKENS' and not new.walk_in then
     new.time := time '00:00' + lower(held.minutes) * interval '1 minute';
@@ -134,9 +139,7 @@ begin
       and date >= hospital_today() and (session_id is null or session_id = new.id)
     order by date, time, queue_number for no key update
   loop
-    held := null;
-    select * into held from practice_session session
-      where doctor_id = booked.doctor_id and takes_place_on(session, booked.date) and minutes @> extract(epoch from booked.time)::int / 60;
+    held := session_at(booked.doctor_id, booked.date, booked.time);
     place := case when held.id is not null then free_seat(booked, held) end;
     if place is not null then
       update appointment set session_id = held.id, seat = place, minutes = held.slot_minutes where id = booked.id;
