@@ -43,6 +43,15 @@ test('a dialog whose script can’t be had says so, and opens at the next try', 
   await expect(desk.getByRole('dialog', { name: 'Reschedule appointment' })).toBeVisible()
 })
 
+test('a dialog whose script is lost on its way once opens all the same', async ({ browser }) => {
+  const desk = await pageOf(browser, 'receptionist')
+  await desk.route(/FinderDialog-.*\.js$/, (route) => route.abort())
+  await desk.goto('/dashboard')
+  await desk.getByRole('button', { name: 'Search' }).first().click()
+  await expect(desk.getByRole('dialog', { name: 'Search' })).toBeVisible()
+  await expect(desk.getByRole('alert').filter({ hasText: cannotOpen })).toHaveCount(0)
+})
+
 test('a calendar whose script can’t be had takes nothing that was typed with it', async ({ browser }) => {
   const desk = await pageOf(browser, 'receptionist')
   const comeBack = await withhold(desk, /DayCalendar-.*\.js/)

@@ -57,21 +57,16 @@ export const whilePrinting = {
 export const missing =
   'Lantern can’t open this: the server can’t be reached, or Lantern was updated. Try again, or reload the page. Your entries are kept.'
 
-const failed = new Set<string>()
-
 /**
  * A module that is loaded on demand. A browser keeps one that could not be fetched as failed for as long as the page is
- * open, so that the next try asks for it under another name.
+ * open, so that it is asked for once more under another name.
  */
-export async function imported<Module>(load: () => Promise<Module>): Promise<Module> {
+async function imported<Module>(load: () => Promise<Module>): Promise<Module> {
   try {
     return await load()
   } catch (error) {
-    const file = /https?:\S+\.js/.exec(String(error))?.[0]
-    if (!file || !failed.has(file)) {
-      if (file) failed.add(file)
-      throw error
-    }
+    const file = /https?:\S+\.[jt]sx?/.exec(String(error))?.[0]
+    if (!file) throw error
     return (await import(/* @vite-ignore */ `${file}?again=${Date.now()}`)) as Module
   }
 }
