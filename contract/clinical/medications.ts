@@ -121,6 +121,12 @@ export const Medication = z.object({
 })
 export type Medication = z.infer<typeof Medication>
 
+export const CurrentMedication = Medication.extend({
+  /** It matches an allergy that was recorded after it, so that nobody has given a reason. */
+  matchesAllergy: z.boolean(),
+})
+export type CurrentMedication = z.infer<typeof CurrentMedication>
+
 export const scopes = {
   'patient-medications': { summary: 'A patient’s medications', permission: 'clinical.view', key: Id },
 } as const satisfies Record<string, ScopeKind>
@@ -229,7 +235,7 @@ export const readCurrentMedications = endpoint({
   kind: 'read',
   namesPatients: true,
   params: byId,
-  reply: z.array(Medication),
+  reply: z.array(CurrentMedication),
 })
 
 export const prescribeMedication = endpoint({

@@ -44,6 +44,11 @@ export async function currentMedications(db: Database, patientIds: readonly stri
   return rows
 }
 
+export async function allergensOf(db: Database, patientId: string): Promise<Allergen[]> {
+  const patients = await db.selectFrom('patient').select('allergens').where('id', '=', patientId).execute()
+  return patients.flatMap(({ allergens }) => allergens as unknown as Allergen[])
+}
+
 export interface Prescribed {
   id: string
   name: string

@@ -62,7 +62,7 @@ test('a doctor prescribes, and doctors and administrators read it back with who 
   })
   for (const reader of [doctor, admin]) {
     const read = await reader.call(readCurrentMedications, { params: { id: patient.id } })
-    expect(read.body).toEqual([prescribed.body])
+    expect(read.body).toEqual([{ ...prescribed.body, matchesAllergy: false }])
   }
 })
 
@@ -127,6 +127,17 @@ test.each([
   },
 )
 
+test('a current medicine that matches an allergy recorded later says so, until a reason for it is given', async () => {
+  const patient = await someone('Latex')
+  const { id } = (await prescribe(doctor, patient, amoxicillin)).body
+  const said = async () => (await currentOf(patient)).map(({ matchesAllergy }) => matchesAllergy)
+  expect(await said()).toEqual([false])
+  await writeAllergy(doctor, patient, { substance: 'Penicillin' })
+  expect(await said()).toEqual([true])
+  expect((await change(id, { ...amoxicillin, allergyReason: 'Tolerated it twice' })).status).toBe(201)
+  expect(await said()).toEqual([false])
+})
+
 test('an allergy that was struck through, or ‘none known’, stops nothing', async () => {
   const patient = await someone('None known')
   expect((await prescribe(doctor, patient, amoxicillin)).status).toBe(201)
@@ -159,7 +170,7 @@ test('a change stops the old one and names it; the history keeps both', async ()
   const changed = await change(before.id, { dose: '850' }, colleague)
   expect(changed.status, changed.text).toBe(201)
   expect(changed.body).toMatchObject({ dose: 850, replacesId: before.id, isCurrent: true })
-  expect(await currentOf(patient)).toEqual([changed.body])
+  expect(await currentOf(patient)).toEqual([{ ...changed.body, matchesAllergy: false }])
   const { firstName, lastName } = await colleague.me()
   expect((await allOf(patient)).map(({ dose, stopped }) => [dose, stopped])).toEqual([
     [850, null],

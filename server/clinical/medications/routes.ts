@@ -5,6 +5,7 @@ import {
   givenAgainst,
   isSameMedicine,
   matchWords,
+  unanswered,
 } from '../../../contract/clinical/allergy-classes.ts'
 import {
   askedWords,
@@ -56,7 +57,16 @@ export function medicationRoutes(app: FastifyInstance) {
   })
 
   serve(app, readCurrentMedications, async ({ db, params }) => {
-    return ofCurrentPatient(db, params.id, (ids) => queries.currentMedications(db, ids))
+    return ofCurrentPatient(db, params.id, async (ids) => {
+      const [medications, allergens] = await Promise.all([
+        queries.currentMedications(db, ids),
+        queries.allergensOf(db, params.id),
+      ])
+      return medications.map((one) => ({
+        ...one,
+        matchesAllergy: unanswered(allergyMatches(one.name, { allergens }), one.allergy).length > 0,
+      }))
+    })
   })
 
   serve(app, listPrescriptions, async ({ db, today, audit }) => {

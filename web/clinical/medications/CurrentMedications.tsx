@@ -9,12 +9,7 @@ import { late, whilePrinting } from '../../ground/ui/lazy-component.tsx'
 import { toast } from '../../ground/ui/toast.tsx'
 import { EntrySection, type EntryWords, ReasonDialog, StrikeDialog } from '../entries/public.ts'
 import { LateMedicationDialog } from './late-dialog.ts'
-import {
-  allergyRulesQuery,
-  currentMedicationsQuery,
-  pastMedicationsQuery,
-  useMedicationActions,
-} from './queries.ts'
+import { currentMedicationsQuery, pastMedicationsQuery, useMedicationActions } from './queries.ts'
 import { writtenMedication } from './written-medication.tsx'
 
 const PrintedPrescription = late(
@@ -41,9 +36,6 @@ export function CurrentMedications({
   const mayRecord = useMay()('clinical.prescribe')
   const [isPastShown, setIsPastShown] = useState(false)
   const query = useQuery(currentMedicationsQuery(patient.id))
-  const rules = useQuery(allergyRulesQuery(patient))
-  // No medicine is shown before it can be held against the patient's allergies.
-  const lacksRules = patient.allergens.length > 0 && !rules.data
   const past = useInfiniteQuery({ ...pastMedicationsQuery(patient.id), enabled: isPastShown })
   const { stop, strike } = useMedicationActions()
   const [isPrinting, setIsPrinting] = useState(false)
@@ -71,7 +63,7 @@ export function CurrentMedications({
       </Button>
     )
     return {
-      ...writtenMedication(medication, patient, rules.data),
+      ...writtenMedication(medication),
       actions: mayRecord && (
         <>
           {button('Change', 'change')}
@@ -88,8 +80,8 @@ export function CurrentMedications({
         title="Current Medications"
         things="medications"
         icon={<IconPill size={28} stroke={1.5} />}
-        query={lacksRules ? rules : query}
-        current={lacksRules ? undefined : query.data}
+        query={query}
+        current={query.data}
         rest={{
           words: 'past medications',
           none: 'No past medications.',

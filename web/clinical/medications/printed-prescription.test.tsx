@@ -14,7 +14,10 @@ async function paper(medications: Medication[], { dateOfBirth = '1984-02-03', we
   const hospital = hospitalFor('doctor')
   const patient = patientRecord({ dateOfBirth })
   hospital.answer(readPatient, patient)
-  hospital.answer(readCurrentMedications, medications)
+  hospital.answer(
+    readCurrentMedications,
+    medications.map((one) => ({ ...one, matchesAllergy: false })),
+  )
   hospital.answer(readLatestVitals, [weighed(weight)])
   hospital.answer(listFormulary, [paracetamol])
   await show(<PrintedPrescription id={patient.id} onDone={() => {}} />, hospital)

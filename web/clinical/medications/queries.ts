@@ -1,7 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { RequestOf } from '../../../contract/api/endpoint.ts'
-import type { allergyMatches, unanswered } from '../../../contract/clinical/allergy-classes.ts'
 import {
   changeMedication,
   listMedications,
@@ -10,36 +9,17 @@ import {
   stopMedication,
   strikeMedication,
 } from '../../../contract/clinical/medications.ts'
-import type { Patient } from '../../../contract/people/patients.ts'
 import { listPrescribableMedicines } from '../../../contract/store/items.ts'
 import { api } from '../../ground/client/api.ts'
 import { following, followingPages } from '../../ground/client/live/following.ts'
-import { imported } from '../../ground/ui/lazy-component.tsx'
 import { useShown } from '../entries/public.ts'
 
 export function currentMedicationsQuery(patientId: string) {
   return queryOptions({
     queryKey: ['medications', 'current', patientId],
-    ...following([`patient-medications:${patientId}`], (options) =>
+    ...following([`patient-medications:${patientId}`, `patient-allergies:${patientId}`], (options) =>
       api(readCurrentMedications, { params: { id: patientId } }, options),
     ),
-  })
-}
-
-/** How a medicine is held against allergies. */
-export interface AllergyRules {
-  allergyMatches: typeof allergyMatches
-  unanswered: typeof unanswered
-}
-
-/** The rules, which are loaded for patients who have allergies. */
-export function allergyRulesQuery({ id, allergens }: Pick<Patient, 'id' | 'allergens'>) {
-  return queryOptions({
-    queryKey: ['allergy-rules', id],
-    queryFn: (): Promise<AllergyRules> =>
-      imported(() => import('../../../contract/clinical/allergy-classes.ts')),
-    enabled: allergens.length > 0,
-    staleTime: Number.POSITIVE_INFINITY,
   })
 }
 

@@ -1,36 +1,31 @@
 import { IconAlertTriangle, IconBed } from '@tabler/icons-react'
 import { weightWords } from '../../../contract/clinical/formulary/strength.ts'
-import { type Medication, orderWords } from '../../../contract/clinical/medications.ts'
-import type { Patient } from '../../../contract/people/patients.ts'
+import {
+  type CurrentMedication,
+  type Medication,
+  orderWords,
+} from '../../../contract/clinical/medications.ts'
 import { doctorName } from '../../../contract/people/staff.ts'
 import { formatDay } from '../../ground/ui/format.ts'
 import { StatusBadge, type StatusLook } from '../../ground/ui/StatusBadge.tsx'
 import type { EntryWords } from '../entries/public.ts'
 import classes from './Medications.module.css'
-import type { AllergyRules } from './queries.ts'
 
 const inpatientLook: StatusLook = { word: 'Inpatient', icon: IconBed, tone: 'blue' }
 const allergyLook: StatusLook = { word: 'Matches an allergy', icon: IconAlertTriangle, tone: 'red' }
 
-/** An entry as lists say it. The rules are there for a patient with allergies. */
-export function writtenMedication(
-  medication: Medication,
-  patient: Pick<Patient, 'allergens'>,
-  rules: AllergyRules | undefined,
-): EntryWords {
+/** An entry as lists say it. */
+export function writtenMedication(medication: Medication | CurrentMedication): EntryWords {
   const { name, startsOn, endsOn, instructions, reason, allergy, allergyReason, countersignedBy, stopped } =
     medication
   const { doseQuestion, doseReason } = medication
   const byWeight = weightWords(medication)
-  // Allergies recorded after the prescription: nobody has given a reason for those.
-  const isUnasked =
-    medication.isCurrent && rules && rules.unanswered(rules.allergyMatches(name, patient), allergy).length > 0
   return {
     what: <bdi>{name}</bdi>,
     marks: (
       <>
         {medication.isInpatient && <StatusBadge look={inpatientLook} />}
-        {isUnasked && <StatusBadge look={allergyLook} />}
+        {'matchesAllergy' in medication && medication.matchesAllergy && <StatusBadge look={allergyLook} />}
       </>
     ),
     details: [

@@ -14,7 +14,6 @@ import {
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Allergy } from '../../../../contract/clinical/allergies.ts'
-import * as allergyRules from '../../../../contract/clinical/allergy-classes.ts'
 import type { TimelineEvent } from '../../../../contract/clinical/timeline.ts'
 import type { TimelineKind } from '../../../../contract/clinical/timeline-kinds.ts'
 import { type AppointmentStatus, appointmentTypeNames } from '../../../../contract/front-desk/appointments.ts'
@@ -167,14 +166,14 @@ export function eventWords(happened: TimelineEvent, patient: Patient, timeZone: 
       return {
         icon: IconPill,
         title: happened.record.replacesId ? 'Medication changed' : 'Medication prescribed',
-        words: writtenMedication(happened.record, patient, allergyRules),
+        words: writtenMedication(happened.record),
         trace: happened.record,
       }
     case 'stop':
       return {
         icon: IconPillOff,
         title: 'Medication stopped',
-        words: writtenMedication(happened.record, patient, allergyRules),
+        words: writtenMedication(happened.record),
         trace: happened.record,
       }
     case 'issue':
