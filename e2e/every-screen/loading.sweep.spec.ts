@@ -24,7 +24,7 @@ for (const screen of screens) {
     expect(ahead.length).toBeGreaterThan(shown.length)
     expect.soft(weightOf(shown)).toBeLessThanOrEqual(most)
     expect.soft(shown.length).toBeLessThanOrEqual(mostFiles.shown)
-    expect.soft(weightOf(ahead)).toBeLessThanOrEqual(mostAhead)
+    expect.soft(weightOf(ahead), ahead.join(' ')).toBeLessThanOrEqual(mostAhead)
     expect.soft(ahead.length).toBeLessThanOrEqual(mostFiles.ahead)
   })
 }

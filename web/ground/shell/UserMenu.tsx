@@ -1,7 +1,6 @@
 // No dialog in this file is about a patient.
 import { Menu, Text, useMantineColorScheme } from '@mantine/core'
 import { IconKeyboard, IconLogout, IconSettings, IconSwitchHorizontal, IconUsers } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useContext, useRef, useState } from 'react'
 import { useMe } from '../sign-in/account.ts'
@@ -27,13 +26,19 @@ export function UserMenu({ defaultOpened = false }: { defaultOpened?: boolean })
   const openShortcuts = useContext(OpenShortcuts)
   const [isAsking, setIsAsking] = useState(false)
   const [isSwitching, setSwitching] = useState(false)
-  const leave = useMutation({
-    mutationFn: async ({ isTold }: { isTold: boolean }) => {
-      const left = await signOut(() => navigate({ to: '/sign-in' }), { isTold })
-      if (left === 'unsaved') setIsAsking(true)
-    },
-    onError: (error, { isTold }) => isTold || toast.error(error.message),
-  })
+  const [isLeaving, setLeaving] = useState(false)
+  async function leave(isTold: boolean) {
+    if ((await signOut(() => navigate({ to: '/sign-in' }), { isTold })) === 'unsaved') setIsAsking(true)
+  }
+  async function press() {
+    setLeaving(true)
+    try {
+      await leave(false)
+    } catch (error) {
+      toast.error((error as Error).message)
+    }
+    setLeaving(false)
+  }
 
   return (
     <>
@@ -97,9 +102,9 @@ export function UserMenu({ defaultOpened = false }: { defaultOpened?: boolean })
           <Menu.Item
             leftSection={<IconLogout size={16} aria-hidden="true" />}
             closeMenuOnClick={false}
-            onClick={() => leave.mutate({ isTold: false })}
+            onClick={press}
           >
-            {leave.isPending ? question.busyLabel : 'Sign Out'}
+            {isLeaving ? question.busyLabel : 'Sign Out'}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
@@ -111,7 +116,7 @@ export function UserMenu({ defaultOpened = false }: { defaultOpened?: boolean })
           title={question.title}
           confirmLabel={question.confirmLabel}
           busyLabel={question.busyLabel}
-          onConfirm={() => leave.mutateAsync({ isTold: true })}
+          onConfirm={() => leave(true)}
         >
           {question.text}
         </ConfirmDialog>

@@ -1,7 +1,7 @@
 /** Milliseconds after the page was opened in which nothing is fetched ahead: they are for what is seen. */
 const own = 1000
 /** Milliseconds between two parts that are fetched ahead. */
-const between = 800
+const between = 1000
 
 type Load<Part> = () => Promise<Part>
 type Take<Part> = (part: Part) => void

@@ -4,9 +4,9 @@ import { useState } from 'react'
 import type { PatientIdentity } from '../../../../contract/people/patients.ts'
 import { fullName } from '../../../ground/ui/format.ts'
 import { late, whileOpen } from '../../../ground/ui/lazy-component.tsx'
-import { PatientPhoto } from '../identity/PatientPhoto.tsx'
 import classes from './Photo.module.css'
 
+const PatientPhoto = late(() => import('../identity/PatientPhoto.tsx'), 'PatientPhoto')
 const PhotoDialog = late(() => import('./PhotoDialog.tsx'), 'PhotoDialog', whileOpen)
 
 /** The photo in the banner, which opens it in large; where there is none, the way to add it. */
