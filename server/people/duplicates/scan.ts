@@ -7,7 +7,7 @@ import { createMeasure, type Measure, readKnown, seenOf } from './compare.ts'
 /** Patients that are compared in one transaction: it lasts about a second. */
 const batchSize = 2000
 /** Pairs that are measured at a time. */
-const pairsAtOnce = 5000
+const pairsAtOnce = 250
 
 /** Compares all patients who are due with those that share something with them (record 99). */
 export async function compareDue({ db, signal }: Pick<JobContext, 'db' | 'signal'>): Promise<void> {
