@@ -1,2 +1,3 @@
 export { type Asked, clinicOn, colleaguesFree, nextFree } from './availability.ts'
+export { type OfferedDay, placesOffered } from './offered.ts'
 export { isOutsideHours } from './queries.ts'
