@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cancelReasons } from '../../../../contract/front-desk/appointments.ts'
+import { cancelReasons, countedKinds } from '../../../../contract/front-desk/appointments.ts'
 import { dayParam, idParam, pageNumber, searchText } from '../../../ground/records/list/search-params.ts'
 import { statusesOf } from '../queue/queue-search.ts'
 
@@ -16,6 +16,10 @@ export const AppointmentListSearch = z.object({
   clinic: idParam,
   /** The hour in which the patient joined the queue. */
   hour: z.number().int().min(0).max(23).optional().catch(undefined),
+  /** What a figure of the clinics counts, in sessions of which clinic, and booked for which hour. */
+  counted: z.enum(countedKinds).optional().catch(undefined),
+  sessionsOf: idParam,
+  at: z.number().int().min(0).max(23).optional().catch(undefined),
   page: pageNumber,
 })
 export type AppointmentListSearch = z.output<typeof AppointmentListSearch>
@@ -23,7 +27,17 @@ export type AppointmentListSearch = z.output<typeof AppointmentListSearch>
 export const appointmentsPerPage = 20
 
 /** The list's filter as the server takes it. */
-export function filterOf({ search, from, to, status, reason, doctor, clinic, hour }: AppointmentListSearch) {
+export function filterOf({
+  search,
+  from,
+  to,
+  status,
+  reason,
+  doctor,
+  clinic,
+  hour,
+  ...of
+}: AppointmentListSearch) {
   const reasons = cancelReasons.filter((one) => reason?.split(',').includes(one))
   return {
     search,
@@ -34,5 +48,8 @@ export function filterOf({ search, from, to, status, reason, doctor, clinic, hou
     doctorId: doctor,
     clinicId: clinic,
     queuedHour: hour,
+    counted: of.counted,
+    sessionClinicId: of.sessionsOf,
+    bookedHour: of.at,
   }
 }
