@@ -105,7 +105,7 @@ const parts: Readonly<Record<string, Parts>> = {
   ward: {
     icons: 'Hourglass PlayerPlayFilled',
     own: `contract/clinical/warnings/(bands|early-warning). web/clinical/vitals/warning/(band-looks|LastScore|queries)
-      web/front-desk/appointments/words.`,
+      web/front-desk/appointments/(words|how-booked).`,
   },
   allergies: {
     icons: 'HelpCircle AlertTriangleFilled',
@@ -154,7 +154,7 @@ const parts: Readonly<Record<string, Parts>> = {
   visits: {
     own: `contract/clock. contract/front-desk/appointment-days. contract/clinical/visit-notes. web/clinical/visit-notes/(queries|words|VisitNote). web/front-desk/appointments/abilities.
       web/front-desk/appointments/booking/about-appointment. web/front-desk/appointments/slip/slip. web/front-desk/appointments/board/(board|moves|one-call)
-      web/front-desk/appointments/consultation/open-record. web/front-desk/appointments/how-booked. web/front-desk/appointments/queue/(DayNavigator|OpdQueue.module)
+      web/front-desk/appointments/consultation/open-record. web/front-desk/appointments/queue/(DayNavigator|OpdQueue.module)
       web/people/clinics/late.`,
     icons: 'Speakerphone',
   },

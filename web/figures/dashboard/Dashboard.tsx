@@ -23,11 +23,13 @@ const SetUp = lazy(async () => ({ default: (await import('./SetUp.tsx')).SetUp }
 const BackupWarning = late(() => import('./BackupWarning.tsx'), 'BackupWarning')
 const MailTrouble = late(() => import('../../hospital/settings/MailTrouble.tsx'), 'MailTrouble')
 
+const ClinicsToday = late(() => import('./ClinicsToday.tsx'), 'ClinicsToday')
+
 /** The day at a glance, in the order in which each role needs it. */
 export function Dashboard() {
   const may = useMay()
   const { role } = useMe()
-  const { sendsMail, isBeingSetUp } = useSite()
+  const { sendsMail, isBeingSetUp, hasSchedules } = useSite()
   // A dialog that was opened from it stays when the last step is done, also if a colleague brought the steps back since.
   const [wasBeingSetUp, rememberSetUp] = useState(isBeingSetUp)
   if (isBeingSetUp && !wasBeingSetUp) rememberSetUp(true)
@@ -57,6 +59,11 @@ export function Dashboard() {
       <Suspense fallback={<Skeleton h={480} />}>
         {wasBeingSetUp && may('staff.manage') && <SetUp />}
         {role && role !== 'nurse' && <Figures />}
+        {hasSchedules && may('appointment.view') && (
+          <p className={classes.clinics}>
+            <ClinicsToday />
+          </p>
+        )}
         {role && <Sections role={role} />}
       </Suspense>
     </>

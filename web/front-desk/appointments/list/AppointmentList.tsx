@@ -33,7 +33,7 @@ import { statusesOf } from '../queue/queue-search.ts'
 import { appointmentLooks } from '../words.ts'
 import classes from './AppointmentList.module.css'
 import { FigureChips } from './FigureChips.tsx'
-import { appointmentsPerPage, filterOf } from './list-search.ts'
+import { appointmentsPerPage, filterOf } from './filter.ts'
 
 const route = getRouteApi('/signed-in/shell/appointments')
 

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { cancelReasons, countedKinds } from '../../../../contract/front-desk/appointments.ts'
+import { countedKinds } from '../../../../contract/front-desk/appointments.ts'
 import { dayParam, idParam, pageNumber, searchText } from '../../../ground/records/list/search-params.ts'
-import { statusesOf } from '../queue/queue-search.ts'
 
 /** The URL parameters of the list of appointments. */
 export const AppointmentListSearch = z.object({
@@ -23,33 +22,3 @@ export const AppointmentListSearch = z.object({
   page: pageNumber,
 })
 export type AppointmentListSearch = z.output<typeof AppointmentListSearch>
-
-export const appointmentsPerPage = 20
-
-/** The list's filter as the server takes it. */
-export function filterOf({
-  search,
-  from,
-  to,
-  status,
-  reason,
-  doctor,
-  clinic,
-  hour,
-  ...of
-}: AppointmentListSearch) {
-  const reasons = cancelReasons.filter((one) => reason?.split(',').includes(one))
-  return {
-    search,
-    from,
-    to,
-    status: statusesOf(status).join() || undefined,
-    cancelReason: reasons.join() || undefined,
-    doctorId: doctor,
-    clinicId: clinic,
-    queuedHour: hour,
-    counted: of.counted,
-    sessionClinicId: of.sessionsOf,
-    bookedHour: of.at,
-  }
-}
