@@ -10,13 +10,23 @@ import { PageHeader } from '../../ground/ui/page/PageHeader.tsx'
 import { BedOccupancy, WeeklyAppointments } from './Charts.tsx'
 import classes from './Dashboard.module.css'
 import { Figures } from './Figures.tsx'
-import { MyInpatients, RecentAdmissions } from './Inpatients.tsx'
+import { OwnInpatients, RecentAdmissions } from './Inpatients.tsx'
 import { TodaysAppointments } from './TodaysAppointments.tsx'
 
 /** Loaded separately, because only some roles and new hospitals need these parts. */
 const OfTheStore = lazy(async () => ({ default: (await import('./Store.tsx')).OfTheStore }))
 const OfThePharmacy = lazy(async () => ({ default: (await import('./Pharmacy.tsx')).OfThePharmacy }))
 const OfTheWards = lazy(async () => ({ default: (await import('./Wards.tsx')).OfTheWards }))
+
+const MyInpatients = lazy(async () => ({ default: (await import('./MyInpatients.tsx')).MyInpatients }))
+const loading = { rows: undefined }
+const none = () => null
+/** Only doctors have them, and the code of scores comes with them. */
+const ownInpatients = (
+  <Suspense fallback={<OwnInpatients list={loading} score={none} />}>
+    <MyInpatients />
+  </Suspense>
+)
 
 const SetUp = lazy(async () => ({ default: (await import('./SetUp.tsx')).SetUp }))
 
@@ -97,7 +107,7 @@ function Sections({ role }: { role: string }) {
       return (
         <div className={classes.sections}>
           <TodaysAppointments />
-          <MyInpatients />
+          {ownInpatients}
           <div className={classes.pair}>
             <WeeklyAppointments />
             <BedOccupancy />
@@ -137,7 +147,7 @@ function Sections({ role }: { role: string }) {
             </Suspense>
           )}
           {may('appointment.view') && <TodaysAppointments />}
-          {isDoctor && may('bed.view') && <MyInpatients />}
+          {isDoctor && may('bed.view') && ownInpatients}
           <div className={classes.pair}>
             {may('appointment.view') && <WeeklyAppointments />}
             {may('bed.view') && <BedOccupancy />}
