@@ -187,7 +187,7 @@ function Used({ period, data }: { period: Period; data: Figures | undefined }) {
         namesAll
         groups={data?.clinics.map(({ clinic, booked, offered }) => ({
           key: clinic.id,
-          label: clinic.name,
+          label: shortened(clinic.name),
           name: clinic.name,
           values: { used: percentOf(booked, offered) },
         }))}
@@ -217,12 +217,19 @@ function Used({ period, data }: { period: Period; data: Figures | undefined }) {
   )
 }
 
+/** As long as a slanting name below a bar may be on a phone. */
+const longestLabel = 12
+
+function shortened(name: string): string {
+  return name.length > longestLabel ? `${name.slice(0, longestLabel - 1).trimEnd()}…` : name
+}
+
 function Missed({ period, hours }: { period: Period; hours: Figures['hours'] | undefined }) {
   const rows = new Map(hours?.map((row) => [String(row.hour), row]))
   return (
     <Section
       title="No-Shows by Hour of Appointment"
-      description="Not arrived: still scheduled when the day was over. Did not attend: cancelled for that reason. Of appointments booked ahead for days that are over; walk-ins and emergencies are not counted."
+      description="Not arrived: still scheduled when the day was over. Did not attend: cancelled for that reason. Walk-ins and emergencies are not counted."
       action={<Export period={period} by="hour" rows={hours} />}
     >
       <BarChart
