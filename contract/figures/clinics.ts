@@ -17,7 +17,7 @@ export type Places = z.infer<z.ZodObject<typeof places>>
 const noShows = {
   /** Booked ahead for a day that is over. */
   due: z.number().int(),
-  /** Of these: still scheduled, and recorded as ‘Did not attend’. */
+  /** Those of them that are still scheduled, and that were cancelled as not attended. */
   notArrived: z.number().int(),
   didNotAttend: z.number().int(),
 }

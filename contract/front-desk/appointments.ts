@@ -253,7 +253,7 @@ export const listAppointments = endpoint({
     doctorId: Id.optional(),
     /** Appointments with doctors that belong to this clinic now. */
     clinicId: Id.optional(),
-    /** What a figure of the clinics counts. */
+    /** The appointments that a figure of the clinics counts. */
     counted: z.enum(countedKinds).optional(),
     /** Appointments in sessions of this clinic. */
     sessionClinicId: Id.optional(),

@@ -217,7 +217,7 @@ function Used({ period, data }: { period: Period; data: Figures | undefined }) {
   )
 }
 
-/** As long as a slanting name below a bar may be on a phone. */
+/** A longer name below a bar is cut off on a phone, where it slants. */
 const longestLabel = 12
 
 function shortened(name: string): string {

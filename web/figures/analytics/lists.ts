@@ -12,7 +12,7 @@ export const appointmentsOf = {
   consultation: { status: 'COMPLETED' },
 } as const
 
-/** The same of the figures of the clinics. */
+/** Link parameters for the figures of the clinics. */
 export const countedAs = {
   booked: { counted: 'PLACE' },
   seen: { counted: 'PLACE', status: 'COMPLETED' },

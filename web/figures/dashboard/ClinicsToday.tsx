@@ -18,7 +18,7 @@ export function ClinicsToday() {
     sessions.length === 0
       ? 'no sessions'
       : held === sessions.length
-        ? `${countOf(held, 'session')}`
+        ? countOf(held, 'session')
         : `${held} of ${countOf(sessions.length, 'session')} held; ${[...away].join(', ')} away`
   return (
     <>

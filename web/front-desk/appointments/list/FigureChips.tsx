@@ -13,7 +13,7 @@ const countedWords: Record<Counted, string> = {
 
 type Filters = Pick<AppointmentListSearch, 'counted' | 'sessionsOf' | 'at'>
 
-/** What a figure of the clinics counted, each part of which can be left out. */
+/** The filters that came from a figure of the clinics. Each can be left out. */
 export function FigureChips({
   search: { counted, sessionsOf, at },
   onRemove,

@@ -15,7 +15,7 @@ export const AppointmentListSearch = z.object({
   clinic: idParam,
   /** The hour in which the patient joined the queue. */
   hour: z.number().int().min(0).max(23).optional().catch(undefined),
-  /** What a figure of the clinics counts, in sessions of which clinic, and booked for which hour. */
+  /** The figure of the clinics that led here, the clinic of the sessions, and the hour of the appointment. */
   counted: z.enum(countedKinds).optional().catch(undefined),
   sessionsOf: idParam,
   at: z.number().int().min(0).max(23).optional().catch(undefined),
