@@ -119,7 +119,7 @@ export function Clinics({ period }: { period: Period }) {
           </Section>
           <Missed period={period} hours={data?.hours} />
           <Section
-            title="No-Shows and Lead Time by Doctor"
+            title="No-Shows and Lead Time"
             description="Lead time: days from the booking to the appointment."
             flush
             action={<Export period={period} by="doctor" rows={data?.doctors} />}
