@@ -5,7 +5,7 @@ import { type Counted, lastSeat } from '../../../contract/front-desk/appointment
 
 const stood = sql`(appointment.status <> 'CANCELLED' or appointment.cancel_reason in ('DID_NOT_ATTEND', 'ADMITTED'))`
 const ahead = sql`not appointment.walk_in and appointment.type <> 'EMERGENCY' and ${stood}`
-const due = sql`${ahead} and appointment.date < hospital_today()`
+const due = sql`${ahead} and appointment.date < (select hospital_today())`
 
 /** Days from the booking to the appointment, by the hospital's calendar; moving it to another day counts to that day. */
 export const leadDays = sql`(appointment.date

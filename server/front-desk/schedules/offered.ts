@@ -40,7 +40,7 @@ export async function placesOffered(
           least(${to}::date, upper(session.valid) - 1)::timestamp, interval '1 day') day
         where takes_place_on(session, day::date)
           -- The hours of an account that was deactivated count until then.
-          and (doctor.active or day < least(hospital_today(), doctor.updated_at))
+          and (doctor.active or day < least((select hospital_today()), doctor.updated_at))
       ) as dates
       from practice_session session ${sessionJoins}
       where session.valid && daterange(${from}::date, ${to}::date, '[]')
