@@ -14,6 +14,7 @@ import * as visitNotes from './clinical/visit-notes.ts'
 import * as vitals from './clinical/vitals.ts'
 import * as earlyWarning from './clinical/warnings/early-warning.ts'
 import * as analytics from './figures/analytics.ts'
+import * as clinicFigures from './figures/clinics.ts'
 import * as dashboard from './figures/dashboard.ts'
 import * as storeFigures from './figures/store.ts'
 import * as appointments from './front-desk/appointments.ts'
@@ -133,6 +134,7 @@ const nouns = [
   hospitalExports,
   analytics,
   storeFigures,
+  clinicFigures,
   dashboard,
   audit,
 ] as const satisfies readonly Noun[]

@@ -231,6 +231,10 @@ const bookingErrors = [
   'session_full',
 ] as const
 
+/** Places of sessions taken, booked ahead, booked ahead for a day that is over, and nobody came (record 110). */
+export const countedKinds = ['PLACE', 'LEAD_TIME', 'DUE', 'NO_SHOW'] as const
+export type Counted = (typeof countedKinds)[number]
+
 export const listAppointments = endpoint({
   name: 'listAppointments',
   summary: 'Appointments of a period, newest first',
@@ -249,6 +253,12 @@ export const listAppointments = endpoint({
     doctorId: Id.optional(),
     /** Appointments with doctors that belong to this clinic now. */
     clinicId: Id.optional(),
+    /** The appointments that a figure of the clinics counts. */
+    counted: z.enum(countedKinds).optional(),
+    /** Appointments in sessions of this clinic. */
+    sessionClinicId: Id.optional(),
+    /** The hour for which it was booked. */
+    bookedHour: z.coerce.number().int().min(0).max(23).optional(),
     patientId: Id.optional(),
     queueNumber: z.coerce.number().int().min(1).max(1_000_000).optional(),
     search: SearchText.optional(),

@@ -10,6 +10,7 @@ const actions: Record<string, string> = {
   exportInventoryItems: 'the inventory',
   exportStoreMovements: 'movements of the store',
   exportStoreFigures: 'figures of the store',
+  exportClinicFigures: 'figures of the clinics',
   exportAudit: 'the audit log',
   exportAuditSeals: 'the seals of the audit log',
   exportVisitFigures: 'figures of visits',

@@ -23,6 +23,7 @@ import { plannedWithValues, statement } from '../../ground/db/prepared.ts'
 import type { DB } from '../../ground/db/types.ts'
 import type { NewRecord } from '../../ground/http/new-record.ts'
 import { isOf, isSought, mergedRecords, readHeld, recordsOf } from '../../people/patients/public.ts'
+import { ofFigure } from './counted.ts'
 
 export type Row = Omit<Appointment, 'patient' | 'doctor'> &
   Omit<Appointment['patient'], 'id' | 'firstName' | 'lastName'> & {
@@ -171,6 +172,7 @@ export async function appointmentPage(
     all.push(
       sql`appointment.doctor_id = any (array(select id from staff where clinic_id = ${filter.clinicId}))`,
     )
+  all.push(...ofFigure(filter))
   if (filter.patientId) all.push(sql`appointment.patient_id = any (record_ids(${filter.patientId}))`)
   if (filter.patientIds) all.push(isOf(sql`appointment.patient_id`, filter.patientIds))
   if (filter.queueNumber) all.push(sql`appointment.queue_number = ${filter.queueNumber}`)

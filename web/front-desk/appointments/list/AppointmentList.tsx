@@ -32,7 +32,8 @@ import { appointmentListQuery } from '../queries.ts'
 import { statusesOf } from '../queue/queue-search.ts'
 import { appointmentLooks } from '../words.ts'
 import classes from './AppointmentList.module.css'
-import { appointmentsPerPage, filterOf } from './list-search.ts'
+import { FigureChips } from './FigureChips.tsx'
+import { appointmentsPerPage, filterOf } from './filter.ts'
 
 const route = getRouteApi('/signed-in/shell/appointments')
 
@@ -55,7 +56,19 @@ const statusChoices = appointmentStatuses.map((status) => ({
   label: appointmentLooks[status].word,
 }))
 
-const filters = ['search', 'from', 'to', 'status', 'reason', 'doctor', 'clinic', 'hour'] as const
+const filters = [
+  'search',
+  'from',
+  'to',
+  'status',
+  'reason',
+  'doctor',
+  'clinic',
+  'hour',
+  'counted',
+  'sessionsOf',
+  'at',
+] as const
 
 /** The appointments of any days, newest first; figures link here. */
 export function AppointmentList() {
@@ -127,6 +140,7 @@ export function AppointmentList() {
                 Added to the queue {hourWords(hour)}
               </FilterChip>
             )}
+            <FigureChips search={search} onRemove={show} />
           </ListFilters>
         }
         empty={
