@@ -17,6 +17,7 @@ import * as analytics from './figures/analytics.ts'
 import * as dashboard from './figures/dashboard.ts'
 import * as storeFigures from './figures/store.ts'
 import * as appointments from './front-desk/appointments.ts'
+import * as calendarFeeds from './front-desk/calendar-feeds.ts'
 import * as closures from './front-desk/closures.ts'
 import * as displays from './front-desk/displays.ts'
 import * as doctorWeeks from './front-desk/doctor-weeks.ts'
@@ -94,6 +95,7 @@ const nouns = [
   missedCalls,
   schedules,
   closures,
+  calendarFeeds,
   beds,
   units,
   unitChanges,

@@ -8,6 +8,7 @@ import { type MarkedHospital, openMarkedHospital } from './marked-hospital.ts'
 
 /** Fields that take only a number, a day or a choice, so that markup never reaches a record. */
 const takeNoMarkup = [
+  'addCalendarFeed secret',
   'addClosure from',
   'addClosure fromTime',
   'addClosure to',

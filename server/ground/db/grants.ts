@@ -34,6 +34,7 @@ const edited = [
   'appointment',
   'backup_place',
   'batch',
+  'calendar_feed',
   'clinic',
   'closure',
   'coverage',

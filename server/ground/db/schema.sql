@@ -3208,6 +3208,16 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.tell_calendar_feed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('lantern', concat('calendar-feed:', new.id));
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.tell_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4215,6 +4225,23 @@ CREATE TRIGGER bed_moves_stays AFTER UPDATE OF ward, unit_id ON bed FOR EACH ROW
 CREATE CONSTRAINT TRIGGER bed_news2 AFTER UPDATE ON bed DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.unit_id <> new.unit_id) EXECUTE FUNCTION news2_alerts_of_bed_moved();
 CREATE TRIGGER bed_placed BEFORE INSERT OR UPDATE OF ward, unit_id ON bed FOR EACH ROW EXECUTE FUNCTION place_bed();
 
+create table calendar_feed (
+  id uuid not null default gen_random_uuid(),
+  staff_id uuid not null,
+  secret_hash text not null,
+  names_patients boolean not null default false,
+  made_at timestamp with time zone not null default now(),
+  withdrawn_at timestamp with time zone,
+  fetched_at timestamp with time zone,
+  constraint calendar_feed_pkey PRIMARY KEY (id),
+  constraint calendar_feed_secret_once UNIQUE (secret_hash),
+  constraint calendar_feed_of_staff FOREIGN KEY (staff_id) REFERENCES staff(id)
+);
+CREATE INDEX calendar_feed_by_staff ON public.calendar_feed USING btree (staff_id);
+CREATE UNIQUE INDEX calendar_feed_one_each ON public.calendar_feed USING btree (staff_id) WHERE (withdrawn_at IS NULL);
+CREATE TRIGGER calendar_feed_live AFTER INSERT OR UPDATE OF withdrawn_at ON calendar_feed FOR EACH ROW EXECUTE FUNCTION tell_calendar_feed();
+CREATE TRIGGER calendar_feed_withdrawn BEFORE UPDATE ON calendar_feed FOR EACH ROW WHEN (old.withdrawn_at IS NOT NULL) EXECUTE FUNCTION keep_withdrawn();
+
 create table clinic (
   id uuid not null default gen_random_uuid(),
   name text not null,
@@ -4491,6 +4518,7 @@ create table hospital (
   second_step_since timestamp with time zone,
   invitation_only boolean not null default false,
   countersigned_acts text[] not null default '{}'::text[],
+  feeds_name_patients boolean not null default false,
   constraint hospital_pkey PRIMARY KEY (only_one),
   constraint hospital_address_is_lines CHECK (address !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff]'::text),
   constraint hospital_address_is_short CHECK (address ~ '\S'::text AND length(address) <= 300),

@@ -328,6 +328,16 @@ export interface Bed {
   ward: Ward;
 }
 
+export interface CalendarFeed {
+  fetched_at: ColumnType<string, Date | string, Date | string> | null;
+  id: Generated<string>;
+  made_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  names_patients: Generated<boolean>;
+  secret_hash: string;
+  staff_id: string;
+  withdrawn_at: ColumnType<string, Date | string, Date | string> | null;
+}
+
 export interface Clinic {
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   department_id: string | null;
@@ -461,6 +471,7 @@ export interface Hospital {
   countersigned_acts: Generated<string[]>;
   currency: Generated<string>;
   email: string | null;
+  feeds_name_patients: Generated<boolean>;
   height_unit: Generated<string>;
   idle_lock_minutes: Generated<number | null>;
   invitation_only: Generated<boolean>;
@@ -1231,6 +1242,7 @@ export interface DB {
   backup_place: BackupPlace;
   batch: Batch;
   bed: Bed;
+  calendar_feed: CalendarFeed;
   clinic: Clinic;
   closure: Closure;
   countersignature: Countersignature;
