@@ -1,7 +1,8 @@
 import { Skeleton, Stack, useMantineColorScheme } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { LateFeedSection } from '../../front-desk/calendar-feeds/public.ts'
 import { Loaded } from '../../ground/records/Loaded.tsx'
-import { useMe, useSite } from '../../ground/sign-in/account.ts'
+import { useMay, useMe, useSite } from '../../ground/sign-in/account.ts'
 import { ChoiceBar } from '../../ground/ui/list/ChoiceBar.tsx'
 import { Section } from '../../ground/ui/page/Section.tsx'
 import { NotificationKinds } from '../notifications/public.ts'
@@ -19,6 +20,7 @@ import { TwoFactorSection } from './TwoFactorSection.tsx'
 export function OwnSettings() {
   const profile = useQuery(profileQuery)
   const { hasPassword } = useMe()
+  const may = useMay()
   return (
     <Stack gap="md" maw={880}>
       <ConfirmAddress />
@@ -45,6 +47,7 @@ export function OwnSettings() {
         <NoPassword />
       )}
       <SessionsSection />
+      {may('appointment.treat') && <LateFeedSection />}
       <Section title="Notifications" description="Which notifications you get">
         <Stack gap="md">
           <NotificationKinds />
