@@ -104,7 +104,7 @@ function MadeAddress({ secret, onClose }: { secret: string; onClose: () => void 
       </List>
       <Text size="sm">
         Google reads an address only every 12 to 24 hours, others every few hours. For today’s appointments,
-        look in Lantern.
+        look in Lantern. Online calendars can read it only if Lantern can be reached from the internet.
       </Text>
       <Group justify="flex-end">
         <Button onClick={onClose}>Done</Button>

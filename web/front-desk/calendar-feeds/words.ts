@@ -1,4 +1,4 @@
 export const feedTitle = {
   title: 'Calendar Feed',
-  description: 'Your appointments in the calendar of your phone or computer, to read',
+  description: 'See your appointments in the calendar on your phone or computer',
 } as const

@@ -47,12 +47,12 @@ export function OwnSettings() {
         <NoPassword />
       )}
       <SessionsSection />
-      {may('appointment.treat') && <LateFeedSection />}
       <Section title="Notifications" description="Which notifications you get">
         <Stack gap="md">
           <NotificationKinds />
         </Stack>
       </Section>
+      {may('appointment.treat') && <LateFeedSection />}
     </Stack>
   )
 }
