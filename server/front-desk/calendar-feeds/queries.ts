@@ -75,7 +75,7 @@ export async function noteFetched(db: Database, id: string, now: Date): Promise<
   `.execute(db)
 }
 
-/** What takes up a doctor's time, as a calendar shows it. */
+/** An entry of a calendar: an appointment or an absence. */
 export interface Entry {
   id: string
   version: number
