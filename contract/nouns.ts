@@ -16,6 +16,7 @@ import * as earlyWarning from './clinical/warnings/early-warning.ts'
 import * as analytics from './figures/analytics.ts'
 import * as dashboard from './figures/dashboard.ts'
 import * as storeFigures from './figures/store.ts'
+import * as appointmentSeries from './front-desk/appointment-series.ts'
 import * as appointments from './front-desk/appointments.ts'
 import * as calendarFeeds from './front-desk/calendar-feeds.ts'
 import * as closures from './front-desk/closures.ts'
@@ -91,6 +92,7 @@ const nouns = [
   coverage,
   imports,
   appointments,
+  appointmentSeries,
   doctorWeeks,
   missedCalls,
   schedules,

@@ -78,6 +78,8 @@ const actions: Record<string, string> = {
   changeAppointment: 'changed an appointment',
   cancelAppointment: 'cancelled an appointment',
   undoAppointmentChange: 'undid a change to an appointment',
+  bookSeries: 'booked a series of appointments',
+  cancelSeries: 'cancelled later appointments of a series',
   addSession: 'added a session to a doctor’s hours',
   changeSession: 'changed a session of a doctor’s hours',
   endPracticeSession: 'ended a session of a doctor’s hours',

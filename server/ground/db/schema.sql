@@ -3964,10 +3964,12 @@ END) stored,
   session_id uuid,
   walk_in boolean not null default false,
   overbooked_reason text,
+  series_id uuid,
   constraint appointment_pkey PRIMARY KEY (id),
   constraint appointment_queue_number_once_a_day UNIQUE (date, queue_number),
   constraint appointment_one_per_seat EXCLUDE USING gist (doctor_id WITH =, seat WITH =, booked_during(date, "time", minutes) WITH &&) WHERE (minutes IS NOT NULL AND status <> 'CANCELLED'::appointment_status AND type <> 'EMERGENCY'::appointment_type),
   constraint appointment_doctor_id_fkey FOREIGN KEY (doctor_id) REFERENCES staff(id),
+  constraint appointment_in_series FOREIGN KEY (series_id) REFERENCES appointment_series(id),
   constraint appointment_in_session FOREIGN KEY (session_id) REFERENCES practice_session(id),
   constraint appointment_open_needs_current_patient FOREIGN KEY (open_patient_id) REFERENCES patient(admittable_id),
   constraint appointment_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES patient(id),
@@ -3987,6 +3989,7 @@ CREATE INDEX appointment_in_queue ON public.appointment USING btree (queued_at) 
 CREATE INDEX appointment_left_late ON public.appointment USING btree (left_queue_on) WHERE (left_queue_on > date);
 CREATE INDEX appointment_of_doctor ON public.appointment USING btree (doctor_id, date, "time", id);
 CREATE INDEX appointment_of_patient ON public.appointment USING btree (patient_id, date DESC, "time" DESC);
+CREATE INDEX appointment_of_series ON public.appointment USING btree (series_id, date) WHERE (series_id IS NOT NULL);
 CREATE INDEX appointment_of_session ON public.appointment USING btree (session_id, date) WHERE ((session_id IS NOT NULL) AND (seat <= 1000) AND (status <> 'CANCELLED'::appointment_status) AND (type <> 'EMERGENCY'::appointment_type));
 CREATE UNIQUE INDEX appointment_one_per_doctor_slot ON public.appointment USING btree (doctor_id, date, "time", seat) WHERE ((status <> 'CANCELLED'::appointment_status) AND (type <> 'EMERGENCY'::appointment_type));
 CREATE UNIQUE INDEX appointment_one_per_patient_doctor_day ON public.appointment USING btree (patient_id, doctor_id, date) WHERE (status <> 'CANCELLED'::appointment_status);
@@ -4005,6 +4008,15 @@ CREATE TRIGGER appointment_placed BEFORE INSERT ON appointment FOR EACH ROW EXEC
 CREATE TRIGGER appointment_placed_again BEFORE UPDATE ON appointment FOR EACH ROW WHEN (old.doctor_id IS DISTINCT FROM new.doctor_id OR old.date IS DISTINCT FROM new.date OR old."time" IS DISTINCT FROM new."time" OR (old.type = 'EMERGENCY'::appointment_type) IS DISTINCT FROM (new.type = 'EMERGENCY'::appointment_type) OR old.walk_in IS DISTINCT FROM new.walk_in OR old.overbooked_reason IS DISTINCT FROM new.overbooked_reason OR old.status = 'CANCELLED'::appointment_status AND new.status <> 'CANCELLED'::appointment_status) EXECUTE FUNCTION place_appointment();
 CREATE TRIGGER appointment_queue_days BEFORE UPDATE ON appointment FOR EACH ROW EXECUTE FUNCTION keep_queue_days();
 CREATE TRIGGER appointment_transition BEFORE UPDATE ON appointment FOR EACH ROW EXECUTE FUNCTION keep_appointment_transitions();
+
+create table appointment_series (
+  id uuid not null default gen_random_uuid(),
+  made_by uuid not null,
+  made_at timestamp with time zone not null default now(),
+  constraint appointment_series_pkey PRIMARY KEY (id),
+  constraint appointment_series_made_by FOREIGN KEY (made_by) REFERENCES staff(id)
+);
+CREATE INDEX appointment_series_by_maker ON public.appointment_series USING btree (made_by);
 
 create table appointment_status_change (
   id bigint not null generated always as identity,

@@ -193,6 +193,7 @@ export interface Appointment {
   queued_at: ColumnType<string, Date | string, Date | string> | null;
   returned_at: ColumnType<string, Date | string, Date | string> | null;
   seat: Generated<number>;
+  series_id: string | null;
   session_id: string | null;
   started_at: ColumnType<string, Date | string, Date | string> | null;
   started_by: string | null;
@@ -205,6 +206,12 @@ export interface Appointment {
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   version: Generated<number>;
   walk_in: Generated<boolean>;
+}
+
+export interface AppointmentSeries {
+  id: Generated<string>;
+  made_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  made_by: string;
 }
 
 export interface AppointmentStatusChange {
@@ -1231,6 +1238,7 @@ export interface DB {
   admission: Admission;
   allergy: Allergy;
   appointment: Appointment;
+  appointment_series: AppointmentSeries;
   appointment_status_change: AppointmentStatusChange;
   audit_entry: AuditEntry;
   audit_following: AuditFollowing;
