@@ -17,7 +17,9 @@ import * as analytics from './figures/analytics.ts'
 import * as clinicFigures from './figures/clinics.ts'
 import * as dashboard from './figures/dashboard.ts'
 import * as storeFigures from './figures/store.ts'
+import * as appointmentSeries from './front-desk/appointment-series.ts'
 import * as appointments from './front-desk/appointments.ts'
+import * as calendarFeeds from './front-desk/calendar-feeds.ts'
 import * as closures from './front-desk/closures.ts'
 import * as displays from './front-desk/displays.ts'
 import * as doctorWeeks from './front-desk/doctor-weeks.ts'
@@ -91,10 +93,12 @@ const nouns = [
   coverage,
   imports,
   appointments,
+  appointmentSeries,
   doctorWeeks,
   missedCalls,
   schedules,
   closures,
+  calendarFeeds,
   beds,
   units,
   unitChanges,

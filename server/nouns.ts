@@ -12,6 +12,7 @@ import { vitals } from './clinical/vitals/noun.ts'
 import { analytics } from './figures/analytics/noun.ts'
 import { dashboard } from './figures/dashboard/noun.ts'
 import { appointments } from './front-desk/appointments/noun.ts'
+import { calendarFeeds } from './front-desk/calendar-feeds/noun.ts'
 import { closures } from './front-desk/closures/noun.ts'
 import { displays } from './front-desk/displays/noun.ts'
 import { schedules } from './front-desk/schedules/noun.ts'
@@ -80,6 +81,7 @@ export const nouns = [
   appointments,
   schedules,
   closures,
+  calendarFeeds,
   admissions,
   beds,
   units,

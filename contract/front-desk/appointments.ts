@@ -125,6 +125,8 @@ export const Appointment = z.object({
   minutes: z.number().int().nullable(),
   /** The place in its slot, or its token; after `lastSeat` it is beside the slots. */
   seat: z.number().int(),
+  /** The series that it was booked with. */
+  seriesId: z.string().nullable(),
   /** The patient came without an appointment. */
   walkIn: z.boolean(),
   /** Why it is outside the doctor's hours or places. */
@@ -222,7 +224,7 @@ export const AppointmentChange = z
     message: 'Reason is required',
   })
 
-const bookingErrors = [
+export const bookingErrors = [
   'doctor_slot_taken',
   'patient_already_booked',
   'time_has_passed',

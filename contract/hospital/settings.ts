@@ -40,6 +40,8 @@ export const Settings = z.object({
   secondStepDays: z.number().int(),
   /** Only an invitation lets someone sign up. */
   invitationOnly: z.boolean(),
+  /** Calendar feeds of doctors may show patients’ initials. */
+  feedsNamePatients: z.boolean(),
   /** The acts that a second person countersigns. */
   countersignedActs: z.array(z.enum(countersignedActs)),
   version: z.number().int(),
@@ -89,6 +91,7 @@ export const SettingsForm = z.strictObject({
     .min(0, 'At least 0 days')
     .max(90, 'At most 90 days'),
   invitationOnly: z.boolean(),
+  feedsNamePatients: z.boolean(),
   countersignedActs: z.array(z.enum(countersignedActs)).max(countersignedActs.length),
 })
 

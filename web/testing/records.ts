@@ -168,6 +168,7 @@ export function appointmentOf(
     sessionId: null,
     minutes: null,
     seat: 1,
+    seriesId: null,
     walkIn: false,
     overbookReason: null,
     admittedTo: null,

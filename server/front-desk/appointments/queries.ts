@@ -38,7 +38,7 @@ export type Row = Omit<Appointment, 'patient' | 'doctor'> &
 export const columns = sql`
   appointment.id, appointment.patient_id as "patientId", appointment.doctor_id as "doctorId", appointment.date,
   appointment.time, appointment.status, appointment.type, appointment.session_id as "sessionId", appointment.minutes,
-  appointment.seat, appointment.walk_in as "walkIn", appointment.overbooked_reason as "overbookReason",
+  appointment.seat, appointment.series_id as "seriesId", appointment.walk_in as "walkIn", appointment.overbooked_reason as "overbookReason",
   appointment.queue_number as "queueNumber", appointment.notes,
   appointment.cancel_reason as "cancelReason", appointment.cancel_note as "cancelNote",
   appointment.queued_at as "queuedAt", appointment.started_at as "startedAt",
@@ -238,15 +238,16 @@ function nextQueueNumber(day: string) {
 export function newAppointment(
   booking: z.output<typeof AppointmentBooking>,
   staffId: string,
+  seriesId: string | null = null,
 ): NewRecord<Row> {
   return {
     writes: sql`
       number as (${nextQueueNumber(booking.date)}),
       booked as (
-        insert into appointment (patient_id, doctor_id, date, time, type, notes, walk_in, overbooked_reason, queue_number, status_by)
+        insert into appointment (patient_id, doctor_id, date, time, type, notes, walk_in, overbooked_reason, series_id, queue_number, status_by)
         select ${booking.patientId}, ${booking.doctorId}, ${booking.date}, ${booking.time},
           ${booking.type}::appointment_type, ${booking.notes}, ${booking.walkIn ?? false},
-          ${booking.overbookReason}, number.last_number, ${staffId}
+          ${booking.overbookReason}, ${seriesId}::uuid, number.last_number, ${staffId}
         from number
         returning *
       )`,

@@ -3208,6 +3208,16 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.tell_calendar_feed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('lantern', concat('calendar-feed:', new.id));
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.tell_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3954,10 +3964,12 @@ END) stored,
   session_id uuid,
   walk_in boolean not null default false,
   overbooked_reason text,
+  series_id uuid,
   constraint appointment_pkey PRIMARY KEY (id),
   constraint appointment_queue_number_once_a_day UNIQUE (date, queue_number),
   constraint appointment_one_per_seat EXCLUDE USING gist (doctor_id WITH =, seat WITH =, booked_during(date, "time", minutes) WITH &&) WHERE (minutes IS NOT NULL AND status <> 'CANCELLED'::appointment_status AND type <> 'EMERGENCY'::appointment_type),
   constraint appointment_doctor_id_fkey FOREIGN KEY (doctor_id) REFERENCES staff(id),
+  constraint appointment_in_series FOREIGN KEY (series_id) REFERENCES appointment_series(id),
   constraint appointment_in_session FOREIGN KEY (session_id) REFERENCES practice_session(id),
   constraint appointment_open_needs_current_patient FOREIGN KEY (open_patient_id) REFERENCES patient(admittable_id),
   constraint appointment_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES patient(id),
@@ -3977,6 +3989,7 @@ CREATE INDEX appointment_in_queue ON public.appointment USING btree (queued_at) 
 CREATE INDEX appointment_left_late ON public.appointment USING btree (left_queue_on) WHERE (left_queue_on > date);
 CREATE INDEX appointment_of_doctor ON public.appointment USING btree (doctor_id, date, "time", id);
 CREATE INDEX appointment_of_patient ON public.appointment USING btree (patient_id, date DESC, "time" DESC);
+CREATE INDEX appointment_of_series ON public.appointment USING btree (series_id, date) WHERE (series_id IS NOT NULL);
 CREATE INDEX appointment_of_session ON public.appointment USING btree (session_id, date) WHERE ((session_id IS NOT NULL) AND (seat <= 1000) AND (status <> 'CANCELLED'::appointment_status) AND (type <> 'EMERGENCY'::appointment_type));
 CREATE UNIQUE INDEX appointment_one_per_doctor_slot ON public.appointment USING btree (doctor_id, date, "time", seat) WHERE ((status <> 'CANCELLED'::appointment_status) AND (type <> 'EMERGENCY'::appointment_type));
 CREATE UNIQUE INDEX appointment_one_per_patient_doctor_day ON public.appointment USING btree (patient_id, doctor_id, date) WHERE (status <> 'CANCELLED'::appointment_status);
@@ -3995,6 +4008,15 @@ CREATE TRIGGER appointment_placed BEFORE INSERT ON appointment FOR EACH ROW EXEC
 CREATE TRIGGER appointment_placed_again BEFORE UPDATE ON appointment FOR EACH ROW WHEN (old.doctor_id IS DISTINCT FROM new.doctor_id OR old.date IS DISTINCT FROM new.date OR old."time" IS DISTINCT FROM new."time" OR (old.type = 'EMERGENCY'::appointment_type) IS DISTINCT FROM (new.type = 'EMERGENCY'::appointment_type) OR old.walk_in IS DISTINCT FROM new.walk_in OR old.overbooked_reason IS DISTINCT FROM new.overbooked_reason OR old.status = 'CANCELLED'::appointment_status AND new.status <> 'CANCELLED'::appointment_status) EXECUTE FUNCTION place_appointment();
 CREATE TRIGGER appointment_queue_days BEFORE UPDATE ON appointment FOR EACH ROW EXECUTE FUNCTION keep_queue_days();
 CREATE TRIGGER appointment_transition BEFORE UPDATE ON appointment FOR EACH ROW EXECUTE FUNCTION keep_appointment_transitions();
+
+create table appointment_series (
+  id uuid not null default gen_random_uuid(),
+  made_by uuid not null,
+  made_at timestamp with time zone not null default now(),
+  constraint appointment_series_pkey PRIMARY KEY (id),
+  constraint appointment_series_made_by FOREIGN KEY (made_by) REFERENCES staff(id)
+);
+CREATE INDEX appointment_series_by_maker ON public.appointment_series USING btree (made_by);
 
 create table appointment_status_change (
   id bigint not null generated always as identity,
@@ -4214,6 +4236,23 @@ CREATE TRIGGER bed_live AFTER INSERT OR DELETE OR UPDATE ON bed FOR EACH ROW EXE
 CREATE TRIGGER bed_moves_stays AFTER UPDATE OF ward, unit_id ON bed FOR EACH ROW WHEN (old.unit_id <> new.unit_id) EXECUTE FUNCTION move_stays_of_bed();
 CREATE CONSTRAINT TRIGGER bed_news2 AFTER UPDATE ON bed DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.unit_id <> new.unit_id) EXECUTE FUNCTION news2_alerts_of_bed_moved();
 CREATE TRIGGER bed_placed BEFORE INSERT OR UPDATE OF ward, unit_id ON bed FOR EACH ROW EXECUTE FUNCTION place_bed();
+
+create table calendar_feed (
+  id uuid not null default gen_random_uuid(),
+  staff_id uuid not null,
+  secret_hash text not null,
+  names_patients boolean not null default false,
+  made_at timestamp with time zone not null default now(),
+  withdrawn_at timestamp with time zone,
+  fetched_at timestamp with time zone,
+  constraint calendar_feed_pkey PRIMARY KEY (id),
+  constraint calendar_feed_secret_once UNIQUE (secret_hash),
+  constraint calendar_feed_of_staff FOREIGN KEY (staff_id) REFERENCES staff(id)
+);
+CREATE INDEX calendar_feed_by_staff ON public.calendar_feed USING btree (staff_id);
+CREATE UNIQUE INDEX calendar_feed_one_each ON public.calendar_feed USING btree (staff_id) WHERE (withdrawn_at IS NULL);
+CREATE TRIGGER calendar_feed_live AFTER INSERT OR UPDATE OF withdrawn_at ON calendar_feed FOR EACH ROW EXECUTE FUNCTION tell_calendar_feed();
+CREATE TRIGGER calendar_feed_withdrawn BEFORE UPDATE ON calendar_feed FOR EACH ROW WHEN (old.withdrawn_at IS NOT NULL) EXECUTE FUNCTION keep_withdrawn();
 
 create table clinic (
   id uuid not null default gen_random_uuid(),
@@ -4491,6 +4530,7 @@ create table hospital (
   second_step_since timestamp with time zone,
   invitation_only boolean not null default false,
   countersigned_acts text[] not null default '{}'::text[],
+  feeds_name_patients boolean not null default false,
   constraint hospital_pkey PRIMARY KEY (only_one),
   constraint hospital_address_is_lines CHECK (address !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff]'::text),
   constraint hospital_address_is_short CHECK (address ~ '\S'::text AND length(address) <= 300),

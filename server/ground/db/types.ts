@@ -193,6 +193,7 @@ export interface Appointment {
   queued_at: ColumnType<string, Date | string, Date | string> | null;
   returned_at: ColumnType<string, Date | string, Date | string> | null;
   seat: Generated<number>;
+  series_id: string | null;
   session_id: string | null;
   started_at: ColumnType<string, Date | string, Date | string> | null;
   started_by: string | null;
@@ -205,6 +206,12 @@ export interface Appointment {
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   version: Generated<number>;
   walk_in: Generated<boolean>;
+}
+
+export interface AppointmentSeries {
+  id: Generated<string>;
+  made_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  made_by: string;
 }
 
 export interface AppointmentStatusChange {
@@ -326,6 +333,16 @@ export interface Bed {
   usable_id: Generated<string | null>;
   version: Generated<number>;
   ward: Ward;
+}
+
+export interface CalendarFeed {
+  fetched_at: ColumnType<string, Date | string, Date | string> | null;
+  id: Generated<string>;
+  made_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  names_patients: Generated<boolean>;
+  secret_hash: string;
+  staff_id: string;
+  withdrawn_at: ColumnType<string, Date | string, Date | string> | null;
 }
 
 export interface Clinic {
@@ -461,6 +478,7 @@ export interface Hospital {
   countersigned_acts: Generated<string[]>;
   currency: Generated<string>;
   email: string | null;
+  feeds_name_patients: Generated<boolean>;
   height_unit: Generated<string>;
   idle_lock_minutes: Generated<number | null>;
   invitation_only: Generated<boolean>;
@@ -1220,6 +1238,7 @@ export interface DB {
   admission: Admission;
   allergy: Allergy;
   appointment: Appointment;
+  appointment_series: AppointmentSeries;
   appointment_status_change: AppointmentStatusChange;
   audit_entry: AuditEntry;
   audit_following: AuditFollowing;
@@ -1231,6 +1250,7 @@ export interface DB {
   backup_place: BackupPlace;
   batch: Batch;
   bed: Bed;
+  calendar_feed: CalendarFeed;
   clinic: Clinic;
   closure: Closure;
   countersignature: Countersignature;

@@ -48,6 +48,7 @@ export interface SettingsValues {
   /** As text. */
   secondStepDays: string
   invitationOnly: boolean
+  feedsNamePatients: boolean
   countersignedActs: CountersignedAct[]
 }
 
@@ -86,6 +87,7 @@ export const settingsFields = {
   secondStepOf: { label: 'Ask for a second step when signing in', words: whomWords },
   secondStepDays: { label: 'Time to set it up', words: dayWords },
   invitationOnly: { label: 'Sign-up by invitation only', words: yesOrNo },
+  feedsNamePatients: { label: 'Patients’ initials in calendar feeds', words: yesOrNo },
   countersignedActs: { label: 'A second person countersigns', words: actWords, same: sameActs },
 } satisfies RecordFields<SettingsValues>
 
@@ -253,6 +255,13 @@ export function SettingsFields({ form }: { form: UseFormReturnType<SettingsValue
               ? 'Without it, anyone can sign up and wait for a role.'
               : 'Without it, anyone can sign up and wait for a role, and can find out which e-mail addresses have an account.'
           }
+        />
+      </Section>
+      <Section title="Calendar Feeds">
+        <Switch
+          {...form.getInputProps('feedsNamePatients', { type: 'checkbox' })}
+          label={settingsFields.feedsNamePatients.label}
+          description="Doctors may then choose to see initials in their own calendars. Calendar services such as Google and Microsoft keep what they fetch."
         />
       </Section>
       <Section title="Second Person">

@@ -130,6 +130,7 @@ export const errorMeanings: Readonly<Record<ErrorCode, string>> = {
   session_overlaps: 'The doctor has another session at this time.',
   session_room_taken: 'The room has another session at this time.',
   too_many_sessions: 'The doctor has as many sessions as a doctor can have.',
+  calendar_feed_made_before: 'Another calendar feed of the account was made meanwhile.',
   closure_overlaps: 'The doctor is away at this time already.',
   too_many_clinics: 'A hospital can’t have more clinics.',
   role_in_use: 'Somebody may still choose this role, or an open invitation offers it.',

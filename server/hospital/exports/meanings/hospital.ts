@@ -25,6 +25,7 @@ export const hospitalMeanings: Meanings = {
       second_step_days: 'Days to set it up',
       second_step_since: 'Since when it is asked for',
       invitation_only: 'Whether only invitations let people sign up',
+      feeds_name_patients: 'Whether calendar feeds of doctors may show patients’ initials',
       countersigned_acts: 'The acts that a second person countersigns',
     },
   },

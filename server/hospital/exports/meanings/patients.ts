@@ -232,9 +232,14 @@ export const patientMeanings: Meanings = {
       minutes: 'How long it takes up its doctor, in minutes; empty where it takes up no slot',
       seat: 'The place in its slot, or the token of its session; from 1001 on it is beside the slots',
       session_id: 'The session of the doctor’s hours that it is in',
+      series_id: 'The series that it was booked with',
       walk_in: 'Whether the patient came without an appointment',
       overbooked_reason: 'Why it was booked outside the doctor’s hours or places',
     },
+  },
+  appointment_series: {
+    is: 'Appointments that were booked together',
+    columns: { made_by: 'The member of staff who booked them', made_at: 'When they were booked' },
   },
   appointment_status_change: {
     is: 'Each change of an appointment’s status',

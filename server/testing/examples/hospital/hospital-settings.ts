@@ -55,6 +55,7 @@ export const edits: Edits = {
     secondStepOf: 'everyone',
     secondStepDays: 14,
     invitationOnly: true,
+    feedsNamePatients: true,
     cleansAfterDischarge: true,
     countersignedActs: ['ALLERGY_OVERRIDE'],
     waitingLimitMinutes: 45,
