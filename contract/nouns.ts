@@ -20,6 +20,7 @@ import * as appointments from './front-desk/appointments.ts'
 import * as closures from './front-desk/closures.ts'
 import * as displays from './front-desk/displays.ts'
 import * as doctorWeeks from './front-desk/doctor-weeks.ts'
+import * as messages from './front-desk/messages.ts'
 import * as missedCalls from './front-desk/missed-calls.ts'
 import * as schedules from './front-desk/schedules.ts'
 import * as audit from './hospital/audit.ts'
@@ -94,6 +95,7 @@ const nouns = [
   missedCalls,
   schedules,
   closures,
+  messages,
   beds,
   units,
   unitChanges,

@@ -3,6 +3,7 @@ import compress from '@fastify/compress'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import { scopeKinds } from '../contract/nouns.ts'
+import { sendPatientMessages } from './front-desk/messages/public.ts'
 import { type Nightly, startNightly } from './ground/backup/nightly/nightly.ts'
 import type { BackupPlan } from './ground/backup/nightly/plan.ts'
 import { readingAsOf } from './ground/db/as-of.ts'
@@ -24,9 +25,12 @@ import { createRestrictions } from './ground/http/restrictions.ts'
 import { createSessions, deleteEndedSessions } from './ground/http/session.ts'
 import { builtFrom, serveWeb } from './ground/http/static/web-app.ts'
 import { finishBeforeClosing } from './ground/http/stopping.ts'
+import type { Job } from './ground/jobs/job.ts'
 import { type RunningJobs, runJobs } from './ground/jobs/run.ts'
 import type { RunningWorker } from './ground/jobs/worker.ts'
 import { serveLive } from './ground/live/live.ts'
+import { patientChannels } from './ground/mail/channels.ts'
+import { messageGateway } from './ground/mail/gateway.ts'
 import { createOutbox } from './ground/mail/outbox.ts'
 import { smtpServer } from './ground/mail/smtp.ts'
 import type { SealKey } from './ground/seals/key.ts'
@@ -46,6 +50,7 @@ import { hasSession, serveAuth } from './ground/sign-in/serve-auth.ts'
 import { flowCookies } from './ground/sign-in/sign-on/flow-cookie.ts'
 import { createProvider } from './ground/sign-in/sign-on/provider.ts'
 import { serveSignOn } from './ground/sign-in/sign-on/serve-sign-on.ts'
+import type { GatewaySettings } from './ground/start/gateway-settings.ts'
 import type { MailSettings } from './ground/start/mail-settings.ts'
 import type { SignOnSettings } from './ground/start/sign-on-settings.ts'
 import type { Tls } from './ground/start/tls.ts'
@@ -73,6 +78,8 @@ export interface AppOptions {
   publicUrl?: string | undefined
   /** Where mails are handed in; their links lead to `publicUrl`. */
   mail?: MailSettings | undefined
+  /** Where SMS and WhatsApp messages to patients are posted. */
+  gateway?: GatewaySettings | undefined
   /** The hospital's own OpenID Connect provider. */
   signOn?: SignOnSettings | undefined
   logger?: LogSettings
@@ -219,10 +226,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     onTrouble: (error) => app.log.error(error),
     ...(options.trailRoom !== undefined && { room: options.trailRoom }),
   })
+  const smtp = options.mail ? smtpServer(options.mail) : null
+  const channels = patientChannels(smtp, options.gateway ? messageGateway(options.gateway) : null)
   const outbox = createOutbox({
     db: background.db,
     clock,
-    smtp: options.mail ? smtpServer(options.mail) : null,
+    smtp,
     write: lettersOf({ db: background.db, clock, hospital, publicUrl: options.mail?.publicUrl ?? '' }),
     onTrouble: (error) => app.log.warn(error),
   })
@@ -261,13 +270,19 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     displays,
     audit,
     outbox,
+    channels,
     signOn: options.signOn ? { name: options.signOn.name, issuer: options.signOn.issuer } : null,
     hospital,
     clock,
     recordNames,
     sealKey: options.seals?.key.public ?? null,
   })
-  app.decorate('jobs', [...jobs, ...outbox.jobs])
+  const sendMessages: Job = {
+    name: 'send-patient-messages',
+    every: '* * * * *',
+    run: (context) => sendPatientMessages(context, channels, (error) => app.log.warn(error)),
+  }
+  app.decorate('jobs', [...jobs, ...outbox.jobs, sendMessages])
   let nightly: Nightly | undefined
   const look = async () => nightly?.look()
   app.decorate('backups', options.backups ? { plan: options.backups, look } : null)

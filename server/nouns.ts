@@ -14,6 +14,7 @@ import { dashboard } from './figures/dashboard/noun.ts'
 import { appointments } from './front-desk/appointments/noun.ts'
 import { closures } from './front-desk/closures/noun.ts'
 import { displays } from './front-desk/displays/noun.ts'
+import { messages } from './front-desk/messages/noun.ts'
 import { schedules } from './front-desk/schedules/noun.ts'
 import type { ConstraintMeanings } from './ground/http/errors.ts'
 import type { Noun, RecordName } from './ground/http/noun.ts'
@@ -80,6 +81,7 @@ export const nouns = [
   appointments,
   schedules,
   closures,
+  messages,
   admissions,
   beds,
   units,

@@ -1,0 +1,51 @@
+import type { Gateway } from './gateway.ts'
+import { NotSent } from './not-sent.ts'
+import type { Smtp } from './smtp.ts'
+
+export type Channel = 'EMAIL' | 'GATEWAY'
+
+/** A message to a patient, as it is handed in. */
+export interface PatientText {
+  id: string
+  kind: string
+  /** An e-mail address or a phone number, as it is recorded. */
+  to: string
+  /** Where answers by e-mail go. */
+  replyTo: string | null
+  subject: string
+  text: string
+}
+
+/** The ways in which this server reaches patients. */
+export interface Channels {
+  readonly open: readonly Channel[]
+  /** @throws NotSent */
+  send(channel: Channel, message: PatientText): Promise<void>
+}
+
+export function patientChannels(smtp: Smtp | null, gateway: Gateway | null): Channels {
+  const ways: Record<Channel, ((message: PatientText) => Promise<void>) | null> = {
+    EMAIL: smtp && ((message) => mail(smtp, message)),
+    GATEWAY: gateway && ((message) => gateway.send(message)),
+  }
+  return {
+    open: (['EMAIL', 'GATEWAY'] as const).filter((channel) => ways[channel]),
+    async send(channel, message) {
+      const send = ways[channel]
+      if (!send) throw new NotSent('away', `${channel} is not set up`)
+      await send(message)
+    },
+  }
+}
+
+async function mail(smtp: Smtp, { to, subject, text, replyTo }: PatientText): Promise<void> {
+  // A name beside the address would tell others whose appointment it is.
+  const letter = { to: { name: '', address: to }, ...(replyTo && { replyTo }), subject, text }
+  await smtp.send(letter).catch((error: unknown) => {
+    const { code, responseCode, command } = error as Record<string, unknown>
+    const told = `SMTP: ${[code, responseCode, command].filter(Boolean).join(' ')}`
+    // At any other command it is about the server, and not about this address.
+    if (command !== 'RCPT TO' && command !== 'DATA') throw new NotSent('away', told)
+    throw new NotSent(Number(responseCode) >= 500 ? 'refused' : 'later', told)
+  })
+}
