@@ -27,6 +27,7 @@ import { PageHeader } from '../../../ground/ui/page/PageHeader.tsx'
 import { ClinicChoice } from '../../../people/clinics/public.ts'
 import { patientColumns } from '../../../people/patients/public.ts'
 import { DoctorChoice } from '../../../people/staff/public.ts'
+import { FailedMessagesLink } from '../../messages/public.ts'
 import { patientAppointmentColumns } from '../history/patient-columns.tsx'
 import { appointmentListQuery } from '../queries.ts'
 import { statusesOf } from '../queue/queue-search.ts'
@@ -78,7 +79,9 @@ export function AppointmentList() {
 
   return (
     <>
-      <PageHeader title="Appointments" context="All days, newest first" />
+      <PageHeader title="Appointments" context="All days, newest first">
+        <FailedMessagesLink />
+      </PageHeader>
       <RecordList
         label="Appointments, newest first"
         list={list}
