@@ -3,7 +3,7 @@ import compress from '@fastify/compress'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import { scopeKinds } from '../contract/nouns.ts'
-import { sendPatientMessages } from './front-desk/messages/public.ts'
+import { sendingMessages } from './front-desk/messages/public.ts'
 import { type Nightly, startNightly } from './ground/backup/nightly/nightly.ts'
 import type { BackupPlan } from './ground/backup/nightly/plan.ts'
 import { readingAsOf } from './ground/db/as-of.ts'
@@ -25,14 +25,11 @@ import { createRestrictions } from './ground/http/restrictions.ts'
 import { createSessions, deleteEndedSessions } from './ground/http/session.ts'
 import { builtFrom, serveWeb } from './ground/http/static/web-app.ts'
 import { finishBeforeClosing } from './ground/http/stopping.ts'
-import type { Job } from './ground/jobs/job.ts'
 import { type RunningJobs, runJobs } from './ground/jobs/run.ts'
 import type { RunningWorker } from './ground/jobs/worker.ts'
 import { serveLive } from './ground/live/live.ts'
-import { patientChannels } from './ground/mail/channels.ts'
-import { messageGateway } from './ground/mail/gateway.ts'
+import { openChannels } from './ground/mail/channels.ts'
 import { createOutbox } from './ground/mail/outbox.ts'
-import { smtpServer } from './ground/mail/smtp.ts'
 import type { SealKey } from './ground/seals/key.ts'
 import { type Sealer, startSealer } from './ground/seals/sealer.ts'
 import { hashTurnLimits, inTurns, signOnTurnLimits } from './ground/sign-in/attempt-queue.ts'
@@ -226,8 +223,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     onTrouble: (error) => app.log.error(error),
     ...(options.trailRoom !== undefined && { room: options.trailRoom }),
   })
-  const smtp = options.mail ? smtpServer(options.mail) : null
-  const channels = patientChannels(smtp, options.gateway ? messageGateway(options.gateway) : null)
+  const { smtp, channels } = openChannels(options)
   const outbox = createOutbox({
     db: background.db,
     clock,
@@ -277,12 +273,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     recordNames,
     sealKey: options.seals?.key.public ?? null,
   })
-  const sendMessages: Job = {
-    name: 'send-patient-messages',
-    every: '* * * * *',
-    run: (context) => sendPatientMessages(context, channels, (error) => app.log.warn(error)),
-  }
-  app.decorate('jobs', [...jobs, ...outbox.jobs, sendMessages])
+  app.decorate('jobs', [...jobs, ...outbox.jobs, sendingMessages(channels, (error) => app.log.warn(error))])
   let nightly: Nightly | undefined
   const look = async () => nightly?.look()
   app.decorate('backups', options.backups ? { plan: options.backups, look } : null)

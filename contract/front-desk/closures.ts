@@ -182,7 +182,7 @@ export const Displaced = z.object({
   later: FreeSlot.nullable(),
   /** Another doctor of the clinic who is free at that time. */
   colleague: FreeSlot.nullable(),
-  /** The patient is told of a new time or a cancellation. */
+  /** The patient gets a message of a new time or a cancellation. */
   isTold: z.boolean(),
 })
 export type Displaced = z.infer<typeof Displaced>
@@ -264,7 +264,7 @@ export const resolveDisplaced = endpoint({
         refused: z.string().nullable(),
       }),
     ),
-    /** How many patients are told of it. */
+    /** How many patients get a message of it. */
     told: z.number().int(),
   }),
 })

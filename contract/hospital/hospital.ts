@@ -45,7 +45,7 @@ export const Site = z.object({
   idleLockMinutes: z.number().int().nullable(),
   /** Lantern sends e-mail here: who forgot a password asks for a link by themselves. */
   sendsMail: z.boolean(),
-  /** The ways in which patients can be told of their appointments, and whether any messages are sent. */
+  /** The ways in which messages reach patients, and whether any are sent. */
   messages: z.object({ channels: z.array(z.enum(messageChannels)), isOn: z.boolean() }),
   /** The hospital's own sign-on, by its name. */
   signOn: z.object({ name: z.string() }).nullable(),

@@ -40,7 +40,7 @@ export const Settings = z.object({
   secondStepDays: z.number().int(),
   /** Hours before an appointment at which its patient is reminded; null sends no reminders. */
   reminderHours: z.number().int().nullable(),
-  /** Patients are told when their appointment is moved or cancelled. */
+  /** Patients get a message when their appointment is moved or cancelled. */
   tellsChanges: z.boolean(),
   /** Those messages name the clinic. */
   messagesNameClinic: z.boolean(),

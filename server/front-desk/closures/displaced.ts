@@ -12,11 +12,7 @@ import { isDisplacedBy } from './queries.ts'
 
 type Found = { id: string; clinicId: string | null; rank: number }
 
-export function displacedBy(
-  db: Database,
-  closureId: string,
-  open: readonly Channel[],
-): Promise<Displaced[]> {
+export function displacedBy(db: Database, closureId: string, open: readonly Channel[]): Promise<Displaced[]> {
   return proposed(
     db,
     open,

@@ -91,7 +91,12 @@ export const closures = {
         app.lantern.channels.open,
       )
       audit.patientIds = patientIds
-      audit.changes = { moved: count('MOVE'), cancelled: count('CANCEL'), kept: count('KEEP'), ...(told > 0 && { told }) }
+      audit.changes = {
+        moved: count('MOVE'),
+        cancelled: count('CANCEL'),
+        kept: count('KEEP'),
+        ...(told > 0 && { told }),
+      }
       return { results, told }
     })
   },

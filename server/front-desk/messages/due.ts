@@ -31,8 +31,8 @@ export function toRemind(now: Date) {
 }
 
 /**
- * Asks for the reminders that are due: not for a booking that was made after its reminder would have been sent, unless what
- * its patient was told last is another time. Of several servers that ask at once, one inserts each.
+ * Asks for the reminders that are due: not for a booking that was made after its reminder would have been sent, unless the last
+ * message said another time. If several servers ask at once, one inserts each.
  */
 export async function askForReminders(db: Database, open: readonly Channel[], now: Date): Promise<void> {
   await sql`
@@ -79,11 +79,7 @@ const nextTry = (now: Date) =>
   sql`${now}::timestamptz + least(interval '30 minutes', interval '2 minutes' * 2 ^ least(tries, 10))`
 
 /** It is this process's own until its next try, which is longer than a service is waited for. */
-export async function claim(
-  db: Database,
-  open: readonly Channel[],
-  now: Date,
-): Promise<Claimed | undefined> {
+export async function claim(db: Database, open: readonly Channel[], now: Date): Promise<Claimed | undefined> {
   const { rows } = await sql<Claimed>`
     update patient_message set tries = tries + 1, try_at = ${nextTry(now)}
     where id = (
@@ -118,7 +114,7 @@ export async function noteFailed(
   `.execute(db)
 }
 
-/** Whatever else is due on a channel that is away has failed with the one that was tried. */
+/** The other messages on a channel that is away have failed with the one that was tried. */
 export async function noteAway(db: Database, channel: Channel, now: Date): Promise<void> {
   await sql`
     update patient_message set tries = tries + 1, try_at = ${nextTry(now)}, failure = 'UNAVAILABLE',

@@ -13,8 +13,8 @@ import { readSite } from '../../../contract/hospital/hospital.ts'
 import { editSettings, readSettings } from '../../../contract/hospital/settings.ts'
 import { editPatient } from '../../../contract/people/patients.ts'
 import { spokenDay } from '../../../contract/spoken.ts'
-import { PlainRefusal } from '../../ground/start/plain-refusal.ts'
 import { readGatewaySettings } from '../../ground/start/gateway-settings.ts'
+import { PlainRefusal } from '../../ground/start/plain-refusal.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import { ifMatch } from '../../testing/client.ts'
 import { daysAfter, utcToday } from '../../testing/days.ts'
@@ -28,7 +28,11 @@ import { openMailbox } from '../../testing/mailbox.ts'
 import { sendPatientMessages } from './send.ts'
 
 const mailbox = await openMailbox()
-const mail = { url: mailbox.url, from: 'Lantern <lantern@harbour.example>', publicUrl: 'https://lantern.example' }
+const mail = {
+  url: mailbox.url,
+  from: 'Lantern <lantern@harbour.example>',
+  publicUrl: 'https://lantern.example',
+}
 const app = await startApp({ mail })
 const other = await startApp({ on: app, mail })
 afterAll(async () => {
@@ -85,7 +89,8 @@ const dayBefore = (one: Appointment, later = 0) => run(begins(one) - minutes(24 
 const told = (email: string) =>
   mailbox.letters.filter(({ to }) => JSON.stringify(to).includes(email)).map(({ subject }) => subject)
 const when = ({ date }: { date: string }, time = '9:15 AM') => `${spokenDay(date)} at ${time}`
-const reminder = (one: { date: string }, time?: string) => `Your appointment at Harbour Hospital on ${when(one, time)}`
+const reminder = (one: { date: string }, time?: string) =>
+  `Your appointment at Harbour Hospital on ${when(one, time)}`
 const failed = async () => (await desk.call(listFailedMessages)).body.map(({ appointment: { id } }) => id)
 
 describe('a reminder', () => {
@@ -139,7 +144,10 @@ describe('a reminder', () => {
     const renewed = await given()
     const dead = await given()
     const born = { dateOfBirth: '1980-05-01', allergies: null }
-    const double = await given({}, { firstName: 'Ada', lastName: 'Lovell', email: 'old@example.org', ...born })
+    const double = await given(
+      {},
+      { firstName: 'Ada', lastName: 'Lovell', email: 'old@example.org', ...born },
+    )
     const survivor = await givenPatient(desk, {
       firstName: 'Ada',
       lastName: 'Lovell',
@@ -275,7 +283,9 @@ describe('a message that fails', () => {
     const reached = await given({ date: booked.date, time: '14:00' })
     await dayBefore(reached.booked)
     expect(told(reached.email)).toEqual([reminder(booked, '2:00 PM')])
-    const listed = (await desk.call(listFailedMessages)).body.find(({ appointment }) => appointment.id === booked.id)
+    const listed = (await desk.call(listFailedMessages)).body.find(
+      ({ appointment }) => appointment.id === booked.id,
+    )
     if (!listed) throw new Error('it is not listed')
     expect(listed).toMatchObject({
       kind: 'REMINDER',

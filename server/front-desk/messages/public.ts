@@ -1,3 +1,3 @@
 /** Messages to patients, for what moves and cancels their appointments. */
 export { toldNow, toldOfChanges } from './queries.ts'
-export { sendPatientMessages } from './send.ts'
+export { sendingMessages } from './send.ts'

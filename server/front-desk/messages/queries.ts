@@ -47,7 +47,7 @@ export async function messageCounts(
   return rows[0] ?? { failed: 0, withoutAddress: 0 }
 }
 
-/** Nothing of the appointment is sent any more; answers whose it is. */
+/** Ends all messages of the appointment; answers whose it is. */
 export async function markPhoned(
   trx: Transaction<DB>,
   id: string,
@@ -66,7 +66,7 @@ export async function markPhoned(
   return rows[0]
 }
 
-/** The appointments among these whose patients are told when they are moved or cancelled. */
+/** The appointments among these whose patients get a message of a move or a cancellation. */
 export async function toldOfChanges(
   db: Database,
   appointmentIds: readonly string[],
@@ -80,7 +80,7 @@ export async function toldOfChanges(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** How many patients of these appointments are told what this transaction did. */
+/** How many patients of these appointments get a message of this transaction’s changes. */
 export async function toldNow(
   trx: Transaction<DB>,
   appointmentIds: readonly string[],

@@ -1,13 +1,31 @@
-import type { JobContext } from '../../ground/jobs/job.ts'
+import type { Job, JobContext } from '../../ground/jobs/job.ts'
 import type { Channels } from '../../ground/mail/channels.ts'
 import { NotSent } from '../../ground/mail/not-sent.ts'
-import { askForReminders, type Claimed, claim, giveUpPast, noteAway, noteFailed, noteSent, withdraw } from './due.ts'
+import {
+  askForReminders,
+  type Claimed,
+  claim,
+  giveUpPast,
+  noteAway,
+  noteFailed,
+  noteSent,
+  withdraw,
+} from './due.ts'
 import { letterFor } from './letter.ts'
 
 /** Milliseconds; the other jobs wait meanwhile, and the next minute goes on. */
 const longestRun = 30_000
 /** Messages that are on their way at once. */
 const atOnce = 4
+
+/** Sends what is due each minute. */
+export function sendingMessages(channels: Channels, onTrouble: (error: unknown) => void): Job {
+  return {
+    name: 'send-patient-messages',
+    every: '* * * * *',
+    run: (context) => sendPatientMessages(context, channels, onTrouble),
+  }
+}
 
 /**
  * Asks for the reminders that are due and sends what waits. One that fails is tried again until its appointment begins, and
@@ -35,7 +53,10 @@ export async function sendPatientMessages(
       const isNews = !away.has(message.channel)
       away.add(message.channel)
       await noteAway(db, message.channel, clock())
-      if (isNews) onTrouble(new Error('Messages to patients could not be sent. They are tried again.', { cause: error }))
+      if (isNews)
+        onTrouble(
+          new Error('Messages to patients could not be sent. They are tried again.', { cause: error }),
+        )
       return
     }
     await noteSent(db, message, clock())

@@ -37,7 +37,7 @@ export interface Lantern {
   displays: Displays
   audit: AuditTrail
   outbox: Outbox
-  /** The ways in which patients are told of their appointments. */
+  /** The ways in which messages reach patients. */
   channels: Channels
   /** The hospital's own way to sign in, where it has one. */
   signOn: { name: string; issuer: string } | null

@@ -1,6 +1,8 @@
-import type { Gateway } from './gateway.ts'
+import type { GatewaySettings } from '../start/gateway-settings.ts'
+import type { MailSettings } from '../start/mail-settings.ts'
+import { messageGateway } from './gateway.ts'
 import { NotSent } from './not-sent.ts'
-import type { Smtp } from './smtp.ts'
+import { type Smtp, smtpServer } from './smtp.ts'
 
 export type Channel = 'EMAIL' | 'GATEWAY'
 
@@ -23,12 +25,21 @@ export interface Channels {
   send(channel: Channel, message: PatientText): Promise<void>
 }
 
-export function patientChannels(smtp: Smtp | null, gateway: Gateway | null): Channels {
+/** The mail server, if one is set up, and the channels of messages to patients. */
+export function openChannels(settings: {
+  mail?: MailSettings | undefined
+  gateway?: GatewaySettings | undefined
+}): {
+  smtp: Smtp | null
+  channels: Channels
+} {
+  const smtp = settings.mail ? smtpServer(settings.mail) : null
+  const gateway = settings.gateway ? messageGateway(settings.gateway) : null
   const ways: Record<Channel, ((message: PatientText) => Promise<void>) | null> = {
     EMAIL: smtp && ((message) => mail(smtp, message)),
     GATEWAY: gateway && ((message) => gateway.send(message)),
   }
-  return {
+  const channels: Channels = {
     open: (['EMAIL', 'GATEWAY'] as const).filter((channel) => ways[channel]),
     async send(channel, message) {
       const send = ways[channel]
@@ -36,6 +47,7 @@ export function patientChannels(smtp: Smtp | null, gateway: Gateway | null): Cha
       await send(message)
     },
   }
+  return { smtp, channels }
 }
 
 async function mail(smtp: Smtp, { to, subject, text, replyTo }: PatientText): Promise<void> {

@@ -18,7 +18,8 @@ export function readGatewaySettings(env: NodeJS.ProcessEnv): GatewaySettings | u
     )
   }
   const parsed = URL.parse(url)
-  const isSafe = parsed?.protocol === 'https:' || (parsed?.protocol === 'http:' && isHere.test(parsed.hostname))
+  const isSafe =
+    parsed?.protocol === 'https:' || (parsed?.protocol === 'http:' && isHere.test(parsed.hostname))
   if (!parsed || !isSafe || parsed.username !== '' || parsed.password !== '') {
     throw new PlainRefusal(
       'MESSAGE_GATEWAY_URL is not an address to which phone numbers can be sent; write it as https://sms.example.org/lantern, without an account.',

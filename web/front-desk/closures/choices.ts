@@ -51,7 +51,7 @@ export function decisionOf(item: Displaced, action: Action, reason: string): z.i
   return { action: 'MOVE', ...about, doctorId: slot.doctorId, date: slot.date, time: slot.time }
 }
 
-/** How many patients are told: those whom messages reach, and whose time changes or is cancelled. */
+/** How many patients get a message: those it can reach, and whose time changes or is cancelled. */
 export function countTold(decided: readonly { item: Displaced; action: Action }[]): number {
   return decided.filter(({ item, action }) => {
     if (!item.isTold || action === 'KEEP') return false

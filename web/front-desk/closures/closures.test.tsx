@@ -99,7 +99,9 @@ test('bookings are decided by keys in one press; what is refused stays, and no r
   })
   hospital.answer(listDisplaced, [rao])
   await screen.getByRole('button', { name: 'Move 1, cancel 1, keep 1, tell 1' }).click()
-  await expect.element(screen.getByText(/^Moved 1, cancelled 1, told 1\. 1 booking was not changed/)).toBeVisible()
+  await expect
+    .element(screen.getByText(/^Moved 1, cancelled 1, told 1\. 1 booking was not changed/))
+    .toBeVisible()
   await expect.element(screen.getByText(sentence)).toBeVisible()
   await expect.element(reason).toHaveValue('Only needs a signature')
   expect(hospital.sent(resolveDisplaced)[0]?.body).toEqual({
@@ -131,7 +133,7 @@ test('a choice for all, and a time that somebody took meanwhile is to be chosen 
   await expect.element(screen.getByRole('button', { name: 'Move 1, tell 1' })).toBeVisible()
   expect(actionOf(zuma, undefined)).toBe('COLLEAGUE')
   expect(tally(['LATER', 'COLLEAGUE', 'CANCEL'], 0)).toBe('Move 2, cancel 1')
-  // A colleague at the same time changes nothing that the patient was told.
+  // A colleague at the same time changes nothing in a message.
   const same = { ...colleague, date: zuma.appointment.date, time: zuma.appointment.time }
   const moved = { ...zuma, colleague: same, isTold: true }
   expect(countTold([{ item: moved, action: 'COLLEAGUE' }])).toBe(0)

@@ -34,7 +34,9 @@ test('the desk comes from the appointments, phones, and each patient leaves the 
   await screen.getByRole('link', { name: 'Messages Not Sent (2)' }).click()
   expect(address()).toBe('/messages')
   const row = screen.getByRole('row', { name: /ZUMA/ })
-  await expect.element(row.getByRole('link', { name: '+91 98 1234 5678' })).toHaveAttribute('href', 'tel:+919812345678')
+  await expect
+    .element(row.getByRole('link', { name: '+91 98 1234 5678' }))
+    .toHaveAttribute('href', 'tel:+919812345678')
   await expect.element(row.getByText('The e-mail address was refused')).toBeVisible()
   await expect.element(screen.getByText(/3 patients with an appointment soon/)).toBeVisible()
 

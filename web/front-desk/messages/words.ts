@@ -1,6 +1,6 @@
 import type { FailedMessage, MessageKind } from '../../../contract/front-desk/messages.ts'
 
-/** What the patient was to be told. */
+/** The subject of a message. */
 export const kindWords: Record<MessageKind, string> = {
   REMINDER: 'Reminder',
   MOVED: 'New time',

@@ -22,7 +22,7 @@ import { useSite } from '../../ground/sign-in/account.ts'
 import { Choice } from '../../ground/ui/form/Choice.tsx'
 import { countOf } from '../../ground/ui/format.ts'
 import { FieldGrid, Section, WholeRow } from '../../ground/ui/page/Section.tsx'
-import { MessageFields, messageFields, type MessageValues, neverReminds } from './MessageFields.tsx'
+import { MessageFields, type MessageValues, messageFields, neverReminds } from './MessageFields.tsx'
 import { TimeZoneField } from './TimeZoneField.tsx'
 import { placeWords } from './zone-words.ts'
 

@@ -1,5 +1,5 @@
-import type { FailedMessage } from '../../../../contract/front-desk/messages.ts'
 import type * as messages from '../../../../contract/front-desk/messages.ts'
+import type { FailedMessage } from '../../../../contract/front-desk/messages.ts'
 import { daysAfter } from '../../days.ts'
 import { appOf, type Examples, example, one, type People } from '../../example.ts'
 import { givenAppointment } from '../../factories/appointments.ts'
