@@ -1,3 +1,2 @@
 /** How patients are reached: e-mail, or a gateway for SMS and WhatsApp. */
 export const messageChannels = ['EMAIL', 'GATEWAY'] as const
-export type MessageChannel = (typeof messageChannels)[number]

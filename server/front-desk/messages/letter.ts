@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { MessageKind } from '../../../contract/front-desk/messages.ts'
 import { type ClockStyle, spokenDay, spokenTime } from '../../../contract/spoken.ts'
 import type { Database } from '../../ground/db/connect.ts'
-import type { PatientText } from '../../ground/mail/channels.ts'
+import type { PatientText } from '../../ground/mail/patient-text.ts'
 import type { Claimed } from './due.ts'
 
 interface Known {

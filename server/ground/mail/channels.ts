@@ -2,21 +2,10 @@ import type { GatewaySettings } from '../start/gateway-settings.ts'
 import type { MailSettings } from '../start/mail-settings.ts'
 import { messageGateway } from './gateway.ts'
 import { NotSent } from './not-sent.ts'
+import type { PatientText } from './patient-text.ts'
 import { type Smtp, smtpServer } from './smtp.ts'
 
 export type Channel = 'EMAIL' | 'GATEWAY'
-
-/** A message to a patient, as it is handed in. */
-export interface PatientText {
-  id: string
-  kind: string
-  /** An e-mail address or a phone number, as it is recorded. */
-  to: string
-  /** Where answers by e-mail go. */
-  replyTo: string | null
-  subject: string
-  text: string
-}
 
 /** The ways in which this server reaches patients. */
 export interface Channels {

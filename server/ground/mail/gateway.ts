@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks'
 import type { GatewaySettings } from '../start/gateway-settings.ts'
-import type { PatientText } from './channels.ts'
 import { NotSent } from './not-sent.ts'
+import type { PatientText } from './patient-text.ts'
 
 /** A service that passes messages on as SMS or WhatsApp. */
 export interface Gateway {

@@ -4,7 +4,6 @@ import { useSite } from '../../ground/sign-in/account.ts'
 import { Choice } from '../../ground/ui/form/Choice.tsx'
 import { countOf } from '../../ground/ui/format.ts'
 import { FieldGrid, Section } from '../../ground/ui/page/Section.tsx'
-import type { SettingsValues } from './SettingsFields.tsx'
 
 export interface MessageValues {
   /** Hours as text, or 'never'. */
@@ -24,7 +23,7 @@ export const messageFields = {
 }
 
 /** Whether and when patients are sent messages about their appointments. */
-export function MessageFields({ form }: { form: UseFormReturnType<SettingsValues> }) {
+export function MessageFields<Values extends MessageValues>({ form }: { form: UseFormReturnType<Values> }) {
   const { channels } = useSite().messages
   const { reminderHours } = form.values
   const hours = [...usualHours, neverReminds]
