@@ -2,7 +2,6 @@ import { formulary } from './clinical/formulary/noun.tsx'
 import { appointments } from './front-desk/appointments/noun.tsx'
 import { calendar } from './front-desk/calendar/noun.tsx'
 import { closures } from './front-desk/closures/noun.tsx'
-import { messages } from './front-desk/messages/noun.tsx'
 import { schedules } from './front-desk/schedules/noun.tsx'
 import { audit } from './hospital/audit/noun.tsx'
 import { demoRequests } from './hospital/demo-requests/noun.tsx'
@@ -22,7 +21,6 @@ export const nouns = [
   calendar,
   schedules,
   closures,
-  messages,
   admissions,
   patients,
   imports,

@@ -16,7 +16,10 @@ test('a hospital switches messages on; a patient whose address is refused is pho
     const baseURL = hospital.origin
     const [admin, desk, phone] = await Promise.all(
       (['admin', 'receptionist', 'receptionist'] as const).map(async (account, at) => {
-        const page = await browser.newPage({ baseURL, ...(at === 2 && { viewport: { width: 390, height: 844 } }) })
+        const page = await browser.newPage({
+          baseURL,
+          ...(at === 2 && { viewport: { width: 390, height: 844 } }),
+        })
         await signInAnew(page.request, account)
         return page
       }),

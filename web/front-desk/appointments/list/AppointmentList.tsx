@@ -35,6 +35,8 @@ import { appointmentLooks } from '../words.ts'
 import classes from './AppointmentList.module.css'
 import { appointmentsPerPage, filterOf } from './list-search.ts'
 
+export { FailedMessages } from '../../messages/public.ts'
+
 const route = getRouteApi('/signed-in/shell/appointments')
 
 const columns: readonly DataColumn<Appointment>[] = [
