@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import { IconMailCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -26,9 +26,9 @@ const columns: readonly DataColumn<Row>[] = [
     header: 'Phone',
     cell: ({ patient: { contactNumber } }) =>
       contactNumber ? (
-        <a href={`tel:${contactNumber.replace(/[^\d+*#]/g, '')}`}>
+        <Anchor inherit href={`tel:${contactNumber.replace(/[^\d+*#]/g, '')}`}>
           <bdi dir="ltr">{contactNumber}</bdi>
-        </a>
+        </Anchor>
       ) : (
         'Not recorded'
       ),
