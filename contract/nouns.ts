@@ -23,6 +23,7 @@ import * as calendarFeeds from './front-desk/calendar-feeds.ts'
 import * as closures from './front-desk/closures.ts'
 import * as displays from './front-desk/displays.ts'
 import * as doctorWeeks from './front-desk/doctor-weeks.ts'
+import * as messages from './front-desk/messages.ts'
 import * as missedCalls from './front-desk/missed-calls.ts'
 import * as schedules from './front-desk/schedules.ts'
 import * as audit from './hospital/audit.ts'
@@ -99,6 +100,7 @@ const nouns = [
   schedules,
   closures,
   calendarFeeds,
+  messages,
   beds,
   units,
   unitChanges,

@@ -15,6 +15,7 @@ import { appointments } from './front-desk/appointments/noun.ts'
 import { calendarFeeds } from './front-desk/calendar-feeds/noun.ts'
 import { closures } from './front-desk/closures/noun.ts'
 import { displays } from './front-desk/displays/noun.ts'
+import { messages } from './front-desk/messages/noun.ts'
 import { schedules } from './front-desk/schedules/noun.ts'
 import type { ConstraintMeanings } from './ground/http/errors.ts'
 import type { Noun, RecordName } from './ground/http/noun.ts'
@@ -82,6 +83,7 @@ export const nouns = [
   schedules,
   closures,
   calendarFeeds,
+  messages,
   admissions,
   beds,
   units,

@@ -89,6 +89,8 @@ const actions: Record<string, string> = {
   listDisplaced: 'bookings in the time of an absence',
   listOutsideHours: 'bookings outside the doctor’s hours',
   resolveDisplaced: 'decided on displaced bookings',
+  listFailedMessages: 'messages to patients that were not sent',
+  notePhoned: 'phoned a patient whose message was not sent',
   callNext: 'called the patient',
   noteMissedCall: 'noted that the patient was not here',
   listPatientAdmissions: 'admissions',

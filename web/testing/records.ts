@@ -47,6 +47,7 @@ export const site: Site = {
   hasSchedules: false,
   identifierFields: null,
   invitationOnly: false,
+  messages: { channels: [], isOn: false },
   sendsMail: false,
   signOn: null,
   awaitsFirstAccount: false,

@@ -55,6 +55,7 @@ const edited = [
   'patient_identifier',
   'patient_contact',
   'patient_merge',
+  'patient_message',
   'payer',
   'practice_session',
   'purchase_order',

@@ -75,6 +75,12 @@ export type Numeric = ColumnType<number, number | string, number | string>;
 
 export type OxygenGiven = "AIR" | "OXYGEN";
 
+export type PatientMessageChannel = "EMAIL" | "GATEWAY";
+
+export type PatientMessageFailure = "REFUSED" | "UNAVAILABLE";
+
+export type PatientMessageKind = "CANCELLED" | "MOVED" | "REMINDER";
+
 export type PayerKind = "CHARITY" | "EMPLOYER" | "PRIVATE" | "PUBLIC";
 
 export type PurchaseOrderStatus = "CANCELLED" | "DRAFT" | "RECEIVED" | "SENT";
@@ -84,6 +90,8 @@ export type RoleName = "admin" | "doctor" | "inventory_manager" | "nurse" | "pha
 export type SessionKind = "SLOTS" | "TOKENS";
 
 export type StockAlertKind = "EXPIRED" | "EXPIRING" | "LOW" | "OUT";
+
+export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export type Ward = "EMERGENCY" | "GENERAL" | "ICU" | "MATERNITY" | "PEDIATRIC" | "PSYCHIATRIC";
 
@@ -486,13 +494,16 @@ export interface Hospital {
   label_mark: Generated<string>;
   logo: string | null;
   logo_mark: Generated<string | null>;
+  messages_name_clinic: Generated<boolean>;
   name: Generated<string>;
   only_one: Generated<boolean>;
   phone: string | null;
+  reminder_hours: number | null;
   second_step_days: Generated<number>;
   second_step_of: Generated<string>;
   second_step_since: ColumnType<string, Date | string, Date | string> | null;
   setup_put_off: Generated<string[]>;
+  tells_changes: Generated<boolean>;
   temperature_unit: Generated<string>;
   time_zone: Generated<string>;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
@@ -823,6 +834,22 @@ export interface PatientMerge {
   undo_reason: string | null;
   undone_at: ColumnType<string, Date | string, Date | string> | null;
   undone_by: string | null;
+}
+
+export interface PatientMessage {
+  appointment_id: string;
+  asked_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  channel: PatientMessageChannel;
+  failed_at: ColumnType<string, Date | string, Date | string> | null;
+  failure: PatientMessageFailure | null;
+  id: Generated<string>;
+  kind: PatientMessageKind;
+  phoned_at: ColumnType<string, Date | string, Date | string> | null;
+  phoned_by: string | null;
+  sent_at: ColumnType<string, Date | string, Date | string> | null;
+  speaks_of: Timestamp;
+  tries: Generated<number>;
+  try_at: ColumnType<string, Date | string, Date | string> | null;
 }
 
 export interface PatientNameWord {
@@ -1286,6 +1313,7 @@ export interface DB {
   patient_contact: PatientContact;
   patient_identifier: PatientIdentifier;
   patient_merge: PatientMerge;
+  patient_message: PatientMessage;
   patient_name_word: PatientNameWord;
   patient_photo: PatientPhoto;
   patient_tally: PatientTally;

@@ -16,6 +16,7 @@ const domains = [
   'imports',
   'appointments',
   'schedules',
+  'patient-messages',
   'wards',
   'shifts',
   'clinical-entries',

@@ -249,4 +249,20 @@ export const patientMeanings: Meanings = {
       is_undo: 'Whether it undid the change before it',
     },
   },
+  patient_message: {
+    is: 'Messages to patients about their appointments',
+    columns: {
+      kind: 'Whether it reminds, or tells of a new time or a cancellation',
+      channel: 'By e-mail, or by the gateway for SMS and WhatsApp',
+      speaks_of: 'The day and time of the appointment that it tells, on the hospital’s clock',
+      asked_at: 'When it was asked for',
+      try_at: 'When it is tried next; empty once it was sent or is not due any more',
+      tries: 'How often it was tried',
+      sent_at: 'When it was sent',
+      failed_at: 'Since when it counts as failed',
+      failure: 'Why it was not sent',
+      phoned_at: 'When the patient was phoned instead',
+      phoned_by: 'The member of staff who noted that',
+    },
+  },
 }

@@ -27,6 +27,7 @@ import { PageHeader } from '../../../ground/ui/page/PageHeader.tsx'
 import { ClinicChoice } from '../../../people/clinics/public.ts'
 import { patientColumns } from '../../../people/patients/public.ts'
 import { DoctorChoice } from '../../../people/staff/public.ts'
+import { FailedMessagesLink } from '../../messages/public.ts'
 import { patientAppointmentColumns } from '../history/patient-columns.tsx'
 import { appointmentListQuery } from '../queries.ts'
 import { statusesOf } from '../queue/queue-search.ts'
@@ -34,6 +35,8 @@ import { appointmentLooks } from '../words.ts'
 import classes from './AppointmentList.module.css'
 import { FigureChips } from './FigureChips.tsx'
 import { appointmentsPerPage, filterOf } from './filter.ts'
+
+export { FailedMessages } from '../../messages/public.ts'
 
 const route = getRouteApi('/signed-in/shell/appointments')
 
@@ -91,7 +94,9 @@ export function AppointmentList() {
 
   return (
     <>
-      <PageHeader title="Appointments" context="All days, newest first" />
+      <PageHeader title="Appointments" context="All days, newest first">
+        <FailedMessagesLink />
+      </PageHeader>
       <RecordList
         label="Appointments, newest first"
         list={list}

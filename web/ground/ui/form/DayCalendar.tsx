@@ -33,8 +33,9 @@ export function DayCalendar({
   onClose: () => void
 }) {
   const start = day ?? today
-  const showMonth = useEffectEvent((date: string) => notes?.onMonth(`${date.slice(0, 7)}-01`))
-  useEffect(() => showMonth(start), [start])
+  const showMonth = (date: string) => notes?.onMonth(`${date.slice(0, 7)}-01`)
+  const showFirst = useEffectEvent(() => showMonth(start))
+  useEffect(() => showFirst(), [])
   return (
     <DatePicker
       value={day}
