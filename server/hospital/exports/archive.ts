@@ -93,7 +93,7 @@ function rowsOf(client: pg.PoolClient, { name, columns }: ExportedTable, counts:
     if (read < collectEvery) return
     read = 0
     // Buffers weigh little in the heap: Node would let 64 MB of them pile up beside what the hospital's work needs.
-    void globalThis.gc?.({ type: 'minor', execution: 'sync' })
+    globalThis.gc?.({ type: 'minor', execution: 'sync' })
   })
   csv.write(byteOrderMark)
   rows.once('end', () => counts.set(name, rows.rowCount))
