@@ -66,6 +66,14 @@ export function Choice({
         setOwn(text)
         onSearchChange?.(text)
       }}
+      onOptionSubmit={(taken) => {
+        // What was chosen already is no change, and its name has to stand there again.
+        if (taken === value) {
+          setOwn(chosen)
+          onSearchChange?.(chosen)
+        }
+        props.onOptionSubmit?.(taken)
+      }}
       dropdownOpened={opened}
       onDropdownOpen={() => {
         setOpened(true)

@@ -7,13 +7,19 @@ export interface FormProblem {
   message: ReactNode
 }
 
-/** The errors of a form: it takes the focus when it appears, and each line leads to its field. */
+/**
+ * The errors of a form: it takes the focus when it appears after an attempt, and each line leads to its field. Errors
+ * that come while fields are corrected leave the focus where it is.
+ */
 export function FormErrors({ problems, attempt }: { problems: readonly FormProblem[]; attempt: number }) {
   const box = useRef<HTMLDivElement>(null)
   const any = problems.length > 0
 
+  const focusedFor = useRef(0)
   useEffect(() => {
-    if (any && attempt > 0) box.current?.focus()
+    if (!any || attempt === focusedFor.current) return
+    focusedFor.current = attempt
+    box.current?.focus()
   }, [any, attempt])
 
   if (!any || attempt === 0) return null

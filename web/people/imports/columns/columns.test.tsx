@@ -62,6 +62,8 @@ test('what the headers suggest is shown with samples, and dates that can be read
 
   await screen.getByText('Month first: 4 Mar 1990').click()
   await expect.element(screen.getByText('All changes are saved')).toBeVisible()
+  // The question is not asked again for a moment: its errors would take the keyboard from the next field.
+  expect(document.activeElement).toMatchObject({ type: 'radio', value: 'MDY' })
   expect(mappingOf(hospital.sent(editImportMapping)[0]?.body).columns[2]?.dateOrder).toBe('MDY')
   hospital.answer(checkImport, () => put({ state: 'CHECKING', total: 4 }))
   await screen.getByRole('button', { name: 'Check 4 Rows' }).click()
@@ -81,6 +83,9 @@ test('values that are not known are given a meaning, and proved dates ask nothin
   await expect.element(screen.getByText('1 value is not known.', { exact: false })).not.toBeInTheDocument()
   await expect.poll(() => hospital.sent(editImportMapping)).toHaveLength(1)
   expect(mappingOf(hospital.sent(editImportMapping)[0]?.body).columns[3]?.values).toEqual({ '9': 'OTHER' })
+  // Chosen once more, it still says what is chosen.
+  await choose(screen.getByRole('combobox', { name: '9 means' }), 'oth')
+  await expect.element(screen.getByRole('combobox', { name: '9 means' })).toHaveValue('Other')
 })
 
 test('a required field without a column is named, and gender can be one value for all rows', async () => {

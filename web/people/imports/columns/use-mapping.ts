@@ -14,7 +14,7 @@ export function useMapping(batch: ImportBatch) {
   const queryClient = useQueryClient()
   const { timeZone } = useSite()
   const { map } = useImportActions()
-  const [unsaved, setUnsaved] = useState<ImportMapping>()
+  const [own, setOwn] = useState<{ mapping: ImportMapping; savedAs?: number }>()
   const [failure, setFailure] = useState<{ words: string; canRetry: boolean }>()
   const waiting = useRef<ImportMapping>(undefined)
   const saving = useRef<Promise<boolean>>(undefined)
@@ -30,12 +30,12 @@ export function useMapping(batch: ImportBatch) {
       try {
         const saved = await map(batch.id, next, version.current)
         version.current = saved.version
-        if (!waiting.current) setUnsaved(undefined)
+        if (!waiting.current) setOwn({ mapping: next, savedAs: saved.version })
       } catch (error) {
         const isStale = error instanceof ApiError && error.status === 412
         if (isStale) {
           waiting.current = undefined
-          setUnsaved(undefined)
+          setOwn(undefined)
           const current = ImportBatch.safeParse(error.problem.current)
           if (current.success) version.current = current.data.version
           await queryClient.invalidateQueries({ queryKey: importQuery(batch.id).queryKey })
@@ -55,14 +55,16 @@ export function useMapping(batch: ImportBatch) {
     return saving.current
   }
 
+  // The batch of the screen comes a moment after the answer: until then it has the mapping before this one.
+  const isShown = own !== undefined && (own.savedAs ?? Infinity) > batch.version
   return {
-    /** As it is on the screen: the unsaved change, or what the server has. */
-    mapping: unsaved ?? batch.mapping,
-    isSaving: unsaved !== undefined && !failure,
+    /** As it is on the screen: the own change until the batch has it, or what the server has. */
+    mapping: isShown ? own.mapping : batch.mapping,
+    isSaving: own !== undefined && own.savedAs === undefined && !failure,
     failure,
     change(next: ImportMapping) {
       waiting.current = next
-      setUnsaved(next)
+      setOwn({ mapping: next })
       void start()
     },
     /** Whether the server has the mapping as it is on the screen. */
