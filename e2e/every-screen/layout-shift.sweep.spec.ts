@@ -4,9 +4,7 @@ import { type DemoAccount, dear, signInAnew, test } from '../people.ts'
 import { tours } from '../screens/tours.ts'
 import { most, walkScreens, walkTour, watched } from './shifts.ts'
 
-/**
- * Nothing jumps on screens that are loaded from their addresses, or at the widths that layout-shift.spec.ts leaves out.
- */
+/** Nothing jumps on any screen, whether it is loaded from its address or a link leads there. */
 
 test.describe.configure({ mode: 'parallel' })
 
@@ -17,6 +15,12 @@ for (const width of [390, 768, 1440]) {
     await walkScreens(page, width)
   })
 }
+
+test('nothing jumps on any screen that a link leads to, 390 px wide', async ({ page }) => {
+  dear('it opens every screen')
+  test.setTimeout(600_000)
+  await walkScreens(page, 390, { byLink: true })
+})
 
 for (const width of [390, 768, 1440]) {
   for (const tour of tours.filter(({ jumpsNot }) => jumpsNot)) {

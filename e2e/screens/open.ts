@@ -3,11 +3,10 @@ import { tier } from '../../scripts/suite/tiers.ts'
 
 /**
  * Shows the screen at an address. If the page already shows a screen of the app, `npm test` navigates within it, which
- * costs a third of a load. The exhaustive tier loads every screen from its address.
+ * costs a third of a load. The exhaustive tier loads every screen from its address, unless a story says otherwise.
  */
-export async function openScreen(page: Page, path: string): Promise<void> {
-  if (tier === 'exhaustive' || !(await page.evaluate<boolean>(`(${go})(${JSON.stringify(path)})`)))
-    await page.goto(path)
+export async function openScreen(page: Page, path: string, byLink = tier !== 'exhaustive'): Promise<void> {
+  if (!byLink || !(await page.evaluate<boolean>(`(${go})(${JSON.stringify(path)})`))) await page.goto(path)
 }
 
 // A script for the browser. It is text, because this program is compiled without the browser's types. Like a load, it
