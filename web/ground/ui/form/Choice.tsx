@@ -67,7 +67,7 @@ export function Choice({
         onSearchChange?.(text)
       }}
       onOptionSubmit={(taken) => {
-        // What was chosen already is no change, and its name has to stand there again.
+        // Choosing the same again is no change, so the box has to be given its name back.
         if (taken === value) {
           setOwn(chosen)
           onSearchChange?.(chosen)
