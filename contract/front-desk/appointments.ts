@@ -233,7 +233,7 @@ export const bookingErrors = [
   'session_full',
 ] as const
 
-/** Places of sessions taken, booked ahead, booked ahead for a day that is over, and nobody came (record 110). */
+/** Appointments in a place of a session; booked ahead; booked ahead and their day is over; not attended (record 110). */
 export const countedKinds = ['PLACE', 'LEAD_TIME', 'DUE', 'NO_SHOW'] as const
 export type Counted = (typeof countedKinds)[number]
 

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { type ParsedMail, simpleParser } from 'mailparser'
 import { SMTPServer } from 'smtp-server'
 
-/** A real SMTP server, which keeps what it is handed in, knows nobody at gone.example, and fails as a test wants it to. */
+/** A real SMTP server that keeps the mail it receives, refuses addresses at gone.example, and fails when a test asks it to. */
 export interface Mailbox {
   /** For `startApp`. */
   readonly url: string

@@ -72,7 +72,7 @@ const bare = (typed: string) => typed.trim().replace(timeBehind, '')
 const withoutZeros = (typed: string) =>
   typed.replace(/^(?:00?([-/. ]))+(?=.*\d{4}$)/, '').replace(/^(\d{4}.*?)(?:[-/. ]00?)+$/, '$1')
 
-/** '1984', '05/1984', 'May 1984' → the year or the month; undefined for a day, and for an age, which begins no one knows when. */
+/** '1984', '05/1984', 'May 1984' → the year or the month; undefined for a day, and for an age, whose date is not known. */
 function partOf(text: string, today: string): string | undefined {
   const known = /\d{4}/.test(text) ? readTypedBirth(withoutZeros(text), today) : undefined
   return known && known.length < 10 ? known : undefined

@@ -171,7 +171,7 @@ async function openScreens(origin: string, desk: SignIn) {
       }),
     ),
   )
-  // Each begins with an event that says from when on it tells of changes.
+  // The first event of a stream says when it begins to report changes.
   await sleep(1000)
   events.fill(0)
   return {

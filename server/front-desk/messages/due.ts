@@ -18,7 +18,7 @@ export function isReached(open: readonly Channel[]): RawBuilder<boolean> {
   return sql<boolean>`(patient.email is not null and 'EMAIL' = any (${listed(open)}) or 'GATEWAY' = any (${listed(open)}))`
 }
 
-/** The appointments of which patients are to be reminded by now, with `begins` and `ahead`. */
+/** Appointments whose patients are to be reminded by now, with `begins` and `ahead`. */
 export function toRemind(now: Date) {
   return sql`
     (select reminder_hours * interval '1 hour' as ahead, time_zone from hospital where reminder_hours is not null) settings

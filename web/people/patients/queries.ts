@@ -35,7 +35,7 @@ export function patientQuery(id: string) {
   })
 }
 
-/** The patient of a scanned label. One of a merged record leads to the survivor, who goes on wearing the old number until somebody hears of it. */
+/** The patient of a scanned label. The label of a merged record leads to the survivor, whose wristband still has the old number. */
 export function labelledQuery(code: string) {
   return queryOptions({
     queryKey: ['patient', 'labelled', code],

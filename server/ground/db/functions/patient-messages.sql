@@ -1,7 +1,7 @@
 -- Which changes of appointments are told to patients (record 108).
 
 -- Messages that speak of another time than the appointment has now are withdrawn. Where the hospital tells its patients of
--- changes, the new time or the cancellation is told a minute later, when nobody can take the change back any more.
+-- changes, the new time or the cancellation is told a minute later, when the change can no longer be undone.
 create or replace function ask_for_patient_messages() returns trigger language plpgsql as $$
 declare
   now_at constant timestamp := new.date + new.time;
