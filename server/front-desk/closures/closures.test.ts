@@ -91,7 +91,7 @@ describe('leave', () => {
         .map(async ({ appointment: { id } }) => (await desk.call(readAppointment, { params: { id } })).body),
     )
     expect(now).toMatchObject([
-      { status: 'CANCELLED', cancelReason: 'OTHER' },
+      { status: 'CANCELLED', cancelReason: 'OTHER', cancelNote: 'the doctor is away' },
       { doctorId: doctor.id, date, overbookReason: 'She comes in for this one' },
       { doctorId: colleague.id, date, time: items[2]?.appointment.time, minutes: 5 },
       { doctorId: doctor.id, date: items[3]?.later?.date, time: items[3]?.later?.time },

@@ -61,7 +61,7 @@ async function carryOut(
   if (decision.action === 'CANCEL') {
     await moveAppointment(trx, before.id, 'CANCELLED', staff.id, {
       reason: decision.cancelReason,
-      note: null,
+      note: decision.cancelReason === 'OTHER' ? await whyDisplaced(trx, before.id) : null,
     })
   } else if (decision.action === 'KEEP') {
     await sql`
@@ -79,6 +79,17 @@ async function carryOut(
     )
   }
   return before.patientId
+}
+
+/** A note for the patient's record: 'Other' alone would not say that the hospital cancelled. */
+async function whyDisplaced(trx: Transaction<DB>, appointmentId: string): Promise<string> {
+  const { rows } = await sql<{ isAway: boolean }>`
+    select is_away(appointment.doctor_id, session.clinic_id, tsrange(date + time,
+      date + time + coalesce(appointment.minutes, 1) * interval '1 minute')) as "isAway"
+    from appointment left join practice_session session on session.id = appointment.session_id
+    where appointment.id = ${appointmentId}
+  `.execute(trx)
+  return rows[0]?.isAway ? 'the doctor is away' : 'the doctor’s hours changed'
 }
 
 /** The place that a booking is to be moved to. */
