@@ -164,6 +164,7 @@ test('the report of a week is one sheet of paper, with the hospital’s name and
   await admin.emulateMedia({ media: 'print' })
   await expect(sheet).toContainText('St. Elmo General Hospital')
   await expect(sheet).toContainText('Printed by Grace Okafor')
+  await expect(sheet).toContainText(/Clinics: places booked (\d+%|–), no-shows (\d+%|–), median lead time/)
   const pdf = await admin.pdf({ preferCSSPageSize: true, format: 'A4' })
   expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
 

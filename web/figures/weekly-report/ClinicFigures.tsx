@@ -16,10 +16,21 @@ import {
 } from '../analytics/clinic-words.ts'
 import { countedAs } from '../analytics/lists.ts'
 import { Figure } from './Figure.tsx'
+import classes from './WeeklyReport.module.css'
 
 const before = 'the week before'
 const placesBooked = ({ booked, offered }: Figures) => percentOf(booked, offered)
 const missed = (figures: Figures) => percentOf(noShowsOf(figures), figures.due)
+
+/** The figures of the clinics in a line, for paper: the sheet has no room for more beside a long name and a logo. */
+export function ClinicLine({ clinics: { total } }: { clinics: ReplyOf<typeof analyzeClinics> }) {
+  const figures = [
+    `places booked ${percentWords(placesBooked(total))}`,
+    `no-shows ${percentWords(missed(total))}`,
+    `median lead time ${daysWords(total.leadTime).toLowerCase()}`,
+  ]
+  return <p className={classes.line}>Clinics: {figures.join(', ')}</p>
+}
 
 /** How far the hours of the clinics were used in a week. */
 export function ClinicFigures({

@@ -25,7 +25,7 @@ import {
   occupancyWords,
   unit,
 } from '../analytics/words.ts'
-import { ClinicFigures } from './ClinicFigures.tsx'
+import { ClinicFigures, ClinicLine } from './ClinicFigures.tsx'
 import { Figure } from './Figure.tsx'
 import classes from './WeeklyReport.module.css'
 
@@ -39,8 +39,8 @@ const before = 'the week before'
 const share = (figures: Parameters<typeof occupancyWords>[0]) => occupancyWords(figures, 'No beds')
 const seen = [{ key: 'seen', label: 'Seen', look: 'solid' }] as const
 const full = [{ key: 'full', label: 'Occupancy (%)', look: 'solid' }] as const
-/** Pixels of a chart on paper: two stand side by side. */
-const paper = { width: 330, height: 92 }
+/** Pixels of a chart on paper, two of which stand side by side; and of the line of the clinics above them, with its gap. */
+const paper = { width: 330, height: 92, line: 26 }
 const heightOnScreen = 130
 /** More than these are counted, not named: the report is one sheet. */
 const namedAlerts = 4
@@ -88,20 +88,20 @@ export function Report({
         <Figure label="Occupancy" figure={share(stays.total)}>
           {comparedShares(occupancyOf(stays.total), occupancyOf(stays.before), before)}
         </Figure>
-        {/* The sheet of paper has no room for them beside a long name and a logo. */}
         {clinics && !isOnPaper && <ClinicFigures week={week} clinics={clinics} />}
       </dl>
+      {clinics && isOnPaper && <ClinicLine clinics={clinics} />}
       <div className={classes.charts}>
         <Chart
           title="Patients seen"
-          paperHeight={isOnPaper ? paper.height : undefined}
+          paperHeight={isOnPaper ? paper.height - (clinics ? paper.line : 0) : undefined}
           series={seen}
           days={days}
           of={(day) => day.seen}
         />
         <Chart
           title="Occupancy (%)"
-          paperHeight={isOnPaper ? paper.height : undefined}
+          paperHeight={isOnPaper ? paper.height - (clinics ? paper.line : 0) : undefined}
           series={full}
           days={days}
           of={occupancyOf}
