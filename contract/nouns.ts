@@ -22,6 +22,7 @@ import * as displays from './front-desk/displays.ts'
 import * as doctorWeeks from './front-desk/doctor-weeks.ts'
 import * as missedCalls from './front-desk/missed-calls.ts'
 import * as schedules from './front-desk/schedules.ts'
+import * as waitList from './front-desk/wait-list.ts'
 import * as audit from './hospital/audit.ts'
 import * as backups from './hospital/backups.ts'
 import * as demoRequests from './hospital/demo-requests.ts'
@@ -94,6 +95,7 @@ const nouns = [
   missedCalls,
   schedules,
   closures,
+  waitList,
   beds,
   units,
   unitChanges,

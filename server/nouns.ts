@@ -15,6 +15,7 @@ import { appointments } from './front-desk/appointments/noun.ts'
 import { closures } from './front-desk/closures/noun.ts'
 import { displays } from './front-desk/displays/noun.ts'
 import { schedules } from './front-desk/schedules/noun.ts'
+import { waitList } from './front-desk/wait-list/noun.ts'
 import type { ConstraintMeanings } from './ground/http/errors.ts'
 import type { Noun, RecordName } from './ground/http/noun.ts'
 import type { LetterDesk } from './ground/mail/letters.ts'
@@ -80,6 +81,7 @@ export const nouns = [
   appointments,
   schedules,
   closures,
+  waitList,
   admissions,
   beds,
   units,

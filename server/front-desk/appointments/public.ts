@@ -27,6 +27,7 @@ export {
   isOnQueue,
   lockAppointment,
   moveAppointment,
+  newAppointment,
   rescheduleAppointment,
 } from './queries.ts'
 export { bookingRefusal } from './refusals.ts'

@@ -61,6 +61,10 @@ const inSessions = (from: string, to: string, { doctorId, clinicId }: Asked) => 
     ${doctorId ? sql`and appointment.doctor_id = ${doctorId}` : sql``}
     ${clinicId ? sql`and appointment.doctor_id = any (array(select doctor_id from practice_session where clinic_id = ${clinicId}))` : sql``}`
 
+/** The places of a period that are held for somebody. */
+const heldIn = (from: string, to: string) =>
+  sql`slot_hold.date between ${from} and ${to} and is_held(slot_hold)`
+
 /** The sessions of a period's days with their slots, by day, doctor and time. */
 async function sessionsOn(
   db: Database,
@@ -72,8 +76,11 @@ async function sessionsOn(
     with ${closuresIn(from, to)}, taken as materialized (
       select doctor_id, date, jsonb_agg(jsonb_build_array(
         ${minuteOfDay(sql`time`)}, minutes, seat, case when minutes is null then session_id end)) as bookings
-      from appointment where ${inSessions(from, to, asked)} and (seat <= ${lastSeat} or walk_in)
-      group by doctor_id, date
+      from (
+        select doctor_id, date, time, minutes, seat, session_id from appointment
+        where ${inSessions(from, to, asked)} and (seat <= ${lastSeat} or walk_in)
+        union all select doctor_id, date, time, minutes, seat, session_id from slot_hold where ${heldIn(from, to)}
+      ) one group by doctor_id, date
     )
     select day.date::text as date, ${sessionColumns}, coalesce(taken.bookings, '[]') as taken,
       coalesce((
@@ -153,9 +160,10 @@ export async function availability(db: Database, from: string, to: string, asked
     isClosed: boolean
   }>`
     with ${closuresIn(from, to)}, taken as materialized (
-      select session_id, date, count(*)::int as seats from appointment
-      where ${inSessions(from, to, asked)} and seat <= ${lastSeat}
-      group by session_id, date
+      select session_id, date, count(*)::int as seats from (
+        select session_id, date from appointment where ${inSessions(from, to, asked)} and seat <= ${lastSeat}
+        union all select session_id, date from slot_hold where ${heldIn(from, to)}
+      ) one group by session_id, date
     )
     select session.doctor_id as "doctorId", session.clinic_id as "clinicId", day.date::text as date,
       case session.kind when 'TOKENS' then session.capacity
@@ -186,6 +194,21 @@ export async function availability(db: Database, from: string, to: string, asked
     }
   }
   return [...days.values()].sort((a, b) => `${a.date} ${a.doctorId}`.localeCompare(`${b.date} ${b.doctorId}`))
+}
+
+/** The place at a time, with how many are free in it; undefined where the doctor has no hours, or is away. */
+export async function placeAt(
+  db: Database,
+  { doctorId, date, time }: { doctorId: string; date: string; time: string },
+): Promise<FreeSlot | undefined> {
+  for (const { slots, doctor, clinicId, clinic, kind, startsAt, endsAt } of await sessionsOn(db, date, date, {
+    doctorId,
+  })) {
+    const isIn = kind === 'TOKENS' && startsAt <= time && time < endsAt
+    const slot = slots.find((one) => isIn || one.time === time)
+    if (slot) return { doctorId, doctor, clinicId, clinic, date, time: slot.time, kind, free: slot.free }
+  }
+  return undefined
 }
 
 /** A clinic's sessions on a day. */

@@ -111,6 +111,7 @@ export const schedules = {
         closure: always,
         clinic: always,
         appointment: ({ told }) => told.day ?? [],
+        'slot-hold': ({ told }) => told.day ?? [],
         'appointments-imported': always,
         staff: where('named'),
       },

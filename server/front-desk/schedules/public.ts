@@ -1,2 +1,2 @@
-export { type Asked, clinicOn, colleaguesFree, nextFree } from './availability.ts'
+export { type Asked, clinicOn, colleaguesFree, nextFree, placeAt } from './availability.ts'
 export { isOutsideHours } from './queries.ts'

@@ -236,6 +236,36 @@ export const patientMeanings: Meanings = {
       overbooked_reason: 'Why it was booked outside the doctor’s hours or places',
     },
   },
+  wait_entry: {
+    is: 'The wait list',
+    columns: {
+      state: 'Whether the patient waits, was booked or was taken off the list',
+      first_day: 'The first day for which the patient waits',
+      last_day: 'The last day',
+      times: 'From which minute of the day to which, on the hospital’s clock',
+      priority: '1 is urgent, 2 soon, 3 routine',
+      appointment_id: 'The later appointment that a place would bring forward',
+      note: 'A note that is not clinical',
+      made_by: 'The member of staff who put the patient on the list',
+      booked_as: 'The appointment that it became',
+    },
+  },
+  slot_hold: {
+    is: 'Places that were held while a patient was asked',
+    columns: {
+      entry_id: 'The entry of the wait list',
+      session_id: 'The session of the doctor’s hours',
+      date: 'The day',
+      time: 'The time, on the hospital’s clock',
+      minutes: 'Its length in minutes; empty for a token',
+      seat: 'The place in its slot, or the token of its session',
+      made_by: 'The member of staff who offered it',
+      until: 'Until when it was held',
+      released_at: 'When it was free again; empty while it is held',
+      answer: 'What the patient answered',
+      answered_by: 'The member of staff who recorded the answer',
+    },
+  },
   appointment_status_change: {
     is: 'Each change of an appointment’s status',
     columns: {
