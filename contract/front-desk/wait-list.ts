@@ -133,8 +133,10 @@ export const WaitForm = z
   .superRefine(refineWait)
 export type WaitForm = z.output<typeof WaitForm>
 
-/** Everything but the patient. */
-export const WaitChange = z.strictObject(fields).superRefine(refineWait)
+/** Everything but the patient, from the version that was read. */
+export const WaitChange = z
+  .strictObject({ ...fields, version: z.number().int().min(0) })
+  .superRefine(refineWait)
 export type WaitChange = z.output<typeof WaitChange>
 
 export const listWaitEntries = endpoint({
@@ -200,7 +202,7 @@ export const changeWaitEntry = endpoint({
   method: 'PUT',
   path: '/wait-list/{id}',
   permission: 'appointment.book',
-  kind: 'edit',
+  kind: 'change',
   namesPatients: true,
   params: byId,
   body: WaitChange,

@@ -12,7 +12,6 @@ import {
   withdrawWaitEntry,
 } from '../../../contract/front-desk/wait-list.ts'
 import { spokenDay } from '../../../contract/spoken.ts'
-import type { Database } from '../../ground/db/connect.ts'
 import type { DB } from '../../ground/db/types.ts'
 import { invalidField, Refusal } from '../../ground/http/errors.ts'
 import type { WallClock } from '../../ground/http/hospital.ts'
@@ -27,7 +26,7 @@ import {
   recordById,
   updateRow,
 } from '../../ground/records/record.ts'
-import { appointmentsByIds, bookingRefusal, lockAppointment } from '../appointments/public.ts'
+import { bookingRefusal, lockAppointment } from '../appointments/public.ts'
 import { placeAt } from '../schedules/public.ts'
 import * as queries from './queries.ts'
 import { holdRefusal, offerOver, waitEnded } from './refusals.ts'
@@ -74,9 +73,8 @@ export const waitList = {
       }
     })
 
-    serve(app, addWaitEntry, async ({ db, create, body, staff, today }) => {
+    serve(app, addWaitEntry, async ({ create, body, staff, today }) => {
       refuseOver(body.lastDay, await today())
-      await refuseNotTheirs(db, body.appointmentId, body.patientId, await today())
       return create(queries.newWaitEntry(body, staff.id))
     })
 
@@ -85,11 +83,10 @@ export const waitList = {
       const before = found(kind, await queries.lockWaitEntry(trx, params.id))
       refuseEnded(before)
       if (body.lastDay !== before.lastDay) refuseOver(body.lastDay, await today())
-      if (body.appointmentId !== before.appointmentId)
-        await refuseNotTheirs(trx, body.appointmentId, before.patientId, await today())
-      return editRecord(call, kind, ({ patientId }) => {
+      const edit = { ...call, version: body.version }
+      return editRecord(edit, kind, ({ patientId }) => {
         call.audit.patientIds = [patientId]
-        return updateRow(call, 'wait_entry', queries.waitValues(body))
+        return updateRow(edit, 'wait_entry', queries.waitValues(body))
       })
     })
 
@@ -207,7 +204,7 @@ export const waitList = {
     },
     wait_entry_brings_forward: {
       code: 'invalid_input',
-      detail: 'This appointment does not exist.',
+      detail: 'Choose an appointment of this patient that is still to come.',
       path: 'appointmentId',
     },
     hold_one_per_entry: {
@@ -256,14 +253,6 @@ function refuseOver(lastDay: string, today: string) {
 function refusePassed({ date, time }: { date: string; time: string }, now: WallClock) {
   if (date > now.day || (date === now.day && time >= now.time)) return
   throw new Refusal('time_has_passed', 'This time has passed. Choose a later one.')
-}
-
-/** An appointment that is to be brought forward is the patient's own, and still to come. */
-async function refuseNotTheirs(db: Database, appointmentId: string | null, patientId: string, today: string) {
-  if (appointmentId === null) return
-  const [later] = await appointmentsByIds(db, [appointmentId])
-  if (later?.patientId !== patientId || later.status !== 'SCHEDULED' || later.date < today)
-    throw invalidField('appointmentId', 'Choose an appointment of this patient that is still to come.')
 }
 
 /** Locks the days, the entry and the later appointment of an offer, in the order in which bookings do. */

@@ -150,7 +150,7 @@ export function newWaitEntry(form: WaitForm, staffId: string): NewRecord<WaitEnt
   }
 }
 
-export function waitValues(form: WaitChange) {
+export function waitValues(form: Omit<WaitChange, 'version'>) {
   return {
     clinic_id: form.clinicId,
     doctor_id: form.doctorId,

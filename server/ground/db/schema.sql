@@ -1873,6 +1873,37 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.keep_waits_possible()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform from patient where id = new.patient_id and admittable_id is not null for key share;
+  if not found then
+    raise exception 'this is no current patient' using errcode = 'check_violation', constraint = 'wait_entry_needs_current_patient';
+  end if;
+  if new.clinic_id is not null and (tg_op = 'INSERT' or new.clinic_id is distinct from old.clinic_id) then
+    perform from clinic where id = new.clinic_id and retired_at is null for share;
+    if not found then
+      raise exception 'the clinic was closed' using errcode = 'check_violation', constraint = 'wait_entry_in_clinic';
+    end if;
+  end if;
+  if new.doctor_id is not null and (tg_op = 'INSERT' or new.doctor_id is distinct from old.doctor_id) then
+    perform from staff where id = new.doctor_id and is_doctor and active for share;
+    if not found then
+      raise exception 'this is no active doctor' using errcode = 'check_violation', constraint = 'wait_entry_for_doctor';
+    end if;
+  end if;
+  if new.appointment_id is not null and (tg_op = 'INSERT' or new.appointment_id is distinct from old.appointment_id)
+      and not exists (select from appointment where id = new.appointment_id and open_patient_id = new.patient_id
+        and status = 'SCHEDULED' and date >= hospital_today()) then
+    raise exception 'this is no later appointment of the patient'
+      using errcode = 'check_violation', constraint = 'wait_entry_brings_forward';
+  end if;
+  return new;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.keep_withdrawn()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2592,8 +2623,11 @@ declare
 begin
   insert into queue_day (date, last_number) values (new.date, 0) on conflict do nothing;
   perform take_turn_on(array[new.date]);
-  perform from staff where id = new.doctor_id and active for share;
-  held := case when found then session_at(new.doctor_id, new.date, new.time) end;
+  perform from staff where id = new.doctor_id and is_doctor and active for share;
+  if not found then
+    raise exception 'this is no active doctor' using errcode = 'check_violation', constraint = 'hold_of_doctor';
+  end if;
+  held := session_at(new.doctor_id, new.date, new.time);
   if held.id is null or held.kind = 'SLOTS'
       and (extract(epoch from new.time)::int / 60 - lower(held.minutes)) % held.slot_minutes <> 0 then
     raise exception 'outside the hours' using errcode = 'check_violation', constraint = 'hold_in_hours';
@@ -6112,3 +6146,4 @@ CREATE INDEX wait_entry_ended_last ON public.wait_entry USING btree (created_at,
 CREATE INDEX wait_entry_in_turn ON public.wait_entry USING btree (priority, created_at, id) WHERE (state = 'WAITING'::wait_state);
 CREATE UNIQUE INDEX wait_entry_once ON public.wait_entry USING btree (patient_id, clinic_id, doctor_id) NULLS NOT DISTINCT WHERE (state = 'WAITING'::wait_state);
 CREATE TRIGGER wait_entry_live AFTER INSERT OR UPDATE ON wait_entry FOR EACH ROW EXECUTE FUNCTION tell_wait_entry();
+CREATE TRIGGER wait_entry_possible BEFORE INSERT OR UPDATE OF patient_id, clinic_id, doctor_id, appointment_id ON wait_entry FOR EACH ROW WHEN (new.state = 'WAITING'::wait_state) EXECUTE FUNCTION keep_waits_possible();

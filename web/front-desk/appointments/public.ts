@@ -13,6 +13,7 @@ export {
   foundAppointmentsQuery,
   numberedTodayQuery,
   patientAppointmentsQuery,
+  upcomingAppointmentsQuery,
   useAppointmentActions,
 } from './queries.ts'
 export { DayNavigator } from './queue/DayNavigator.tsx'

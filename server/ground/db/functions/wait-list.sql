@@ -14,8 +14,11 @@ declare
 begin
   insert into queue_day (date, last_number) values (new.date, 0) on conflict do nothing;
   perform take_turn_on(array[new.date]);
-  perform from staff where id = new.doctor_id and active for share;
-  held := case when found then session_at(new.doctor_id, new.date, new.time) end;
+  perform from staff where id = new.doctor_id and is_doctor and active for share;
+  if not found then
+    raise exception 'this is no active doctor' using errcode = 'check_violation', constraint = 'hold_of_doctor';
+  end if;
+  held := session_at(new.doctor_id, new.date, new.time);
   if held.id is null or held.kind = 'SLOTS'
       and (extract(epoch from new.time)::int / 60 - lower(held.minutes)) % held.slot_minutes <> 0 then
     raise exception 'outside the hours' using errcode = 'check_violation', constraint = 'hold_in_hours';
@@ -43,6 +46,37 @@ begin
   return new;
 end $$;
 create or replace trigger hold_placed before insert on slot_hold for each row execute function place_hold();
+
+-- Patients wait for doctors whose accounts are active and for open clinics, and are registered and alive. A place brings forward an
+-- appointment of their own that is still to come.
+create or replace function keep_waits_possible() returns trigger language plpgsql as $$
+begin
+  perform from patient where id = new.patient_id and admittable_id is not null for key share;
+  if not found then
+    raise exception 'this is no current patient' using errcode = 'check_violation', constraint = 'wait_entry_needs_current_patient';
+  end if;
+  if new.clinic_id is not null and (tg_op = 'INSERT' or new.clinic_id is distinct from old.clinic_id) then
+    perform from clinic where id = new.clinic_id and retired_at is null for share;
+    if not found then
+      raise exception 'the clinic was closed' using errcode = 'check_violation', constraint = 'wait_entry_in_clinic';
+    end if;
+  end if;
+  if new.doctor_id is not null and (tg_op = 'INSERT' or new.doctor_id is distinct from old.doctor_id) then
+    perform from staff where id = new.doctor_id and is_doctor and active for share;
+    if not found then
+      raise exception 'this is no active doctor' using errcode = 'check_violation', constraint = 'wait_entry_for_doctor';
+    end if;
+  end if;
+  if new.appointment_id is not null and (tg_op = 'INSERT' or new.appointment_id is distinct from old.appointment_id)
+      and not exists (select from appointment where id = new.appointment_id and open_patient_id = new.patient_id
+        and status = 'SCHEDULED' and date >= hospital_today()) then
+    raise exception 'this is no later appointment of the patient'
+      using errcode = 'check_violation', constraint = 'wait_entry_brings_forward';
+  end if;
+  return new;
+end $$;
+create or replace trigger wait_entry_possible before insert or update of patient_id, clinic_id, doctor_id, appointment_id on wait_entry
+  for each row when (new.state = 'WAITING') execute function keep_waits_possible();
 
 -- Entries of a patient who is no longer registered end, and so do their offers.
 create or replace function end_waits_of_patient() returns trigger language plpgsql as $$

@@ -1,6 +1,6 @@
 import type * as waitList from '../../../../contract/front-desk/wait-list.ts'
 import { daysAfter } from '../../days.ts'
-import { type Edits, type Examples, example, one, type People, patientsIn } from '../../example.ts'
+import { type Examples, example, one, type People, patientsIn } from '../../example.ts'
 import { givenClinic } from '../../factories/clinics.ts'
 import { givenSession, weekdayOf } from '../../factories/schedules.ts'
 import { givenWait, offer } from '../../factories/wait-list.ts'
@@ -48,12 +48,11 @@ export function examples({ admin, doctor, receptionist }: People): Examples<type
     changeWaitEntry: async () => {
       const entry = await waiting()
       const { doctorId, firstDay, lastDay } = entry
-      const body = { doctorId, firstDay, lastDay, priority: 1 }
-      const headers = { 'if-match': `"${entry.version}"` }
+      const body = { doctorId, firstDay, lastDay, priority: 1, version: entry.version }
       return example(
         receptionist,
         { ...one(entry), body },
-        { patients: [entry.patientId], subject: entry.id, headers },
+        { patients: [entry.patientId], subject: entry.id },
       )
     },
     withdrawWaitEntry: async () => {
@@ -81,15 +80,4 @@ export function examples({ admin, doctor, receptionist }: People): Examples<type
       return example(receptionist, one(held), { patients: [entry.patientId], subject: entry.id })
     },
   }
-}
-
-export const edits: Edits = {
-  changeWaitEntry: () => ({
-    firstDay: '2097-03-01',
-    lastDay: '2097-03-31',
-    fromTime: '09:30',
-    toTime: '11:00',
-    priority: 2,
-    note: 'Can come at short notice',
-  }),
 }

@@ -1,0 +1,89 @@
+import { Alert } from '@mantine/core'
+import { IconCalendarPlus, IconUsers } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import type { WaitEntry } from '../../../contract/front-desk/wait-list.ts'
+import { BackLink, ButtonLink } from '../../ground/links/links.tsx'
+import { RecordList } from '../../ground/records/list/RecordList.tsx'
+import { rowsOf } from '../../ground/records/list/rows.ts'
+import { RowAction } from '../../ground/records/row/RowAction.tsx'
+import { useClockStyle, useMay, useSite } from '../../ground/sign-in/account.ts'
+import { formatTime, formatWeekday, fullName } from '../../ground/ui/format.ts'
+import { late, whileOpen } from '../../ground/ui/lazy-component.tsx'
+import { EmptyState } from '../../ground/ui/page/EmptyState.tsx'
+import { ListHeader } from '../../ground/ui/page/ListHeader.tsx'
+import { entryColumns } from './entry-columns.tsx'
+import type { Place } from './public.ts'
+import { waitingForQuery } from './queries.ts'
+import { useAnswers } from './use-answers.ts'
+import { placeWords } from './words.ts'
+
+const OfferDialog = late(() => import('./OfferDialog.tsx'), 'OfferDialog', whileOpen)
+
+/** Who waits for a place, in the order in which it is offered. */
+export function PlaceOffers({ place }: { place: Place }) {
+  useClockStyle()
+  const mayBook = useMay()('appointment.book')
+  const { timeZone } = useSite()
+  const query = useQuery(waitingForQuery(place))
+  const { data } = query
+  const [offering, setOffering] = useState<WaitEntry>()
+  const { busy, take, decline } = useAnswers(data?.entries)
+  const columns = useMemo(
+    () => entryColumns({ mayBook, timeZone, busy, take, decline }),
+    // The answers are made anew at each render and do the same.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    [mayBook, timeZone, busy],
+  )
+  const isFree = data !== undefined && data.free > 0
+  const named = data?.doctor ? { ...place, doctor: data.doctor } : undefined
+  const isOffered = data?.entries.some(({ offer }) => offer !== null)
+  const title = `${formatWeekday(place.date)}, ${formatTime(place.time)}`
+  return (
+    <>
+      <BackLink to="/wait-list">Wait List</BackLink>
+      <ListHeader
+        title="Offer a Place"
+        context={<bdi>{named ? `${placeWords(named)}${data?.clinic ? `, ${data.clinic}` : ''}` : title}</bdi>}
+      >
+        <ButtonLink to="/calendar" search={{ date: place.date }} variant="default">
+          Calendar
+        </ButtonLink>
+      </ListHeader>
+      {data && !isFree && (
+        <Alert color="amber" role="status" mb="md">
+          {isOffered ? 'The place is held while the patient is asked.' : 'This place is not free.'}
+        </Alert>
+      )}
+      <RecordList
+        label="Patients who wait for this place, in the order in which it is offered"
+        list={rowsOf(query, 'The wait list could not be loaded', data?.entries)}
+        columns={columns}
+        rowKey={({ id }) => id}
+        expectedRows={3}
+        rowActions={
+          mayBook
+            ? (entry) =>
+                isFree &&
+                !entry.offer && (
+                  <RowAction
+                    label="Offer this place to"
+                    of={fullName(entry.patient)}
+                    icon={IconCalendarPlus}
+                    onClick={() => setOffering(entry)}
+                  />
+                )
+            : undefined
+        }
+        empty={
+          <EmptyState title="Nobody waits for this place" icon={<IconUsers size={32} stroke={1.5} />}>
+            Patients who wait for this doctor or clinic, on this day and at this time, appear here.
+          </EmptyState>
+        }
+      />
+      {offering && named && (
+        <OfferDialog entry={offering} place={named} onClose={() => setOffering(undefined)} />
+      )}
+    </>
+  )
+}

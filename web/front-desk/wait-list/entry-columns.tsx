@@ -1,0 +1,140 @@
+import { Badge, Button, Group, Text } from '@mantine/core'
+import { type WaitEntry, waitPriorityNames, waitStateNames } from '../../../contract/front-desk/wait-list.ts'
+import { AnchorLink } from '../../ground/links/links.tsx'
+import { formatDay, formatMoment, formatMomentTime, formatTime, fullName } from '../../ground/ui/format.ts'
+import type { DataColumn } from '../../ground/ui/list/DataTable.tsx'
+import { RecordLink } from '../../people/patients/public.ts'
+import classes from './WaitList.module.css'
+import { daysWords, forWords, placeWords } from './words.ts'
+
+interface Answering {
+  mayBook: boolean
+  timeZone: string
+  /** The offer that is being answered. */
+  busy: string | undefined
+  take: (entry: WaitEntry) => void
+  decline: (entry: WaitEntry) => void
+}
+
+/** The columns of the wait list; an offer is answered in its row. */
+export const entryColumns = ({
+  mayBook,
+  timeZone,
+  busy,
+  take,
+  decline,
+}: Answering): DataColumn<WaitEntry>[] => [
+  {
+    key: 'patient',
+    header: 'Patient',
+    width: '20%',
+    primary: true,
+    cell: ({ patient }) => <RecordLink patient={patient} className={classes.patient} />,
+  },
+  {
+    key: 'phone',
+    header: 'Phone',
+    width: '12%',
+    cell: ({ patient }) => <bdi>{patient.contactNumber}</bdi>,
+  },
+  {
+    key: 'for',
+    header: 'Waits for',
+    width: '26%',
+    cell: (entry) => (
+      <>
+        <bdi>{forWords(entry)}</bdi>
+        <Text size="xs" c="dimmed">
+          {daysWords(entry)}
+          {entry.appointmentDate && entry.appointmentTime && (
+            <>
+              {' '}
+              · brings forward {formatDay(entry.appointmentDate)}, {formatTime(entry.appointmentTime)}
+            </>
+          )}
+        </Text>
+        {entry.note && (
+          <Text size="xs">
+            <bdi>{entry.note}</bdi>
+          </Text>
+        )}
+      </>
+    ),
+  },
+  {
+    key: 'priority',
+    header: 'Priority',
+    width: '10%',
+    cell: ({ priority }) =>
+      priority === 1 ? (
+        <Badge color="red" variant="light">
+          {waitPriorityNames[priority]}
+        </Badge>
+      ) : (
+        waitPriorityNames[priority]
+      ),
+  },
+  {
+    key: 'since',
+    header: 'Since',
+    width: '12%',
+    cell: ({ createdAt }) => formatMoment(createdAt, timeZone),
+  },
+  {
+    key: 'state',
+    header: 'State',
+    width: '20%',
+    cell: (entry) => {
+      const { offer, state, patient } = entry
+      if (!offer)
+        return (
+          <>
+            {waitStateNames[state]}
+            {entry.endedAt && (
+              <Text size="xs" c="dimmed">
+                {formatMoment(entry.endedAt, timeZone)}
+                {entry.endedBy && (
+                  <>
+                    , <bdi>{entry.endedBy}</bdi>
+                  </>
+                )}
+              </Text>
+            )}
+            {entry.bookedAs && (
+              <AnchorLink to="/opd-queue" search={{ card: entry.bookedAs }} size="xs">
+                Show the appointment
+              </AnchorLink>
+            )}
+          </>
+        )
+      return (
+        <>
+          <bdi>{placeWords(offer)}</bdi>
+          <Text size="xs" c="dimmed">
+            Held until {formatMomentTime(offer.until, timeZone)} by <bdi>{offer.offeredBy}</bdi>
+          </Text>
+          {mayBook && (
+            <Group gap="xs" mt={4} wrap="nowrap">
+              <Button
+                size="compact-sm"
+                aria-label={`Book ${fullName(patient)}`}
+                aria-busy={busy === offer.id}
+                onClick={() => take(entry)}
+              >
+                Book
+              </Button>
+              <Button
+                size="compact-sm"
+                variant="default"
+                aria-label={`${fullName(patient)} declined`}
+                onClick={() => decline(entry)}
+              >
+                Declined
+              </Button>
+            </Group>
+          )}
+        </>
+      )
+    },
+  },
+]
