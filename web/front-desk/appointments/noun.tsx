@@ -1,7 +1,7 @@
 import { IconCalendarEvent, IconListNumbers } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { z } from 'zod'
-import { dayParam, idParam } from '../../ground/records/list/search-params.ts'
+import { dayParam, idParam, timeParam } from '../../ground/records/list/search-params.ts'
 import type { NavigationEntry } from '../../ground/shell/navigation-entry.ts'
 import { shellRoute } from '../../ground/shell/shell-route.tsx'
 import { siteQuery } from '../../ground/sign-in/account.ts'
@@ -33,11 +33,7 @@ const queueRoute = createRoute({
 
 const NewAppointmentSearch = z.object({
   date: dayParam,
-  time: z
-    .string()
-    .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
-    .optional()
-    .catch(undefined),
+  time: timeParam,
   patientId: idParam,
   doctorId: idParam,
 })

@@ -5,8 +5,6 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import {
   type WaitEntry,
-  waitPriorities,
-  waitPriorityNames,
   waitStateNames,
   waitStates,
 } from '../../../contract/front-desk/wait-list.ts'
@@ -29,6 +27,7 @@ import { entryColumns } from './entry-columns.tsx'
 import { PlaceOffers } from './PlaceOffers.tsx'
 import { waitListQuery } from './queries.ts'
 import { useAnswers } from './use-answers.ts'
+import { WaitListSearch } from './wait-search.ts'
 
 const route = getRouteApi('/signed-in/shell/wait-list')
 
@@ -39,12 +38,11 @@ const TakeOffDialog = late(() => import('./TakeOffDialog.tsx'), 'TakeOffDialog',
 
 const perPage = 20
 const states = waitStates.map((value) => ({ value, label: waitStateNames[value] }))
-const priorities = waitPriorities.map((one) => ({ value: String(one), label: waitPriorityNames[one] }))
-const filters = ['state', 'priority', 'clinic', 'doctor'] as const
+const filters = ['state', 'clinic', 'doctor'] as const
 
 /** Patients who wait for an earlier or a free place. With a place in the address, those to whom it can be offered. */
 export function WaitList() {
-  const { doctor, date, time } = route.useSearch()
+  const { doctor, date, time } = WaitListSearch.parse(route.useSearch())
   return doctor && date && time ? <PlaceOffers place={{ doctorId: doctor, date, time }} /> : <Entries />
 }
 
@@ -56,15 +54,15 @@ function Entries() {
   const { timeZone } = useSite()
   const navigate = route.useNavigate()
   const { search, show, isFiltered, activeFilters, clearFilters } = useListAddress(
-    route.useSearch(),
+    WaitListSearch.parse(route.useSearch()),
     navigate,
     filters,
   )
-  const { page = 1, state, priority, clinic, doctor, add, patient, date } = search
+  const { page = 1, clinic, doctor, add, patient, date } = search
+  const state = waitStates.find((one) => one === search.state)
   const query = useQuery(
     waitListQuery({
       state,
-      priority,
       clinicId: clinic,
       doctorId: add ? undefined : doctor,
       page,
@@ -144,12 +142,6 @@ function Entries() {
           <ListFilters active={activeFilters}>
             <ClinicChoice chosen={clinic} onChange={(chosen) => show({ clinic: chosen })} />
             <DoctorChoice chosen={doctor} onChange={(chosen) => show({ doctor: chosen })} />
-            <ChoiceFilter
-              label="Priority"
-              choices={priorities}
-              value={priority === undefined ? undefined : String(priority)}
-              onChange={(chosen) => show({ priority: chosen === undefined ? undefined : Number(chosen) })}
-            />
             <ChoiceFilter
               label="State"
               choices={states}

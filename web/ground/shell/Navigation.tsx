@@ -1,13 +1,12 @@
 import { CloseButton } from '@mantine/core'
 import { Link, useLocation, useRouteContext } from '@tanstack/react-router'
-import { useMay, useSite } from '../sign-in/account.ts'
+import { useMay } from '../sign-in/account.ts'
 import { Mark } from '../ui/page/Mark.tsx'
 import classes from './Shell.module.css'
 
 /** The links to the screens that one's role may open. */
 export function Navigation({ onChoose, onClose }: { onChoose?: () => void; onClose?: () => void }) {
   const mayOpen = useMay()
-  const { hasSchedules } = useSite()
   const navigation = useRouteContext({ from: '__root__', select: (context) => context.navigation })
   const here = useLocation({ select: ({ pathname }) => pathname })
   return (
@@ -20,10 +19,7 @@ export function Navigation({ onChoose, onClose }: { onChoose?: () => void; onClo
       <nav aria-label="Screens">
         <ul className={classes.links}>
           {navigation
-            .filter(
-              ({ permission, unless, needsHours }) =>
-                mayOpen(permission) && !(unless && mayOpen(unless)) && (hasSchedules || !needsHours),
-            )
+            .filter(({ permission, unless }) => mayOpen(permission) && !(unless && mayOpen(unless)))
             .map(({ to, label, icon: Icon, holds }) => (
               <li key={label}>
                 <Link

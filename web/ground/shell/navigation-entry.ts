@@ -11,8 +11,6 @@ export interface NavigationEntry {
   permission: Permission
   /** Not for those who may more: they have a fuller screen. */
   unless?: Permission
-  /** Only in a hospital whose doctors keep hours. */
-  needsHours?: true
   /** Another address whose screens are part of this one. */
   holds?: string
 }

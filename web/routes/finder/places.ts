@@ -12,6 +12,7 @@ import {
   IconShoppingCart,
   IconSwitchHorizontal,
   IconUserPlus,
+  IconUsers,
   type TablerIcon,
 } from '@tabler/icons-react'
 import { type LinkOptions, linkOptions } from '@tanstack/react-router'
@@ -29,6 +30,8 @@ export interface Place {
   link: LinkOptions | 'shortcuts'
   /** If missing, every role may open it. */
   permission?: Permission
+  /** Only in a hospital whose doctors keep hours. */
+  needsHours?: true
 }
 
 const begun: readonly Place[] = [
@@ -45,6 +48,14 @@ const begun: readonly Place[] = [
     also: 'new',
     link: linkOptions({ to: '/opd-queue/new' }),
     permission: 'appointment.book',
+  },
+  {
+    label: 'Wait List',
+    icon: IconUsers,
+    also: 'waiting earlier place offer',
+    link: linkOptions({ to: '/wait-list' }),
+    permission: 'appointment.view',
+    needsHours: true,
   },
   { label: 'Add New Bed', icon: IconBed, link: linkOptions({ to: '/beds/new' }), permission: 'bed.edit' },
   {
@@ -107,11 +118,15 @@ const begun: readonly Place[] = [
 export function placesFor(
   navigation: readonly NavigationEntry[],
   may: (permission: Permission) => boolean,
+  hasSchedules: boolean,
 ): Place[] {
   const screens = navigation
     .filter(({ permission, unless }) => may(permission) && !(unless && may(unless)))
     .flatMap(({ label, icon, to }): Place[] => (to ? [{ label, icon, link: linkOptions({ to }) }] : []))
-  return [...screens, ...begun.filter(({ permission }) => !permission || may(permission))]
+  const own = begun.filter(
+    ({ permission, needsHours }) => (!permission || may(permission)) && (hasSchedules || !needsHours),
+  )
+  return [...screens, ...own]
 }
 
 /**

@@ -22,7 +22,7 @@ import {
   numberedTodayQuery,
 } from '../../front-desk/appointments/public.ts'
 import { OpenShortcuts } from '../../ground/shell/shortcuts.ts'
-import { useMay } from '../../ground/sign-in/account.ts'
+import { useMay, useSite } from '../../ground/sign-in/account.ts'
 import { useToday } from '../../ground/sign-in/hospital-clock.ts'
 import { formatDay, formatTime, fullName } from '../../ground/ui/format.ts'
 import { PatientIdentityLine, patientListQuery, registerWords } from '../../people/patients/public.ts'
@@ -45,6 +45,7 @@ const someMore = 6
  */
 export function useFound(typed: string, rested: string) {
   const may = useMay()
+  const { hasSchedules } = useSite()
   const today = useToday()
   const navigation = useRouteContext({ from: '__root__', select: (context) => context.navigation })
   const openShortcuts = useContext(OpenShortcuts)
@@ -86,7 +87,7 @@ export function useFound(typed: string, rested: string) {
 
   const isWhole = (name: string) => fold(name) === fold(search)
   const isFound = finderOf(search)
-  const places = placesCalled(placesFor(navigation, may), typed.trim()).map(
+  const places = placesCalled(placesFor(navigation, may, hasSchedules), typed.trim()).map(
     ({ label, icon, link }): Hit => ({
       key: `place ${label}`,
       icon,
