@@ -105,7 +105,7 @@ const fields = {
   fromTime: time,
   toTime: time,
   priority: z.literal(waitPriorities, { error: 'Priority is required' }).default(3),
-  appointmentId: optionalReference('appointment'),
+  appointmentId: optionalReference('laterAppointment'),
   note: optionalText(longestWaitNote),
 }
 

@@ -3,6 +3,7 @@ import { daysAfter } from '../../../contract/days.ts'
 import { lastSeat } from '../../../contract/front-desk/appointments.ts'
 import type { DayOfSessions, FreeSlot, SessionOfDay, Slot } from '../../../contract/front-desk/schedules.ts'
 import type { Database } from '../../ground/db/connect.ts'
+import { plannedWithValues } from '../../ground/db/prepared.ts'
 import { sessionColumns, sessionJoins } from './queries.ts'
 import { slotsOf } from './slots.ts'
 
@@ -28,20 +29,31 @@ function isAsked({ doctorId, clinicId }: Asked) {
     ${clinicId ? sql`and session.clinic_id = ${clinicId}` : sql``}`
 }
 
-/** The sessions on the days of a period: `session` and `day`, joined with `taken` by what `of` says. */
-function sessionDays(from: string, to: string, asked: Asked, of = sql`taken.doctor_id = session.doctor_id`) {
-  return sql`practice_session session ${sessionJoins}
-    cross join lateral (
-      select greatest(${from}::date, lower(session.valid)) as first,
-        least(${to}::date, coalesce(upper(session.valid) - 1, ${to}::date)) as last
-    ) limits
-    cross join lateral (
-      select day::date as date from generate_series(
-        (first + (session.weekday - extract(isodow from first)::int + 7) % 7)::timestamp, last::timestamp, interval '7 days') day
-    ) day
-    left join taken on ${of} and taken.date = day.date
-    where takes_place_on(session, day.date) and ${isAsked(asked)}`
-}
+/**
+ * The sessions that are asked about, as a part of a statement: joined once, not again for each of their days. How many days
+ * there are decides the plan.
+ */
+const sessionsAsked = (from: string, to: string, asked: Asked) => sql`
+  session as materialized (
+    select session.*, session as hours, doctor.name as doctor_name, clinic.name as clinic_name
+    from practice_session session ${sessionJoins} 
+    where session.valid && daterange(${from}::date, ${to}::date, '[]') and ${isAsked(asked)}
+      and session.weekday = any (array(
+        select extract(isodow from day)::int
+        from generate_series(${from}::timestamp, least(${to}::date, ${from}::date + 6)::timestamp, interval '1 day') day))
+  )`
+
+/** The sessions on the days of a period: `session` and `day`. */
+const sessionDays = (from: string, to: string) => sql`
+  session cross join lateral (
+    select greatest(${from}::date, lower(session.valid)) as first,
+      least(${to}::date, coalesce(upper(session.valid) - 1, ${to}::date)) as last
+  ) limits
+  cross join lateral (
+    select day::date as date from generate_series(
+      (first + (session.weekday - extract(isodow from first)::int + 7) % 7)::timestamp, last::timestamp, interval '7 days') day
+    where takes_place_on(session.hours, day::date)
+  ) day`
 
 /** The absences of a period, as a part of a statement, and how one touches a session's day. */
 const closuresIn = (from: string, to: string) => sql`
@@ -54,16 +66,14 @@ const touching = sql`
     and closed.during && tsrange(
       day.date + lower(session.minutes) * interval '1 minute', day.date + upper(session.minutes) * interval '1 minute')`
 
-/** The appointments of a period that are in sessions. */
-const inSessions = (from: string, to: string, { doctorId, clinicId }: Asked) => sql`
-  appointment.date between ${from} and ${to} and appointment.session_id is not null
-    and appointment.status <> 'CANCELLED' and appointment.type <> 'EMERGENCY'
-    ${doctorId ? sql`and appointment.doctor_id = ${doctorId}` : sql``}
-    ${clinicId ? sql`and appointment.doctor_id = any (array(select doctor_id from practice_session where clinic_id = ${clinicId}))` : sql``}`
+/** The appointments that count: those in sessions, looked up session by session, whatever the planner makes of how many there are. */
+const booked = sql`
+  appointment.date = day.date and appointment.session_id is not null
+    and appointment.status <> 'CANCELLED' and appointment.type <> 'EMERGENCY'`
 
-/** The places of a period that are held for somebody. */
-const heldIn = (from: string, to: string) =>
-  sql`slot_hold.date between ${from} and ${to} and is_held(slot_hold)`
+/** The places of a period that are held for somebody, as a part of a statement. */
+const heldIn = (from: string, to: string) => sql`
+  held as materialized (select * from slot_hold where slot_hold.date between ${from} and ${to} and is_held(slot_hold))`
 
 /** The sessions of a period's days with their slots, by day, doctor and time. */
 async function sessionsOn(
@@ -73,24 +83,27 @@ async function sessionsOn(
   asked: Asked = {},
 ): Promise<(SessionOfDay & { date: string })[]> {
   const { rows } = await sql<Row>`
-    with ${closuresIn(from, to)}, taken as materialized (
-      select doctor_id, date, jsonb_agg(jsonb_build_array(
-        ${minuteOfDay(sql`time`)}, minutes, seat, case when minutes is null then session_id end)) as bookings
-      from (
-        select doctor_id, date, time, minutes, seat, session_id from appointment
-        where ${inSessions(from, to, asked)} and (seat <= ${lastSeat} or walk_in)
-        union all select doctor_id, date, time, minutes, seat, session_id from slot_hold where ${heldIn(from, to)}
-      ) one group by doctor_id, date
-    )
-    select day.date::text as date, ${sessionColumns}, coalesce(taken.bookings, '[]') as taken,
+    ${plannedWithValues} with ${closuresIn(from, to)}, ${heldIn(from, to)}, ${sessionsAsked(from, to, asked)}
+    select day.date::text as date, ${sessionColumns(sql`doctor_name`, sql`clinic_name`)},
+      coalesce((
+        select json_agg(json_build_array(
+          ${minuteOfDay(sql`time`)}, minutes, seat, case when minutes is null then session_id end))
+        from (
+          select time, minutes, seat, session_id from appointment
+          where appointment.doctor_id = session.doctor_id and ${booked} and (seat <= ${lastSeat} or walk_in)
+          union all
+          select time, minutes, seat, session_id from held
+          where held.doctor_id = session.doctor_id and held.date = day.date
+        ) one
+      ), '[]') as taken,
       coalesce((
         select jsonb_agg(jsonb_build_array(
           ${minuteOfDay(sql`greatest(lower(closed.during), day.date) - day.date`)},
           ${minuteOfDay(sql`least(upper(closed.during), day.date + 1) - day.date`)}, closed.reason))
         from ${touching}
       ), '[]') as closed
-    from ${sessionDays(from, to, asked)}
-    order by day.date, fold(doctor.name), doctor.id, lower(session.minutes), session.id
+    from ${sessionDays(from, to)}
+    order by day.date, fold(doctor_name), session.doctor_id, lower(session.minutes), session.id
   `.execute(db)
   return rows.map(({ taken, closed, ...session }) => {
     const spans = closed.map(([start, end]) => ({ from: start, until: end }))
@@ -153,47 +166,37 @@ export async function nextFree(
 export async function availability(db: Database, from: string, to: string, asked: Asked) {
   const { rows } = await sql<{
     doctorId: string
-    clinicId: string
     date: string
     places: number
-    taken: number
+    free: number
     isClosed: boolean
   }>`
-    with ${closuresIn(from, to)}, taken as materialized (
-      select session_id, date, count(*)::int as seats from (
-        select session_id, date from appointment where ${inSessions(from, to, asked)} and seat <= ${lastSeat}
-        union all select session_id, date from slot_hold where ${heldIn(from, to)}
-      ) one group by session_id, date
-    )
-    select session.doctor_id as "doctorId", session.clinic_id as "clinicId", day.date::text as date,
-      case session.kind when 'TOKENS' then session.capacity
-        else session.capacity * ((upper(session.minutes) - lower(session.minutes)) / session.slot_minutes) end as places,
-      coalesce(taken.seats, 0) as taken, exists (select from ${touching}) as "isClosed"
-    from ${sessionDays(from, to, asked, sql`taken.session_id = session.id`)}
-    order by day.date, session.doctor_id
+    ${plannedWithValues} with ${closuresIn(from, to)}, ${heldIn(from, to)}, ${sessionsAsked(from, to, asked)}
+    select session.doctor_id as "doctorId", day.date::text as date, sum(greatest(0, places - taken))::int as free,
+      sum(places)::int as places, bool_or(exists (select from ${touching})) as "isClosed"
+    from ${sessionDays(from, to)}
+    cross join lateral (
+      select case kind when 'TOKENS' then capacity
+        else capacity * ((upper(session.minutes) - lower(session.minutes)) / slot_minutes) end as places
+    ) whole
+    cross join lateral (
+      select count(*)::int + (select count(*)::int from held where held.session_id = session.id and held.date = day.date) as taken
+      from appointment where appointment.session_id = session.id and ${booked} and seat <= ${lastSeat}
+    ) taken
+    group by session.doctor_id, day.date order by day.date, session.doctor_id
   `.execute(db)
-  const days = new Map<string, { doctorId: string; date: string; places: number; free: number }>()
-  const add = (doctorId: string, date: string, places: number, free: number) => {
-    const day = days.get(`${date} ${doctorId}`) ?? { doctorId, date, places: 0, free: 0 }
-    days.set(`${date} ${doctorId}`, { doctorId, date, places: day.places + places, free: day.free + free })
-  }
-  const closed = new Set(
-    rows.filter(({ isClosed }) => isClosed).map(({ doctorId, date }) => `${date} ${doctorId}`),
-  )
-  for (const { doctorId, date, places, taken } of rows) {
-    if (!closed.has(`${date} ${doctorId}`)) add(doctorId, date, places, Math.max(0, places - taken))
-  }
   // With an absence the free places depend on its times, so these days are counted slot by slot.
-  const dates = [...closed].map((key) => key.slice(0, 10)).sort()
-  const [first, last] = [dates[0], dates.at(-1)]
-  if (first && last) {
-    for (const { doctorId, date, slots } of await sessionsOn(db, first, last, asked)) {
-      if (!closed.has(`${date} ${doctorId}`)) continue
-      const sum = (of: 'places' | 'free') => slots.reduce((total, slot) => total + slot[of], 0)
-      add(doctorId, date, sum('places'), sum('free'))
-    }
-  }
-  return [...days.values()].sort((a, b) => `${a.date} ${a.doctorId}`.localeCompare(`${b.date} ${b.doctorId}`))
+  const closed = rows.filter(({ isClosed }) => isClosed)
+  const [first, last] = [closed[0], closed.at(-1)]
+  const whole = first && last ? await sessionsOn(db, first.date, last.date, asked) : []
+  return rows.map(({ isClosed, ...day }) => {
+    if (!isClosed) return day
+    const slots = whole
+      .filter((session) => session.doctorId === day.doctorId && session.date === day.date)
+      .flatMap((session) => session.slots)
+    const sum = (of: 'places' | 'free') => slots.reduce((total, slot) => total + slot[of], 0)
+    return { ...day, places: sum('places'), free: sum('free') }
+  })
 }
 
 /** The place at a time, with how many are free in it; undefined where the doctor has no hours, or is away. */

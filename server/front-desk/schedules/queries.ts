@@ -8,15 +8,15 @@ import type { DB } from '../../ground/db/types.ts'
 const clockTime = (minute: RawBuilder<unknown>) =>
   sql`to_char(${minute} / 60, 'FM00') || ':' || to_char(${minute} % 60, 'FM00')`
 
-/** The columns of a session that a day has too, from what is called `session` and what `sessionJoins` names. */
-export const sessionColumns = sql`
-  session.id, session.doctor_id as "doctorId", doctor.name as doctor, session.clinic_id as "clinicId",
-  clinic.name as clinic, session.room, session.weekday, ${clockTime(sql`lower(session.minutes)`)} as "startsAt",
+/** The columns of a session that a day has too, from what is called `session`, and the names of its doctor and clinic. */
+export const sessionColumns = (doctor: RawBuilder<unknown>, clinic: RawBuilder<unknown>) => sql`
+  session.id, session.doctor_id as "doctorId", ${doctor} as doctor, session.clinic_id as "clinicId",
+  ${clinic} as clinic, session.room, session.weekday, ${clockTime(sql`lower(session.minutes)`)} as "startsAt",
   ${clockTime(sql`upper(session.minutes)`)} as "endsAt", session.kind, session.slot_minutes as "slotMinutes",
   session.capacity, session.walk_ins as "walkIns"`
 
 const columns = sql`
-  ${sessionColumns},
+  ${sessionColumns(sql`doctor.name`, sql`clinic.name`)},
   array(select week from generate_series(1, 5) week where session.weeks @> week) as weeks,
   lower(session.valid)::text as "validFrom", (upper(session.valid) - 1)::text as "validUntil", session.version`
 

@@ -1,9 +1,10 @@
 import { doctorName } from '../../../contract/people/staff.ts'
 import { formatDay, formatHours, formatWeekday } from '../../ground/ui/format.ts'
+import { placeWords } from '../schedules/public.ts'
 import { dayAddress, weekAddress } from './addresses.ts'
 import classes from './CalendarGrid.module.css'
 import type { Column } from './layout.ts'
-import { absenceIcons, absenceWords, placeWords } from './words.ts'
+import { absenceIcons, absenceWords } from './words.ts'
 
 /** Names a column: the doctor or the day, where and when, what is free, and why somebody is away. */
 export function ColumnHead({

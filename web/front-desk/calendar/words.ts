@@ -46,12 +46,6 @@ export function freeWords({ free, places }: Pick<Cell, 'free' | 'places'>): stri
   return places === 1 ? 'Free' : `Free ${free} of ${places}`
 }
 
-/** 'Cardiology, Room 12' */
-export function placeWords({ clinic, room }: Column['sessions'][number]): string {
-  if (!room) return clinic
-  return `${clinic}, ${/^\d/.test(room) ? `Room ${room}` : room}`
-}
-
 /** 'Leave, from 1:00 PM: Conference' */
 export function absenceWords({ cause, reason, from, until }: Absence): string {
   const at = (minute: number) => formatTime(timeOf(minute))

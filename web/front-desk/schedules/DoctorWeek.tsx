@@ -6,6 +6,7 @@ import { RowAction } from '../../ground/records/row/RowAction.tsx'
 import { useToday } from '../../ground/sign-in/hospital-clock.ts'
 import { countOf, formatHours } from '../../ground/ui/format.ts'
 import { Section } from '../../ground/ui/page/Section.tsx'
+import { placeWords } from './place-words.ts'
 import classes from './Schedules.module.css'
 import { kindWords, sessionWords, validWords, walkInWords, weeksWords } from './session-words.ts'
 
@@ -59,7 +60,7 @@ export function DoctorWeek({
 }
 
 function SessionCard({ session, onChange, onEnd }: { session: PracticeSession; onChange: Act; onEnd: Act }) {
-  const { clinic, room, weeks, walkIns, doctor } = session
+  const { weeks, walkIns, doctor } = session
   const valid = validWords(session, useToday())
   const nth = weeksWords(weeks)
   const name = `${sessionWords(session)} of ${doctorName(doctor)}`
@@ -67,12 +68,7 @@ function SessionCard({ session, onChange, onEnd }: { session: PracticeSession; o
     <div className={classes.session}>
       <strong>{formatHours(session)}</strong>
       <span>
-        <bdi>{clinic}</bdi>
-        {room && (
-          <>
-            , <bdi>{room}</bdi>
-          </>
-        )}
+        <bdi>{placeWords(session)}</bdi>
       </span>
       <span>{kindWords(session)}</span>
       <span>{walkInWords(walkIns)}</span>

@@ -1,2 +1,3 @@
 /** Doctors' hours and their free places, for booking and for the calendar. */
-export { dayOfSessionsQuery, nextFreeQuery } from './queries.ts'
+export { placeWords } from './place-words.ts'
+export { dayOfSessionsQuery, freePlacesQuery, nextFreeQuery } from './queries.ts'

@@ -1,5 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
-import { listNextFree, listSchedules, readDayOfSessions } from '../../../contract/front-desk/schedules.ts'
+import {
+  listFreePlaces,
+  listNextFree,
+  listSchedules,
+  readDayOfSessions,
+} from '../../../contract/front-desk/schedules.ts'
 import { api } from '../../ground/client/api.ts'
 import { following } from '../../ground/client/live/following.ts'
 
@@ -29,6 +34,15 @@ export function nextFreeQuery(asked: {
   return queryOptions({
     queryKey: ['availability', 'next', asked],
     queryFn: () => api(listNextFree, { query: asked }),
+    staleTime: 0,
+  })
+}
+
+/** A doctor's days with places, from a day to another; read once, because it changes with each booking. */
+export function freePlacesQuery(asked: { doctorId: string; from: string; to: string }) {
+  return queryOptions({
+    queryKey: ['availability', 'days', asked],
+    queryFn: () => api(listFreePlaces, { query: asked }),
     staleTime: 0,
   })
 }

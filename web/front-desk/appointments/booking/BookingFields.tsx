@@ -1,6 +1,7 @@
 import { Textarea } from '@mantine/core'
 import { useToday } from '../../../ground/sign-in/hospital-clock.ts'
 import { DayField } from '../../../ground/ui/form/DayField.tsx'
+import { useFreeDays } from '../hours/free-days.ts'
 import { PlacedTime, setWanted } from '../hours/PlacedTime.tsx'
 import { PassedTime } from './PassedTime.tsx'
 import type { Booking } from './use-booking.ts'
@@ -9,7 +10,16 @@ import type { Booking } from './use-booking.ts'
 
 export function BookedDay({ of: { form } }: { of: Booking }) {
   const today = useToday()
-  return <DayField label="Date" today={today} {...form.getInputProps('date')} value={form.values.date} />
+  const notes = useFreeDays(form.values.doctorId)
+  return (
+    <DayField
+      label="Date"
+      today={today}
+      notes={notes}
+      {...form.getInputProps('date')}
+      value={form.values.date}
+    />
+  )
 }
 
 export function BookedTime({ of: { form, place } }: { of: Booking }) {

@@ -15,6 +15,7 @@ import { DayField } from '../../../ground/ui/form/DayField.tsx'
 import { dayWords } from '../../../ground/ui/form/typed-day.ts'
 import { formatTime, fullName } from '../../../ground/ui/format.ts'
 import { DoctorField, DoctorName } from '../../../people/staff/public.ts'
+import { useFreeDays } from '../hours/free-days.ts'
 import { PlacedTime, setWanted } from '../hours/PlacedTime.tsx'
 import { usePlace } from '../hours/use-place.ts'
 import { useAppointmentActions } from '../queries.ts'
@@ -92,6 +93,7 @@ function Rescheduling({ appointment, onClose }: { appointment: Appointment; onCl
   })
   const { form } = edit
   const place = usePlace(form.values, latest)
+  const freeDays = useFreeDays(form.values.doctorId)
   return (
     <EditDialogForm
       edit={edit}
@@ -104,6 +106,7 @@ function Rescheduling({ appointment, onClose }: { appointment: Appointment; onCl
       <DayField
         label={fields.date.label}
         today={today}
+        notes={freeDays}
         {...form.getInputProps('date')}
         value={form.values.date}
       />

@@ -9,6 +9,7 @@ import {
 } from '../../../../contract/front-desk/appointments.ts'
 import {
   type DayOfSessions,
+  listFreePlaces,
   listNextFree,
   readDayOfSessions,
   type SessionOfDay,
@@ -16,6 +17,7 @@ import {
 import type { Site } from '../../../../contract/hospital/hospital.ts'
 import { readPatient } from '../../../../contract/people/patients.ts'
 import type { Role } from '../../../../contract/permissions.ts'
+import { formatDay } from '../../../ground/ui/format.ts'
 import { refuse } from '../../../testing/hospital.ts'
 import {
   appointmentOf,
@@ -87,6 +89,34 @@ const chips = ({ times }: Form) =>
   [...times.element().querySelectorAll('label')].map(({ textContent }) =>
     textContent?.replaceAll('\u00a0', ' '),
   )
+
+test('the calendar says on which days the doctor has free places, month by month', async () => {
+  const { hospital, screen } = await form([morning()])
+  const months: unknown[] = []
+  const next = monthsAfter(`${today.slice(0, 7)}-01`, 1)
+  const [free, full] = [`${next.slice(0, 7)}-09`, `${next.slice(0, 7)}-10`]
+  hospital.answer(listFreePlaces, ({ query }) => {
+    months.push([query.from, query.doctorId])
+    const day = { doctorId: mehta.id, places: 8 }
+    return query.from === next
+      ? [
+          { ...day, date: free, free: 3 },
+          { ...day, date: full, free: 0 },
+        ]
+      : []
+  })
+  await screen.getByRole('button', { name: 'Choose the day from a calendar' }).click()
+  await screen.getByRole('button', { name: 'Next month' }).click()
+  await expect
+    .element(screen.getByRole('button', { name: `${formatDay(full)}, full`, exact: true }))
+    .toBeVisible()
+  expect(months).toEqual([
+    [today, mehta.id],
+    [next, mehta.id],
+  ])
+  await screen.getByRole('button', { name: `${formatDay(free)}, free`, exact: true }).click()
+  await expect.element(screen.getByRole('textbox', { name: 'Date' })).toHaveValue(formatDay(free))
+})
 
 test('free times to come are one radio group, by mouse and by keyboard', async () => {
   const open = await form([morning()])

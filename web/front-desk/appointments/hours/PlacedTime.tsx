@@ -4,6 +4,7 @@ import type { SessionOfDay } from '../../../../contract/front-desk/schedules.ts'
 import { useMay } from '../../../ground/sign-in/account.ts'
 import { useWallClock } from '../../../ground/sign-in/hospital-clock.ts'
 import { formatTime } from '../../../ground/ui/format.ts'
+import { placeWords } from '../../schedules/public.ts'
 import classes from './Hours.module.css'
 import { NextFree, OfAnyDoctor } from './NextFree.tsx'
 import { offered } from './places.ts'
@@ -117,7 +118,7 @@ function TimeInHours({ sessions, ...props }: Props & { sessions: NonNullable<Pla
           {groups.map(({ session, slots }) => (
             <div key={session.id} className={classes.session}>
               <p className={classes.note}>
-                {session.room ? `${session.clinic}, room ${session.room}` : session.clinic}
+                {placeWords(session)}
                 {session.away !== null && (
                   <>
                     {': '}

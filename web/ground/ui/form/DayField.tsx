@@ -3,6 +3,7 @@ import { IconCalendar } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { formatWeekday } from '../format.ts'
 import { LatePopover } from '../LatePopover.tsx'
+import type { DayNotes } from './DayCalendar.tsx'
 import { LateCalendar } from './LateCalendar.tsx'
 import { useTypedDay } from './use-typed-day.ts'
 
@@ -15,6 +16,7 @@ export function DayField({
   required = true,
   earliest = today,
   latest,
+  notes,
   ...input
 }: {
   value: string
@@ -25,6 +27,8 @@ export function DayField({
   /** The first day that the calendar offers; today when left out. */
   earliest?: string | null
   latest?: string
+  /** What the calendar says of its days. */
+  notes?: DayNotes
   id?: string
   label: string
   error?: ReactNode
@@ -57,6 +61,7 @@ export function DayField({
               today={today}
               earliest={earliest ?? undefined}
               latest={latest}
+              notes={notes}
               onDay={typed.choose}
             />
           )}
