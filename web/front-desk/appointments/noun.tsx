@@ -1,5 +1,5 @@
 import { IconCalendarEvent, IconListNumbers } from '@tabler/icons-react'
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent, type SearchSchemaInput } from '@tanstack/react-router'
 import { z } from 'zod'
 import { dayParam, idParam, timeParam } from '../../ground/records/list/search-params.ts'
 import type { NavigationEntry } from '../../ground/shell/navigation-entry.ts'
@@ -8,7 +8,7 @@ import { siteQuery } from '../../ground/sign-in/account.ts'
 import { requirePermission } from '../../ground/sign-in/guards.ts'
 import { dayAt, hospitalNow } from '../../ground/sign-in/hospital-clock.ts'
 import { doctorsQuery } from '../../people/staff/public.ts'
-import { AppointmentListSearch } from './list/list-search.ts'
+import type { AppointmentListSearch } from './list/list-search.ts'
 import { dayQuery, queueQuery } from './queries.ts'
 import { QueueSearch } from './queue/queue-search.ts'
 
@@ -50,7 +50,8 @@ const newAppointmentRoute = createRoute({
 const listRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/appointments',
-  validateSearch: AppointmentListSearch,
+  // The screen reads it, because every screen loads what stands here.
+  validateSearch: (search: AppointmentListSearch & SearchSchemaInput) => search as AppointmentListSearch,
   staticData: { title: 'Appointments' },
   beforeLoad: requirePermission('appointment.view'),
   component: lazyRouteComponent(() => import('./list/AppointmentList.tsx'), 'AppointmentList'),

@@ -3,8 +3,7 @@ import { type WaitEntry, waitPriorityNames, waitStateNames } from '../../../cont
 import { AnchorLink } from '../../ground/links/links.tsx'
 import { formatDay, formatMoment, formatMomentTime, formatTime, fullName } from '../../ground/ui/format.ts'
 import type { DataColumn } from '../../ground/ui/list/DataTable.tsx'
-import { RecordLink } from '../../people/patients/public.ts'
-import classes from './WaitList.module.css'
+import { patientColumns } from '../../people/patients/public.ts'
 import { daysWords, forWords, placeWords } from './words.ts'
 
 interface Answering {
@@ -24,13 +23,7 @@ export const entryColumns = ({
   take,
   decline,
 }: Answering): DataColumn<WaitEntry>[] => [
-  {
-    key: 'patient',
-    header: 'Patient',
-    width: '20%',
-    primary: true,
-    cell: ({ patient }) => <RecordLink patient={patient} className={classes.patient} />,
-  },
+  ...patientColumns.slice(0, 1),
   {
     key: 'phone',
     header: 'Phone',

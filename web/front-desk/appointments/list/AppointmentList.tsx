@@ -32,7 +32,7 @@ import { appointmentListQuery } from '../queries.ts'
 import { statusesOf } from '../queue/queue-search.ts'
 import { appointmentLooks } from '../words.ts'
 import classes from './AppointmentList.module.css'
-import { appointmentsPerPage, filterOf } from './list-search.ts'
+import { AppointmentListSearch, appointmentsPerPage, filterOf } from './list-search.ts'
 
 const route = getRouteApi('/signed-in/shell/appointments')
 
@@ -61,7 +61,7 @@ const filters = ['search', 'from', 'to', 'status', 'reason', 'doctor', 'clinic',
 export function AppointmentList() {
   useClockStyle()
   const { search, show, searchBox, isFiltered, activeFilters, clearFilters } = useListAddress(
-    route.useSearch(),
+    AppointmentListSearch.parse(route.useSearch()),
     route.useNavigate(),
     filters,
   )
