@@ -3,11 +3,7 @@ import { IconArrowBackUp, IconCalendarPlus, IconEdit, IconPlus, IconUsers } from
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import {
-  type WaitEntry,
-  waitStateNames,
-  waitStates,
-} from '../../../contract/front-desk/wait-list.ts'
+import { type WaitEntry, waitStateNames, waitStates } from '../../../contract/front-desk/wait-list.ts'
 import { ButtonLink } from '../../ground/links/links.tsx'
 import { useListAddress } from '../../ground/records/list/list-address.ts'
 import { NoMatch } from '../../ground/records/list/NoMatch.tsx'
