@@ -102,7 +102,7 @@ export interface AskedPlace {
 const mostMatching = 50
 
 /**
- * Who waits for a place, by priority and then the longest wait. Nobody is asked twice about one place, or about a day on which
+ * The patients who wait for a place, by priority and then the longest wait. Nobody is asked twice about one place, or about a day on which
  * they see the doctor anyway.
  */
 export async function waitingFor(

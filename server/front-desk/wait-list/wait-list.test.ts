@@ -165,7 +165,7 @@ describe('an offer', () => {
     for (const scope of [`availability:${date}`, 'wait-list'])
       await expect.poll(() => stream.stale(scope)).toBeGreaterThan(0)
     expect((await desk.call(listFreePlaces, { query })).body).toMatchObject([{ places: 4, free: 3 }])
-    const [session] = (await desk.call(readDayOfSessions, { params: { date } })).body.sessions.filter(
+    const session = (await desk.call(readDayOfSessions, { params: { date } })).body.sessions.find(
       ({ doctorId }) => doctorId === doctor.id,
     )
     expect(session?.slots.map(({ free }) => free)).toEqual([1, 0, 1, 1])

@@ -11,7 +11,7 @@ import { formatMomentTime, fullName } from '../../ground/ui/format.ts'
 import { toast } from '../../ground/ui/toast.tsx'
 import { PatientSummary } from '../../people/patients/public.ts'
 import { nextFreeQuery } from '../schedules/public.ts'
-import type { Place } from './public.ts'
+import type { Place } from './place.ts'
 import { useWaitActions } from './queries.ts'
 import { daysWords, forWords, placeWords } from './words.ts'
 

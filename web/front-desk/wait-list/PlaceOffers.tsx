@@ -12,15 +12,15 @@ import { formatTime, formatWeekday, fullName } from '../../ground/ui/format.ts'
 import { late, whileOpen } from '../../ground/ui/lazy-component.tsx'
 import { EmptyState } from '../../ground/ui/page/EmptyState.tsx'
 import { ListHeader } from '../../ground/ui/page/ListHeader.tsx'
+import { waitingForQuery } from '../appointments/public.ts'
 import { entryColumns } from './entry-columns.tsx'
-import type { Place } from './public.ts'
-import { waitingForQuery } from './queries.ts'
+import type { Place } from './place.ts'
 import { useAnswers } from './use-answers.ts'
 import { placeWords } from './words.ts'
 
 const OfferDialog = late(() => import('./OfferDialog.tsx'), 'OfferDialog', whileOpen)
 
-/** Who waits for a place, in the order in which it is offered. */
+/** The patients who wait for a place, in the order in which it is offered. */
 export function PlaceOffers({ place }: { place: Place }) {
   useClockStyle()
   const mayBook = useMay()('appointment.book')

@@ -40,7 +40,7 @@ export function AddWaitDialog({
   given,
   onClose,
 }: {
-  /** What the form begins with. */
+  /** The values that the form begins with. */
   given: Parameters<typeof blankWait>[1]
   onClose: () => void
 }) {

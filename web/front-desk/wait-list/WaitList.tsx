@@ -36,7 +36,7 @@ const perPage = 20
 const states = waitStates.map((value) => ({ value, label: waitStateNames[value] }))
 const filters = ['state', 'clinic', 'doctor'] as const
 
-/** Patients who wait for an earlier or a free place. With a place in the address, those to whom it can be offered. */
+/** Patients who wait for an earlier or a free place. With a place in the address, the patients to whom it can be offered. */
 export function WaitList() {
   const { doctor, date, time } = WaitListSearch.parse(route.useSearch())
   return doctor && date && time ? <PlaceOffers place={{ doctorId: doctor, date, time }} /> : <Entries />
@@ -76,7 +76,7 @@ function Entries() {
     // oxlint-disable-next-line react-hooks/exhaustive-deps
     [mayBook, timeZone, busy],
   )
-  // What a dialog is about stays, also where it leaves the list meanwhile.
+  // An entry stays in its dialog, also when it leaves the list meanwhile.
   const about = entries?.find(({ id }) => id === open?.id) ?? opened
   const close = () => setOpen(undefined)
   const act = (dialog: Open['dialog'], entry: WaitEntry) => {

@@ -7,7 +7,6 @@ import {
   declineOffer,
   type holdMinutes,
   listWaitEntries,
-  listWaitingFor,
   offerPlace,
   takeOffer,
   type WaitChange,
@@ -17,7 +16,7 @@ import {
 } from '../../../contract/front-desk/wait-list.ts'
 import { api } from '../../ground/client/api.ts'
 import { following } from '../../ground/client/live/following.ts'
-import type { Place } from './public.ts'
+import type { Place } from './place.ts'
 
 const key = ['wait-list'] as const
 
@@ -29,15 +28,6 @@ export const waitListQuery = (query: WaitQuery) =>
     queryKey: [...key, 'page', query],
     ...following(['wait-list'], (options) => api(listWaitEntries, { query }, options)),
     placeholderData: keepPreviousData,
-  })
-
-/** Who waits for a place, in the order in which it is offered. */
-export const waitingForQuery = ({ doctorId, date, time }: Place) =>
-  queryOptions({
-    queryKey: [...key, 'place', doctorId, date, time],
-    ...following(['wait-list'], (options) =>
-      api(listWaitingFor, { query: { doctorId, date, time } }, options),
-    ),
   })
 
 /** @throws ApiError */

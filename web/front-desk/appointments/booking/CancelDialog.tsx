@@ -17,9 +17,9 @@ import { useToday, useWallClock } from '../../../ground/sign-in/hospital-clock.t
 import { DialogForm } from '../../../ground/ui/dialog/DialogForm.tsx'
 import { DialogFrame } from '../../../ground/ui/dialog/DialogFrame.tsx'
 import { countOf, formatDay, formatTime, fullName } from '../../../ground/ui/format.ts'
-import { waitingForQuery } from '../../wait-list/public.ts'
 import { AppointmentSummary } from './AppointmentSummary.tsx'
 import { type AboutAppointment, useLatest } from './about-appointment.ts'
+import { waitingForQuery } from './who-waits.ts'
 
 interface Cancelling {
   cancelReason: GivenReason | ''
