@@ -177,7 +177,7 @@ export const listWaitingFor = endpoint({
     free: z.number().int(),
     doctor: z.string().nullable(),
     clinic: z.string().nullable(),
-    /** Also patients to whom a place at this time is offered now. */
+    /** Also patients for whom a place at this time is held now. */
     entries: z.array(WaitEntry),
   }),
 })

@@ -36,7 +36,7 @@ const perPage = 20
 const states = waitStates.map((value) => ({ value, label: waitStateNames[value] }))
 const filters = ['state', 'clinic', 'doctor'] as const
 
-/** Patients who wait for an earlier or a free place. With a place in the address, the patients to whom it can be offered. */
+/** Patients who wait for an earlier or a free place. With a place in the address, only patients who wait for that. */
 export function WaitList() {
   const { doctor, date, time } = WaitListSearch.parse(route.useSearch())
   return doctor && date && time ? <PlaceOffers place={{ doctorId: doctor, date, time }} /> : <Entries />
