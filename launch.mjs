@@ -10,10 +10,10 @@ const isWindows = process.platform === 'win32'
 const node = join(root, 'node_modules/node/bin', isWindows ? 'node.exe' : 'node')
 
 /**
- * The server collects its garbage before it takes more memory than its work needs
+ * The server collects its garbage before it takes more memory than its work needs, and an export collects its own
  * (docs/decisions/0010-memory-and-plans.md).
  */
-const server = ['--max-semi-space-size=16', '--heap-growing-percent=60', 'server/built.mjs']
+const server = ['--max-semi-space-size=16', '--heap-growing-percent=60', '--expose-gc', 'server/built.mjs']
 
 /** Each command: what Node 24 runs, and whether that needs what only developers need. */
 const commands = {

@@ -14,12 +14,16 @@ import * as visitNotes from './clinical/visit-notes.ts'
 import * as vitals from './clinical/vitals.ts'
 import * as earlyWarning from './clinical/warnings/early-warning.ts'
 import * as analytics from './figures/analytics.ts'
+import * as clinicFigures from './figures/clinics.ts'
 import * as dashboard from './figures/dashboard.ts'
 import * as storeFigures from './figures/store.ts'
+import * as appointmentSeries from './front-desk/appointment-series.ts'
 import * as appointments from './front-desk/appointments.ts'
+import * as calendarFeeds from './front-desk/calendar-feeds.ts'
 import * as closures from './front-desk/closures.ts'
 import * as displays from './front-desk/displays.ts'
 import * as doctorWeeks from './front-desk/doctor-weeks.ts'
+import * as messages from './front-desk/messages.ts'
 import * as missedCalls from './front-desk/missed-calls.ts'
 import * as schedules from './front-desk/schedules.ts'
 import * as waitList from './front-desk/wait-list.ts'
@@ -91,11 +95,14 @@ const nouns = [
   coverage,
   imports,
   appointments,
+  appointmentSeries,
   doctorWeeks,
   missedCalls,
   schedules,
   closures,
   waitList,
+  calendarFeeds,
+  messages,
   beds,
   units,
   unitChanges,
@@ -135,6 +142,7 @@ const nouns = [
   hospitalExports,
   analytics,
   storeFigures,
+  clinicFigures,
   dashboard,
   audit,
 ] as const satisfies readonly Noun[]

@@ -43,12 +43,12 @@ const parts: Readonly<Record<string, Parts>> = {
   page: {
     mantine: 'Skeleton Group use-disclosure get-auto-contrast-value create-event-handler use-merged-ref',
     icons: `BaselineDensity(Small|Medium|Large) Arrow(Down|Up|sSort) Search ChevronDown UserCheck Urgent CalendarTime Ban Bell Menu2
-      AlertTriangle Heartbeat`,
+      AlertTriangle Heartbeat Hourglass PlayerPlayFilled`,
     packages: '@tanstack/react-router/dist/esm/useLocation.',
     own: `web/ground/client/live/(events|live|stream). web/ground/links/StatCardLink. web/people/notifications/(device|placing|queries).
       contract/people/notifications. web/ground/records/(failures|steady). web/ground/records/edit/differences.
       web/ground/records/list/(RecordList|rows). web/ground/sign-in/logo. web/ground/shell/(shortcuts|triggers|Shell.module).
-      web/ground/ui/StatusBadge. web/ground/ui/use-phone. web/ground/ui/BusyButton. web/ground/ui/page/(PageHeader|use-shrunk|Section|EmptyState|StatCard)
+      web/front-desk/appointments/(words|how-booked). web/ground/ui/StatusBadge. web/ground/ui/use-phone. web/ground/ui/BusyButton. web/ground/ui/page/(PageHeader|use-shrunk|Section|EmptyState|StatCard)
       web/ground/ui/list/(ChoiceBar|DataTable|DensitySwitch|Pager|density|scanned)`,
   },
   // More parts of nearly every list, and of boards.
@@ -103,9 +103,7 @@ const parts: Readonly<Record<string, Parts>> = {
   },
   // Details of patients in lists.
   ward: {
-    icons: 'Hourglass PlayerPlayFilled',
-    own: `contract/clinical/warnings/(bands|early-warning). web/clinical/vitals/warning/(band-looks|LastScore|queries)
-      web/front-desk/appointments/words.`,
+    own: `contract/clinical/warnings/(bands|early-warning). web/clinical/vitals/warning/(band-looks|LastScore|queries)`,
   },
   allergies: {
     icons: 'HelpCircle AlertTriangleFilled',
@@ -154,7 +152,7 @@ const parts: Readonly<Record<string, Parts>> = {
   visits: {
     own: `contract/clock. contract/front-desk/appointment-days. contract/clinical/visit-notes. web/clinical/visit-notes/(queries|words|VisitNote). web/front-desk/appointments/abilities.
       web/front-desk/appointments/booking/about-appointment. web/front-desk/appointments/slip/slip. web/front-desk/appointments/board/(board|moves|one-call)
-      web/front-desk/appointments/consultation/open-record. web/front-desk/appointments/how-booked. web/front-desk/appointments/queue/(DayNavigator|OpdQueue.module)
+      web/front-desk/appointments/consultation/open-record. web/front-desk/appointments/queue/(DayNavigator|OpdQueue.module)
       web/people/clinics/late.`,
     icons: 'Speakerphone',
   },

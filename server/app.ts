@@ -3,6 +3,7 @@ import compress from '@fastify/compress'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import { scopeKinds } from '../contract/nouns.ts'
+import { sendingMessages } from './front-desk/messages/public.ts'
 import { type Nightly, startNightly } from './ground/backup/nightly/nightly.ts'
 import type { BackupPlan } from './ground/backup/nightly/plan.ts'
 import { readingAsOf } from './ground/db/as-of.ts'
@@ -27,8 +28,8 @@ import { finishBeforeClosing } from './ground/http/stopping.ts'
 import { type RunningJobs, runJobs } from './ground/jobs/run.ts'
 import type { RunningWorker } from './ground/jobs/worker.ts'
 import { serveLive } from './ground/live/live.ts'
+import { openChannels } from './ground/mail/channels.ts'
 import { createOutbox } from './ground/mail/outbox.ts'
-import { smtpServer } from './ground/mail/smtp.ts'
 import type { SealKey } from './ground/seals/key.ts'
 import { type Sealer, startSealer } from './ground/seals/sealer.ts'
 import { hashTurnLimits, inTurns, signOnTurnLimits } from './ground/sign-in/attempt-queue.ts'
@@ -46,6 +47,7 @@ import { hasSession, serveAuth } from './ground/sign-in/serve-auth.ts'
 import { flowCookies } from './ground/sign-in/sign-on/flow-cookie.ts'
 import { createProvider } from './ground/sign-in/sign-on/provider.ts'
 import { serveSignOn } from './ground/sign-in/sign-on/serve-sign-on.ts'
+import type { GatewaySettings } from './ground/start/gateway-settings.ts'
 import type { MailSettings } from './ground/start/mail-settings.ts'
 import type { SignOnSettings } from './ground/start/sign-on-settings.ts'
 import type { Tls } from './ground/start/tls.ts'
@@ -73,6 +75,8 @@ export interface AppOptions {
   publicUrl?: string | undefined
   /** Where mails are handed in; their links lead to `publicUrl`. */
   mail?: MailSettings | undefined
+  /** Where SMS and WhatsApp messages to patients are posted. */
+  gateway?: GatewaySettings | undefined
   /** The hospital's own OpenID Connect provider. */
   signOn?: SignOnSettings | undefined
   logger?: LogSettings
@@ -219,10 +223,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     onTrouble: (error) => app.log.error(error),
     ...(options.trailRoom !== undefined && { room: options.trailRoom }),
   })
+  const { smtp, channels } = openChannels(options)
   const outbox = createOutbox({
     db: background.db,
     clock,
-    smtp: options.mail ? smtpServer(options.mail) : null,
+    smtp,
     write: lettersOf({ db: background.db, clock, hospital, publicUrl: options.mail?.publicUrl ?? '' }),
     onTrouble: (error) => app.log.warn(error),
   })
@@ -261,13 +266,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     displays,
     audit,
     outbox,
+    channels,
     signOn: options.signOn ? { name: options.signOn.name, issuer: options.signOn.issuer } : null,
     hospital,
     clock,
     recordNames,
     sealKey: options.seals?.key.public ?? null,
   })
-  app.decorate('jobs', [...jobs, ...outbox.jobs])
+  app.decorate('jobs', [...jobs, ...outbox.jobs, sendingMessages(channels, (error) => app.log.warn(error))])
   let nightly: Nightly | undefined
   const look = async () => nightly?.look()
   app.decorate('backups', options.backups ? { plan: options.backups, look } : null)

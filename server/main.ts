@@ -78,6 +78,7 @@ async function serve(
     trustedProxy: config.trustedProxy,
     publicUrl: config.publicUrl,
     mail: config.mail,
+    gateway: config.gateway,
     signOn: config.signOn,
     logger: { level: config.logLevel },
     tls,

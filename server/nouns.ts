@@ -12,8 +12,10 @@ import { vitals } from './clinical/vitals/noun.ts'
 import { analytics } from './figures/analytics/noun.ts'
 import { dashboard } from './figures/dashboard/noun.ts'
 import { appointments } from './front-desk/appointments/noun.ts'
+import { calendarFeeds } from './front-desk/calendar-feeds/noun.ts'
 import { closures } from './front-desk/closures/noun.ts'
 import { displays } from './front-desk/displays/noun.ts'
+import { messages } from './front-desk/messages/noun.ts'
 import { schedules } from './front-desk/schedules/noun.ts'
 import { waitList } from './front-desk/wait-list/noun.ts'
 import type { ConstraintMeanings } from './ground/http/errors.ts'
@@ -82,6 +84,8 @@ export const nouns = [
   schedules,
   closures,
   waitList,
+  calendarFeeds,
+  messages,
   admissions,
   beds,
   units,

@@ -10,4 +10,6 @@ export const ofNoHospital = {
   DATABASE_URL_FILE: '',
   SMTP_URL: '',
   SMTP_URL_FILE: '',
+  MESSAGE_GATEWAY_URL: '',
+  MESSAGE_GATEWAY_SECRET: '',
 }

@@ -125,6 +125,8 @@ export const Appointment = z.object({
   minutes: z.number().int().nullable(),
   /** The place in its slot, or its token; after `lastSeat` it is beside the slots. */
   seat: z.number().int(),
+  /** The series that it was booked with. */
+  seriesId: z.string().nullable(),
   /** The patient came without an appointment. */
   walkIn: z.boolean(),
   /** Why it is outside the doctor's hours or places. */
@@ -222,7 +224,7 @@ export const AppointmentChange = z
     message: 'Reason is required',
   })
 
-const bookingErrors = [
+export const bookingErrors = [
   'doctor_slot_taken',
   'patient_already_booked',
   'time_has_passed',
@@ -230,6 +232,10 @@ const bookingErrors = [
   'doctor_away',
   'session_full',
 ] as const
+
+/** Places of sessions taken, booked ahead, booked ahead for a day that is over, and nobody came (record 110). */
+export const countedKinds = ['PLACE', 'LEAD_TIME', 'DUE', 'NO_SHOW'] as const
+export type Counted = (typeof countedKinds)[number]
 
 export const listAppointments = endpoint({
   name: 'listAppointments',
@@ -249,6 +255,12 @@ export const listAppointments = endpoint({
     doctorId: Id.optional(),
     /** Appointments with doctors that belong to this clinic now. */
     clinicId: Id.optional(),
+    /** The appointments that a figure of the clinics counts. */
+    counted: z.enum(countedKinds).optional(),
+    /** Appointments in sessions of this clinic. */
+    sessionClinicId: Id.optional(),
+    /** The hour for which it was booked. */
+    bookedHour: z.coerce.number().int().min(0).max(23).optional(),
     patientId: Id.optional(),
     queueNumber: z.coerce.number().int().min(1).max(1_000_000).optional(),
     search: SearchText.optional(),

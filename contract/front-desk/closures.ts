@@ -182,6 +182,8 @@ export const Displaced = z.object({
   later: FreeSlot.nullable(),
   /** Another doctor of the clinic who is free at that time. */
   colleague: FreeSlot.nullable(),
+  /** The patient gets a message of a new time or a cancellation. */
+  isTold: z.boolean(),
 })
 export type Displaced = z.infer<typeof Displaced>
 
@@ -262,5 +264,7 @@ export const resolveDisplaced = endpoint({
         refused: z.string().nullable(),
       }),
     ),
+    /** How many patients get a message of it. */
+    told: z.number().int(),
   }),
 })

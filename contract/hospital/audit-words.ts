@@ -58,6 +58,7 @@ const labels: Record<string, string> = {
   secondStepOf: 'Ask for a second step when signing in',
   secondStepDays: 'Time to set up a second step',
   invitationOnly: 'Sign-up by invitation only',
+  feedsNamePatients: 'Patients’ initials in calendar feeds',
   countersignedActs: 'Acts that a second person countersigns',
   isControlled: 'Controlled medicine',
   clockStyle: 'Clock',

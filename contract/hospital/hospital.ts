@@ -3,6 +3,7 @@ import { endpoint } from '../api/endpoint.ts'
 import { Moment } from '../api/fields.ts'
 import type { ScopeKind } from '../api/live.ts'
 import { type Units, unitChoices } from '../clinical/units/unit-choices.ts'
+import { messageChannels } from '../front-desk/message-channels.ts'
 import { clockStyles } from '../spoken.ts'
 
 /** How the hospital is reached, and how it writes what it measures. What is not recorded is null. */
@@ -44,6 +45,8 @@ export const Site = z.object({
   idleLockMinutes: z.number().int().nullable(),
   /** Lantern sends e-mail here: who forgot a password asks for a link by themselves. */
   sendsMail: z.boolean(),
+  /** The ways in which messages reach patients, and whether any are sent. */
+  messages: z.object({ channels: z.array(z.enum(messageChannels)), isOn: z.boolean() }),
   /** The hospital's own sign-on, by its name. */
   signOn: z.object({ name: z.string() }).nullable(),
   /** It has clinics, by which queues and lists can be filtered. */

@@ -38,8 +38,16 @@ export const Settings = z.object({
   secondStepOf: z.enum(secondStepOf),
   /** How many days they have to set one up, from when they are asked and from when their account was made. */
   secondStepDays: z.number().int(),
+  /** Hours before an appointment at which its patient is reminded; null sends no reminders. */
+  reminderHours: z.number().int().nullable(),
+  /** Patients get a message when their appointment is moved or cancelled. */
+  tellsChanges: z.boolean(),
+  /** Those messages name the clinic. */
+  messagesNameClinic: z.boolean(),
   /** Only an invitation lets someone sign up. */
   invitationOnly: z.boolean(),
+  /** Calendar feeds of doctors may show patients’ initials. */
+  feedsNamePatients: z.boolean(),
   /** The acts that a second person countersigns. */
   countersignedActs: z.array(z.enum(countersignedActs)),
   version: z.number().int(),
@@ -88,7 +96,16 @@ export const SettingsForm = z.strictObject({
     .int('Must be whole days')
     .min(0, 'At least 0 days')
     .max(90, 'At most 90 days'),
+  reminderHours: z
+    .number({ error: 'Must be a number of hours, or empty for no reminders' })
+    .int('Must be whole hours')
+    .min(1, 'At least 1 hour')
+    .max(336, 'At most 336 hours')
+    .nullable(),
+  tellsChanges: z.boolean(),
+  messagesNameClinic: z.boolean(),
   invitationOnly: z.boolean(),
+  feedsNamePatients: z.boolean(),
   countersignedActs: z.array(z.enum(countersignedActs)).max(countersignedActs.length),
 })
 

@@ -8,6 +8,7 @@ import { type MarkedHospital, openMarkedHospital } from './marked-hospital.ts'
 
 /** Fields that take only a number, a day or a choice, so that markup never reaches a record. */
 const takeNoMarkup = [
+  'addCalendarFeed secret',
   'addClosure from',
   'addClosure fromTime',
   'addClosure to',
@@ -32,6 +33,10 @@ const takeNoMarkup = [
   'askConfirmation email',
   'bookAppointment date',
   'bookAppointment time',
+  'bookSeries places.0.date',
+  'bookSeries places.0.time',
+  'bookSeries places.1.date',
+  'bookSeries places.1.time',
   'changeAppointment date',
   'changeAppointment time',
   'changeMedication dose',
@@ -103,6 +108,8 @@ const notOnTheWay = [
   'bookAppointment notes',
   // Kept only with a doctor who keeps hours.
   'bookAppointment overbookReason',
+  'bookSeries notes',
+  'cancelSeries cancelNote',
   'changeAppointment cancelNote',
   'changeAppointment notes',
   'changeAppointment overbookReason',

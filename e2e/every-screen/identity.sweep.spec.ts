@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { illSet } from '../../server/testing/factories/vitals.ts'
 import { admitted, bedCard, bedIn, findPatient, openBeds } from '../bed-people.ts'
-import { call, dear, pageOf, test } from '../people.ts'
+import { call, choose, dear, pageOf, test } from '../people.ts'
 import {
   type Booking,
   booked,
@@ -203,6 +203,18 @@ const aboutPatients: Record<string, Way> = {
       await record(room, outpatient)
       await room.getByRole('button', { name: 'Book Follow-Up' }).click()
       return room
+    },
+  },
+  'front-desk/appointments/series/RepeatDialog': {
+    about: 'outpatient',
+    async open({ desk, outpatient, booking }) {
+      const { doctorId } = await call(desk.request, 'GET', `/appointments/${booking.id}`)
+      await desk.goto(
+        `/opd-queue/new?patientId=${outpatient.id}&doctorId=${doctorId}&date=2031-03-03&time=09:00`,
+      )
+      await choose(desk, 'Type', 'General')
+      await desk.getByRole('button', { name: 'Repeat…' }).click()
+      return desk
     },
   },
   'clinical/vitals/warning/ScoreDialog': {

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { type ParsedMail, simpleParser } from 'mailparser'
 import { SMTPServer } from 'smtp-server'
 
-/** A real SMTP server, which keeps what it is handed in, and fails as a test wants it to. */
+/** A real SMTP server, which keeps what it is handed in, knows nobody at gone.example, and fails as a test wants it to. */
 export interface Mailbox {
   /** For `startApp`. */
   readonly url: string
@@ -25,6 +25,10 @@ export async function openMailbox(): Promise<Mailbox> {
     onConnect(_session, answer) {
       calls++
       if (how !== 'silent') answer()
+    },
+    onRcptTo({ address }, _session, answer) {
+      const isGone = address.endsWith('@gone.example')
+      answer(isGone ? Object.assign(new Error('No such user'), { responseCode: 550 }) : undefined)
     },
     onData(stream, _session, answer) {
       void simpleParser(stream).then((letter) => {

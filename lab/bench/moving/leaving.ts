@@ -23,7 +23,7 @@ export async function exportHospital(hospital: Hospital, start = startLantern): 
   const server = await start(hospital)
   try {
     const token = await (await signIn(server.origin, 'admin')).token()
-    // As many requests as are going to wait beside the export: what they take is none of its growth.
+    // The memory that requests take is none of the growth, so many are answered before.
     for (let times = 0; times < warmUp; times++) {
       await timeOf(`${server.origin}/livez`)
       await sleep(10)

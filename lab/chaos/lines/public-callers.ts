@@ -28,6 +28,7 @@ const paths = [
   '/sign-in',
   '/favicon.svg',
   '/logo/0123456789abcdef',
+  `/calendar/${secret}.ics`,
   '/api/openapi.json',
   '/api/docs',
   '/api/docs/swagger-ui-bundle.js',

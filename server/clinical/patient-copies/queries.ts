@@ -154,6 +154,7 @@ export type CopiedList = keyof typeof copiedLists
 /** The tables with patients in them that are in no list, with why. */
 export const besidesLists: Readonly<Record<string, string>> = {
   duplicate_pair: 'It names another patient',
+  patient_message: 'The patient got it, and it repeats an appointment',
   patient: 'The entries of a record that was merged into this one are in the lists',
   patient_merge: 'It is about records, and not about the patient',
   patient_photo: 'It is a file of its own',

@@ -106,6 +106,6 @@ async function* each<Row>(rows: readonly Row[]): AsyncGenerator<Row> {
   yield* rows
 }
 
-function csv<Row>(rows: readonly Row[], columns: CsvColumns<Row>): Readable {
+export function csv<Row>(rows: readonly Row[], columns: CsvColumns<Row>): Readable {
   return csvOf(each(rows), columns)
 }

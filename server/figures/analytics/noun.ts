@@ -8,10 +8,13 @@ import {
   listAlertsRaised,
   weekOf,
 } from '../../../contract/figures/analytics.ts'
+import { analyzeClinics, exportClinicFigures } from '../../../contract/figures/clinics.ts'
 import { analyzeStore, exportStoreFigures } from '../../../contract/figures/store.ts'
 import type { Noun } from '../../ground/http/noun.ts'
 import { serve } from '../../ground/http/serve.ts'
 import { alertsRaised } from './alerts.ts'
+import { clinicFigures } from './clinics.ts'
+import { clinicsCsv } from './clinics-export.ts'
 import { staysCsv, storeCsv, usedCsv, visitsCsv, weekCsv } from './export.ts'
 import { stayFigures } from './stays.ts'
 import { itemsUsed, storeFigures } from './store.ts'
@@ -24,6 +27,11 @@ export const analytics = {
     serve(app, exportVisitFigures, async ({ db, query: { by, ...period }, audit }) => {
       audit.changes = { exported: { by, ...period } }
       return visitsCsv(await visitFigures(db, period), by)
+    })
+    serve(app, analyzeClinics, ({ db, query }) => clinicFigures(db, query))
+    serve(app, exportClinicFigures, async ({ db, query: { by, ...period }, audit }) => {
+      audit.changes = { exported: { by, ...period } }
+      return clinicsCsv(await clinicFigures(db, period), by)
     })
     serve(app, analyzeStore, ({ db, query }) => storeFigures(db, query))
     serve(app, exportStoreFigures, async ({ db, query: { by, ...period }, audit }) => {

@@ -52,7 +52,7 @@ const byDay = planned(
 
 type Doctor = z.infer<typeof analyzeVisits.reply>['doctors'][number]['doctor']
 
-const doctorsNamed = planned(
+export const doctorsNamed = planned(
   (ids: readonly string[]) => sql<Doctor>`
     select id, first_name as "firstName", last_name as "lastName", email from staff where id = any (${ids}::uuid[])
     order by last_name, first_name, id`,

@@ -2,11 +2,13 @@ import type { Noun } from '../../ground/http/noun.ts'
 import { live } from './live.ts'
 import { missedCallRoutes } from './missed-calls.ts'
 import { appointmentRoutes } from './routes.ts'
+import { seriesRoutes } from './series.ts'
 
 export const appointments = {
   routes(app) {
     appointmentRoutes(app)
     missedCallRoutes(app)
+    seriesRoutes(app)
   },
   live,
   constraints: {

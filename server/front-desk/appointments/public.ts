@@ -21,6 +21,7 @@ export async function closeAppointments(
   `.execute(trx)
 }
 
+export { isCounted, leadDays } from './counted.ts'
 export {
   appointmentPage,
   appointmentsByIds,

@@ -23,6 +23,7 @@ import { plannedWithValues, statement } from '../../ground/db/prepared.ts'
 import type { DB } from '../../ground/db/types.ts'
 import type { NewRecord } from '../../ground/http/new-record.ts'
 import { isOf, isSought, mergedRecords, readHeld, recordsOf } from '../../people/patients/public.ts'
+import { ofFigure } from './counted.ts'
 
 export type Row = Omit<Appointment, 'patient' | 'doctor'> &
   Omit<Appointment['patient'], 'id' | 'firstName' | 'lastName'> & {
@@ -37,7 +38,7 @@ export type Row = Omit<Appointment, 'patient' | 'doctor'> &
 export const columns = sql`
   appointment.id, appointment.patient_id as "patientId", appointment.doctor_id as "doctorId", appointment.date,
   appointment.time, appointment.status, appointment.type, appointment.session_id as "sessionId", appointment.minutes,
-  appointment.seat, appointment.walk_in as "walkIn", appointment.overbooked_reason as "overbookReason",
+  appointment.seat, appointment.series_id as "seriesId", appointment.walk_in as "walkIn", appointment.overbooked_reason as "overbookReason",
   appointment.queue_number as "queueNumber", appointment.notes,
   appointment.cancel_reason as "cancelReason", appointment.cancel_note as "cancelNote",
   appointment.queued_at as "queuedAt", appointment.started_at as "startedAt",
@@ -171,6 +172,7 @@ export async function appointmentPage(
     all.push(
       sql`appointment.doctor_id = any (array(select id from staff where clinic_id = ${filter.clinicId}))`,
     )
+  all.push(...ofFigure(filter))
   if (filter.patientId) all.push(sql`appointment.patient_id = any (record_ids(${filter.patientId}))`)
   if (filter.patientIds) all.push(isOf(sql`appointment.patient_id`, filter.patientIds))
   if (filter.queueNumber) all.push(sql`appointment.queue_number = ${filter.queueNumber}`)
@@ -236,15 +238,16 @@ function nextQueueNumber(day: string) {
 export function newAppointment(
   booking: z.output<typeof AppointmentBooking>,
   staffId: string,
+  seriesId: string | null = null,
 ): NewRecord<Row> {
   return {
     writes: sql`
       number as (${nextQueueNumber(booking.date)}),
       booked as (
-        insert into appointment (patient_id, doctor_id, date, time, type, notes, walk_in, overbooked_reason, queue_number, status_by)
+        insert into appointment (patient_id, doctor_id, date, time, type, notes, walk_in, overbooked_reason, series_id, queue_number, status_by)
         select ${booking.patientId}, ${booking.doctorId}, ${booking.date}, ${booking.time},
           ${booking.type}::appointment_type, ${booking.notes}, ${booking.walkIn ?? false},
-          ${booking.overbookReason}, number.last_number, ${staffId}
+          ${booking.overbookReason}, ${seriesId}::uuid, number.last_number, ${staffId}
         from number
         returning *
       )`,

@@ -109,10 +109,19 @@ async function whatHappened(
 export function bookingRefusal(
   error: unknown,
   asked: { date: string; time: string },
-  { style }: WallClock,
+  clock: Pick<WallClock, 'style'>,
 ): unknown {
+  return refusalOf(violatedConstraint(error), asked, clock) ?? error
+}
+
+/** The sentence for a booking that a constraint refuses, with its field. */
+export function refusalOf(
+  constraint: string | undefined,
+  asked: { date: string; time: string },
+  { style }: Pick<WallClock, 'style'>,
+): Refusal | undefined {
   const at = `${spokenDay(asked.date)} at ${spokenTime(asked.time, style)}`
-  switch (violatedConstraint(error)) {
+  switch (constraint) {
     case 'appointment_one_per_seat':
     case 'appointment_one_per_doctor_slot': {
       const taken = `The doctor already has an appointment on ${at}. Choose another time.`
@@ -154,7 +163,7 @@ export function bookingRefusal(
     case 'appointment_patient_id_fkey':
       return invalidField('patientId', patientRecord.gone)
     default:
-      return error
+      return undefined
   }
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Turn } from '../../../contract/front-desk/queue-order.ts'
 import type { Database } from '../../ground/db/connect.ts'
+import { roomOfSitting, sittingOf } from '../schedules/public.ts'
 
 /** A patient who waits or is with a doctor, by token alone, without identity. */
 export interface Token extends Turn {
@@ -12,14 +13,14 @@ export interface Token extends Turn {
   /** The doctor it is booked with, or who called it: that is where the patient has to go. */
   doctor: string
   room: string | null
-  /** The clinic of that doctor, and the clinic of the doctor it is booked with. */
+  /** The clinic in which that doctor sits, and the clinic of the doctor it is booked with. */
   clinicId: string | null
   clinic: string | null
   floor: string | null
   bookedClinicId: string | null
 }
 
-const appointedAt = sql`(date + time) at time zone (select time_zone from hospital)`
+const appointedAt = sql`(appointment.date + appointment.time) at time zone (select time_zone from hospital)`
 
 /** Everybody in the queue and with a doctor, since whichever day. */
 export async function tokensInQueue(db: Database): Promise<Token[]> {
@@ -27,12 +28,13 @@ export async function tokensInQueue(db: Database): Promise<Token[]> {
     select appointment.doctor_id as "doctorId", status, status_by as "statusBy", type, date,
       queue_number as "queueNumber", queued_at as "queuedAt", started_at as "startedAt",
       returned_at as "returnedAt", behind, appointment.id,
-      ${appointedAt} as "appointedAt", doctor.name as doctor, doctor.room,
-      doctor.clinic_id as "clinicId", clinic.name as clinic, clinic.floor, booked.clinic_id as "bookedClinicId"
+      ${appointedAt} as "appointedAt", doctor.name as doctor, ${roomOfSitting} as room,
+      clinic.id as "clinicId", clinic.name as clinic, clinic.floor,
+      coalesce(own.clinic_id, booked.clinic_id) as "bookedClinicId"
     from appointment
       join staff doctor on doctor.id = case when status = 'IN_PROGRESS' then status_by else doctor_id end
       join staff booked on booked.id = doctor_id
-      left join clinic on clinic.id = doctor.clinic_id
+      ${sittingOf}
     where status in ('IN_QUEUE', 'IN_PROGRESS')
   `.execute(db)
   return rows

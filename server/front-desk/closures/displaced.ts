@@ -2,7 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Displaced, mostDisplaced } from '../../../contract/front-desk/closures.ts'
 import type { FreeSlot } from '../../../contract/front-desk/schedules.ts'
 import type { Database } from '../../ground/db/connect.ts'
+import type { Channel } from '../../ground/mail/channels.ts'
 import { appointmentsByIds } from '../appointments/public.ts'
+import { toldOfChanges } from '../messages/public.ts'
 import { clinicOn, colleaguesFree, isOutsideHours, nextFree } from '../schedules/public.ts'
 import { isDisplacedBy } from './queries.ts'
 
@@ -10,16 +12,23 @@ import { isDisplacedBy } from './queries.ts'
 
 type Found = { id: string; clinicId: string | null; rank: number }
 
-export function displacedBy(db: Database, closureId: string): Promise<Displaced[]> {
+export function displacedBy(db: Database, closureId: string, open: readonly Channel[]): Promise<Displaced[]> {
   return proposed(
     db,
+    open,
     sql`appointment, closure where closure.id = ${closureId} and closure.retired_at is null and ${isDisplacedBy}`,
   )
 }
 
-export function outsideHours(db: Database, today: string, doctorId?: string): Promise<Displaced[]> {
+export function outsideHours(
+  db: Database,
+  today: string,
+  open: readonly Channel[],
+  doctorId?: string,
+): Promise<Displaced[]> {
   return proposed(
     db,
+    open,
     sql`appointment where appointment.date >= ${today} and ${isOutsideHours}
       ${doctorId ? sql`and appointment.doctor_id = ${doctorId}` : sql``}`,
   )
@@ -37,7 +46,11 @@ export async function outsideByDoctor(
   return rows
 }
 
-async function proposed(db: Database, from: RawBuilder<unknown>): Promise<Displaced[]> {
+async function proposed(
+  db: Database,
+  open: readonly Channel[],
+  from: RawBuilder<unknown>,
+): Promise<Displaced[]> {
   const { rows } = await sql<Found>`
     select appointment.id, coalesce(
         (select clinic_id from practice_session where id = appointment.session_id),
@@ -49,6 +62,7 @@ async function proposed(db: Database, from: RawBuilder<unknown>): Promise<Displa
   const clinics = new Map(rows.map(({ id, clinicId }) => [id, clinicId]))
   const appointments = await appointmentsByIds(db, [...ranks.keys()])
   appointments.sort((a, b) => (ranks.get(a.id) ?? 0) - (ranks.get(b.id) ?? 0))
+  const told = await toldOfChanges(db, [...ranks.keys()], open)
   const laterOf = await freeAfter(db, appointments)
   // Two proposals never are for one place.
   const given = new Map<string, number>()
@@ -78,7 +92,7 @@ async function proposed(db: Database, from: RawBuilder<unknown>): Promise<Displa
     const after = (laterOf.get(doctorId) ?? []).filter(
       (slot) => `${slot.date} ${slot.time}` > `${date} ${time}`,
     )
-    items.push({ appointment, later: take(after), colleague: take(colleagues) })
+    items.push({ appointment, later: take(after), colleague: take(colleagues), isTold: told.has(id) })
   }
   return items
 }

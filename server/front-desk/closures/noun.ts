@@ -18,6 +18,7 @@ import { always, where } from '../../ground/http/live-noun.ts'
 import type { Noun } from '../../ground/http/noun.ts'
 import { serve } from '../../ground/http/serve.ts'
 import { type RecordKind, recordById, retireRecord } from '../../ground/records/record.ts'
+import { toldNow } from '../messages/public.ts'
 import { decide } from './decisions.ts'
 import { displacedBy, outsideByDoctor, outsideHours } from './displaced.ts'
 import { closureById, closuresOf, countDisplacedBy, newClosure } from './queries.ts'
@@ -67,13 +68,13 @@ export const closures = {
 
     serve(app, listDisplaced, async ({ db, params, audit }) => {
       await recordById(db, kind, params.id)
-      const items = await displacedBy(db, params.id)
+      const items = await displacedBy(db, params.id, app.lantern.channels.open)
       audit.patientIds = items.map(({ appointment }) => appointment.patientId)
       return items
     })
 
     serve(app, listOutsideHours, async ({ db, query, today, audit }) => {
-      const items = await outsideHours(db, await today(), query.doctorId)
+      const items = await outsideHours(db, await today(), app.lantern.channels.open, query.doctorId)
       audit.patientIds = items.map(({ appointment }) => appointment.patientId)
       return items
     })
@@ -84,9 +85,19 @@ export const closures = {
       const { results, patientIds } = await decide(trx, body.decisions, staff, await wallClock())
       const count = (action: string) =>
         body.decisions.filter((one, at) => one.action === action && results[at]?.refused === null).length
+      const told = await toldNow(
+        trx,
+        results.map(({ appointmentId }) => appointmentId),
+        app.lantern.channels.open,
+      )
       audit.patientIds = patientIds
-      audit.changes = { moved: count('MOVE'), cancelled: count('CANCEL'), kept: count('KEEP') }
-      return { results }
+      audit.changes = {
+        moved: count('MOVE'),
+        cancelled: count('CANCEL'),
+        kept: count('KEEP'),
+        ...(told > 0 && { told }),
+      }
+      return { results, told }
     })
   },
   live: {

@@ -19,8 +19,10 @@ import { type StaffClient, startApp } from '../../testing/app.ts'
 import { anyParams, createClient, ifMatch, pathOf } from '../../testing/client.ts'
 import { utcToday } from '../../testing/days.ts'
 import { givenAppointment } from '../../testing/factories/appointments.ts'
+import { givenClinic } from '../../testing/factories/clinics.ts'
 import { givenDisplay } from '../../testing/factories/displays.ts'
 import { givenPatient } from '../../testing/factories/patients/patients.ts'
+import { away, givenSession, weekdayOf } from '../../testing/factories/schedules.ts'
 import { openLive } from '../../testing/live-stream.ts'
 
 const app = await startApp()
@@ -112,6 +114,33 @@ test('a screen is told numbers, rooms and doctors, and of a patient nothing', as
   for (const sign of [id, mrn, 'Quenby', 'Ravensworth', contactNumber, 'Palpitations', called.id, waits.id]) {
     expect(text).not.toContain(sign)
   }
+})
+
+test('a patient is sent to the room of the session in which the doctor sits, and elsewhere once it is cancelled', async () => {
+  const sitter = await app.signIn('doctor')
+  await worksIn(sitter, 'Room 4')
+  const [skin, heart] = [
+    await givenClinic(admin, { name: 'Skin', floor: 'Ground floor', rooms: ['1'] }),
+    await givenClinic(admin, { name: 'Heart', rooms: [] }),
+  ]
+  const hours = { doctorId: sitter.id, weekday: weekdayOf(today), kind: 'TOKENS', capacity: 9 } as const
+  await givenSession(admin, { ...hours, clinicId: skin.id, room: '1', startsAt: '00:00', endsAt: '00:01' })
+  await givenSession(admin, { ...hours, clinicId: heart.id, startsAt: '23:58', endsAt: '23:59' })
+  const early = await arrived({ doctorId: sitter.id, time: '00:00' })
+  const late = await arrived({ doctorId: sitter.id, time: '23:58' })
+  const wayOf = async ({ id }: Appointment) => {
+    const { room, clinic, floor } = (await desk.call(readExpectedCall, { params: { id } })).body
+    return [room, clinic, floor]
+  }
+  const ofSkin = ['1', 'Skin', 'Ground floor']
+  expect(await wayOf(early)).toEqual(ofSkin)
+  // The account's room is in no clinic, so nobody knows a room of this session.
+  expect(await wayOf(late)).toEqual([null, 'Heart', null])
+  const { board } = await newScreen()
+  const shown = (await board()).next.find(({ number }) => number === early.queueNumber)
+  expect([shown?.room, shown?.clinic, shown?.floor]).toEqual(ofSkin)
+  await away(admin, { doctorId: sitter.id, cause: 'SESSION_CANCELLED', from: today, fromTime: '23:58' })
+  expect(await wayOf(late)).toEqual(ofSkin)
 })
 
 test('the slip of a patient who waits says the room and the wait that the screen says', async () => {

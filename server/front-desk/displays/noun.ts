@@ -14,6 +14,7 @@ import type { Noun } from '../../ground/http/noun.ts'
 import { serve } from '../../ground/http/serve.ts'
 import { found } from '../../ground/records/record.ts'
 import { tokenHash } from '../../ground/sign-in/token-hash.ts'
+import { roomOfSitting, sittingOf } from '../schedules/public.ts'
 import { callsAndQueue, expectedCall } from './waiting-room.ts'
 
 const columns = sql`
@@ -51,8 +52,8 @@ export const displays = {
 
     serve(app, readExpectedCall, async ({ db, params, now }) => {
       const { rows } = await sql<Omit<ExpectedCall, 'likely'> & { id: string }>`
-        select appointment.id, doctor.room, clinic.name as clinic, clinic.floor, clinic.phone
-        from appointment join staff doctor on doctor.id = doctor_id left join clinic on clinic.id = doctor.clinic_id
+        select appointment.id, ${roomOfSitting} as room, clinic.name as clinic, clinic.floor, clinic.phone
+        from appointment join staff doctor on doctor.id = appointment.doctor_id ${sittingOf}
         where appointment.id = ${params.id}
       `.execute(db)
       return expectedCall(db, found({ gone: 'This appointment does not exist.' }, rows[0]), now)
@@ -61,7 +62,12 @@ export const displays = {
   live: {
     stale: {
       displays: { display: always, staff: where('named') },
-      'waiting-room': { appointment: where('queue'), staff: where('named', 'room'), hospital: always },
+      'waiting-room': {
+        appointment: where('queue'),
+        staff: where('named', 'room'),
+        closure: always,
+        hospital: always,
+      },
     },
   },
   constraints: {

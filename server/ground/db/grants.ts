@@ -8,6 +8,7 @@ import type pg from 'pg'
 /** Written once, and never changed. */
 const appendOnly = [
   'acuity_entry',
+  'appointment_series',
   'audit_entry',
   'audit_following',
   'audit_seal',
@@ -34,6 +35,7 @@ const edited = [
   'appointment',
   'backup_place',
   'batch',
+  'calendar_feed',
   'clinic',
   'closure',
   'coverage',
@@ -53,6 +55,7 @@ const edited = [
   'patient_identifier',
   'patient_contact',
   'patient_merge',
+  'patient_message',
   'payer',
   'practice_session',
   'purchase_order',

@@ -207,6 +207,22 @@ create type oxygen_given as enum (
   'OXYGEN'
 );
 
+create type patient_message_channel as enum (
+  'EMAIL',
+  'GATEWAY'
+);
+
+create type patient_message_failure as enum (
+  'REFUSED',
+  'UNAVAILABLE'
+);
+
+create type patient_message_kind as enum (
+  'REMINDER',
+  'MOVED',
+  'CANCELLED'
+);
+
 create type payer_kind as enum (
   'PUBLIC',
   'PRIVATE',
@@ -385,6 +401,38 @@ begin
 end $function$
 ;
 revoke execute on function ask_for_mail(timestamp with time zone,mail_kind,text) from public;
+
+CREATE OR REPLACE FUNCTION public.ask_for_patient_messages()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  now_at constant timestamp := new.date + new.time;
+begin
+  update patient_message set try_at = null
+  where appointment_id = new.id and try_at is not null
+    and (kind = 'CANCELLED' or new.status <> 'SCHEDULED' or speaks_of <> now_at);
+  if old.status = 'SCHEDULED' and now_at > hospital_clock() and (select tells_changes from hospital)
+    and (new.status = 'SCHEDULED' or new.status = 'CANCELLED' and new.cancel_reason in ('PATIENT_CANCELLED', 'OTHER'))
+  then
+    insert into patient_message as known (appointment_id, kind, channel, speaks_of, try_at)
+    select new.id, case new.status when 'SCHEDULED' then 'MOVED' else 'CANCELLED' end::patient_message_kind, channel, now_at,
+      hospital_now() + interval '1 minute'
+    from patient, unnest(enum_range(null::patient_message_channel)) channel
+    where patient.id = record_of(new.patient_id) and admittable_id is not null and (channel <> 'EMAIL' or email is not null)
+    -- It has this time again, after another one that was told.
+    on conflict on constraint patient_message_once do update
+      set asked_at = now(), try_at = excluded.try_at, tries = 0, sent_at = null, failed_at = null, failure = null,
+        phoned_at = null, phoned_by = null;
+  -- A cancellation was taken back, and the move before it is still to be told.
+  elsif old.status = 'CANCELLED' and new.status = 'SCHEDULED' then
+    update patient_message set try_at = hospital_now() + interval '1 minute'
+    where appointment_id = new.id and kind = 'MOVED' and speaks_of = now_at
+      and try_at is null and sent_at is null and phoned_at is null;
+  end if;
+  return null;
+end $function$
+;
 
 CREATE OR REPLACE FUNCTION public.ask_for_sign_up(at timestamp with time zone, until timestamp with time zone, of_email text, of_first_name text, of_last_name text, of_password_hash text)
  RETURNS void
@@ -3324,6 +3372,16 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.tell_calendar_feed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('lantern', concat('calendar-feed:', new.id));
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.tell_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4090,10 +4148,12 @@ END) stored,
   session_id uuid,
   walk_in boolean not null default false,
   overbooked_reason text,
+  series_id uuid,
   constraint appointment_pkey PRIMARY KEY (id),
   constraint appointment_queue_number_once_a_day UNIQUE (date, queue_number),
   constraint appointment_one_per_seat EXCLUDE USING gist (doctor_id WITH =, seat WITH =, booked_during(date, "time", minutes) WITH &&) WHERE (minutes IS NOT NULL AND status <> 'CANCELLED'::appointment_status AND type <> 'EMERGENCY'::appointment_type),
   constraint appointment_doctor_id_fkey FOREIGN KEY (doctor_id) REFERENCES staff(id),
+  constraint appointment_in_series FOREIGN KEY (series_id) REFERENCES appointment_series(id),
   constraint appointment_in_session FOREIGN KEY (session_id) REFERENCES practice_session(id),
   constraint appointment_open_needs_current_patient FOREIGN KEY (open_patient_id) REFERENCES patient(admittable_id),
   constraint appointment_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES patient(id),
@@ -4113,12 +4173,14 @@ CREATE INDEX appointment_in_queue ON public.appointment USING btree (queued_at) 
 CREATE INDEX appointment_left_late ON public.appointment USING btree (left_queue_on) WHERE (left_queue_on > date);
 CREATE INDEX appointment_of_doctor ON public.appointment USING btree (doctor_id, date, "time", id);
 CREATE INDEX appointment_of_patient ON public.appointment USING btree (patient_id, date DESC, "time" DESC);
+CREATE INDEX appointment_of_series ON public.appointment USING btree (series_id, date) WHERE (series_id IS NOT NULL);
 CREATE INDEX appointment_of_session ON public.appointment USING btree (session_id, date) WHERE ((session_id IS NOT NULL) AND (seat <= 1000) AND (status <> 'CANCELLED'::appointment_status) AND (type <> 'EMERGENCY'::appointment_type));
 CREATE UNIQUE INDEX appointment_one_per_doctor_slot ON public.appointment USING btree (doctor_id, date, "time", seat) WHERE ((status <> 'CANCELLED'::appointment_status) AND (type <> 'EMERGENCY'::appointment_type));
 CREATE UNIQUE INDEX appointment_one_per_patient_doctor_day ON public.appointment USING btree (patient_id, doctor_id, date) WHERE (status <> 'CANCELLED'::appointment_status);
 CREATE INDEX appointment_open_of_patient ON public.appointment USING btree (open_patient_id) WHERE (open_patient_id IS NOT NULL);
 CREATE INDEX appointment_scheduled ON public.appointment USING btree (date, "time", id) WHERE (status = 'SCHEDULED'::appointment_status);
 CREATE INDEX appointment_visit_of_patient ON public.appointment USING btree (patient_id, visit_at(status, queued_at, started_at, status_at), id) WHERE (visit_at(status, queued_at, started_at, status_at) IS NOT NULL);
+CREATE TRIGGER appointment_asks_for_messages AFTER UPDATE OF date, "time", status ON appointment FOR EACH ROW WHEN (old.date <> new.date OR old."time" <> new."time" OR old.status <> new.status) EXECUTE FUNCTION ask_for_patient_messages();
 CREATE TRIGGER appointment_booked_notified AFTER INSERT ON appointment FOR EACH ROW WHEN (new.status = 'SCHEDULED'::appointment_status AND new.status_by <> new.doctor_id) EXECUTE FUNCTION notify_of_appointment();
 CREATE CONSTRAINT TRIGGER appointment_changed_news2 AFTER UPDATE ON appointment DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status OR old.doctor_id IS DISTINCT FROM new.doctor_id) AND ((old.status = ANY (ARRAY['IN_QUEUE'::appointment_status, 'IN_PROGRESS'::appointment_status])) OR (new.status = ANY (ARRAY['IN_QUEUE'::appointment_status, 'IN_PROGRESS'::appointment_status])))) EXECUTE FUNCTION news2_alerts_changed();
 CREATE TRIGGER appointment_changed_notified AFTER UPDATE OF status, date, "time", doctor_id ON appointment FOR EACH ROW WHEN (old.status IS DISTINCT FROM new.status OR old.date IS DISTINCT FROM new.date OR old."time" IS DISTINCT FROM new."time" OR old.doctor_id IS DISTINCT FROM new.doctor_id) EXECUTE FUNCTION notify_of_appointment();
@@ -4131,6 +4193,15 @@ CREATE TRIGGER appointment_placed BEFORE INSERT ON appointment FOR EACH ROW EXEC
 CREATE TRIGGER appointment_placed_again BEFORE UPDATE ON appointment FOR EACH ROW WHEN (old.doctor_id IS DISTINCT FROM new.doctor_id OR old.date IS DISTINCT FROM new.date OR old."time" IS DISTINCT FROM new."time" OR (old.type = 'EMERGENCY'::appointment_type) IS DISTINCT FROM (new.type = 'EMERGENCY'::appointment_type) OR old.walk_in IS DISTINCT FROM new.walk_in OR old.overbooked_reason IS DISTINCT FROM new.overbooked_reason OR old.status = 'CANCELLED'::appointment_status AND new.status <> 'CANCELLED'::appointment_status) EXECUTE FUNCTION place_appointment();
 CREATE TRIGGER appointment_queue_days BEFORE UPDATE ON appointment FOR EACH ROW EXECUTE FUNCTION keep_queue_days();
 CREATE TRIGGER appointment_transition BEFORE UPDATE ON appointment FOR EACH ROW EXECUTE FUNCTION keep_appointment_transitions();
+
+create table appointment_series (
+  id uuid not null default gen_random_uuid(),
+  made_by uuid not null,
+  made_at timestamp with time zone not null default now(),
+  constraint appointment_series_pkey PRIMARY KEY (id),
+  constraint appointment_series_made_by FOREIGN KEY (made_by) REFERENCES staff(id)
+);
+CREATE INDEX appointment_series_by_maker ON public.appointment_series USING btree (made_by);
 
 create table appointment_status_change (
   id bigint not null generated always as identity,
@@ -4350,6 +4421,23 @@ CREATE TRIGGER bed_live AFTER INSERT OR DELETE OR UPDATE ON bed FOR EACH ROW EXE
 CREATE TRIGGER bed_moves_stays AFTER UPDATE OF ward, unit_id ON bed FOR EACH ROW WHEN (old.unit_id <> new.unit_id) EXECUTE FUNCTION move_stays_of_bed();
 CREATE CONSTRAINT TRIGGER bed_news2 AFTER UPDATE ON bed DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.unit_id <> new.unit_id) EXECUTE FUNCTION news2_alerts_of_bed_moved();
 CREATE TRIGGER bed_placed BEFORE INSERT OR UPDATE OF ward, unit_id ON bed FOR EACH ROW EXECUTE FUNCTION place_bed();
+
+create table calendar_feed (
+  id uuid not null default gen_random_uuid(),
+  staff_id uuid not null,
+  secret_hash text not null,
+  names_patients boolean not null default false,
+  made_at timestamp with time zone not null default now(),
+  withdrawn_at timestamp with time zone,
+  fetched_at timestamp with time zone,
+  constraint calendar_feed_pkey PRIMARY KEY (id),
+  constraint calendar_feed_secret_once UNIQUE (secret_hash),
+  constraint calendar_feed_of_staff FOREIGN KEY (staff_id) REFERENCES staff(id)
+);
+CREATE INDEX calendar_feed_by_staff ON public.calendar_feed USING btree (staff_id);
+CREATE UNIQUE INDEX calendar_feed_one_each ON public.calendar_feed USING btree (staff_id) WHERE (withdrawn_at IS NULL);
+CREATE TRIGGER calendar_feed_live AFTER INSERT OR UPDATE OF withdrawn_at ON calendar_feed FOR EACH ROW EXECUTE FUNCTION tell_calendar_feed();
+CREATE TRIGGER calendar_feed_withdrawn BEFORE UPDATE ON calendar_feed FOR EACH ROW WHEN (old.withdrawn_at IS NOT NULL) EXECUTE FUNCTION keep_withdrawn();
 
 create table clinic (
   id uuid not null default gen_random_uuid(),
@@ -4627,6 +4715,10 @@ create table hospital (
   second_step_since timestamp with time zone,
   invitation_only boolean not null default false,
   countersigned_acts text[] not null default '{}'::text[],
+  reminder_hours smallint,
+  tells_changes boolean not null default false,
+  messages_name_clinic boolean not null default false,
+  feeds_name_patients boolean not null default false,
   constraint hospital_pkey PRIMARY KEY (only_one),
   constraint hospital_address_is_lines CHECK (address !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff]'::text),
   constraint hospital_address_is_short CHECK (address ~ '\S'::text AND length(address) <= 300),
@@ -4644,6 +4736,7 @@ create table hospital (
   constraint hospital_only_one CHECK (only_one),
   constraint hospital_phone_is_line CHECK (phone !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text),
   constraint hospital_phone_is_short CHECK (phone ~ '\S'::text AND length(phone) <= 50),
+  constraint hospital_reminder_hours CHECK (reminder_hours >= 1 AND reminder_hours <= 336),
   constraint hospital_second_step_days CHECK (second_step_days >= 0 AND second_step_days <= 90),
   constraint hospital_second_step_of CHECK (second_step_of = ANY (ARRAY['nobody'::text, 'admins'::text, 'everyone'::text])),
   constraint hospital_second_step_since CHECK ((second_step_of = 'nobody'::text) = (second_step_since IS NULL)),
@@ -5275,6 +5368,32 @@ CREATE UNIQUE INDEX merge_countersigned_once ON public.patient_merge USING btree
 CREATE INDEX patient_merge_of_survivor ON public.patient_merge USING btree (survivor_id, merged_at);
 CREATE UNIQUE INDEX patient_merge_once ON public.patient_merge USING btree (merged_id) WHERE (undone_at IS NULL);
 CREATE TRIGGER merge_countersigned BEFORE INSERT ON patient_merge FOR EACH ROW EXECUTE FUNCTION keep_merge_countersigned();
+
+create table patient_message (
+  id uuid not null default gen_random_uuid(),
+  appointment_id uuid not null,
+  kind patient_message_kind not null,
+  channel patient_message_channel not null,
+  speaks_of timestamp without time zone not null,
+  asked_at timestamp with time zone not null default now(),
+  try_at timestamp with time zone,
+  tries smallint not null default 0,
+  sent_at timestamp with time zone,
+  failed_at timestamp with time zone,
+  failure patient_message_failure,
+  phoned_at timestamp with time zone,
+  phoned_by uuid,
+  constraint patient_message_pkey PRIMARY KEY (id),
+  constraint patient_message_once UNIQUE (appointment_id, kind, channel, speaks_of),
+  constraint patient_message_of_appointment FOREIGN KEY (appointment_id) REFERENCES appointment(id),
+  constraint patient_message_phoned_by FOREIGN KEY (phoned_by) REFERENCES staff(id),
+  constraint patient_message_failed_why CHECK (failed_at IS NULL OR failure IS NOT NULL),
+  constraint patient_message_phoned CHECK ((phoned_at IS NULL) = (phoned_by IS NULL)),
+  constraint patient_message_waits_unsent CHECK (try_at IS NULL OR sent_at IS NULL AND phoned_at IS NULL)
+);
+CREATE INDEX patient_message_due ON public.patient_message USING btree (try_at) WHERE (try_at IS NOT NULL);
+CREATE INDEX patient_message_failed ON public.patient_message USING btree (failed_at) WHERE ((failed_at IS NOT NULL) AND (try_at IS NOT NULL));
+CREATE TRIGGER patient_message_live AFTER UPDATE ON patient_message FOR EACH ROW WHEN (old.failed_at IS NOT NULL OR new.failed_at IS NOT NULL) EXECUTE FUNCTION tell_change('patient-message');
 
 create table patient_name_word (
   word text collate "C" not null,

@@ -77,6 +77,12 @@ export type Numeric = ColumnType<number, number | string, number | string>;
 
 export type OxygenGiven = "AIR" | "OXYGEN";
 
+export type PatientMessageChannel = "EMAIL" | "GATEWAY";
+
+export type PatientMessageFailure = "REFUSED" | "UNAVAILABLE";
+
+export type PatientMessageKind = "CANCELLED" | "MOVED" | "REMINDER";
+
 export type PayerKind = "CHARITY" | "EMPLOYER" | "PRIVATE" | "PUBLIC";
 
 export type PurchaseOrderStatus = "CANCELLED" | "DRAFT" | "RECEIVED" | "SENT";
@@ -86,6 +92,8 @@ export type RoleName = "admin" | "doctor" | "inventory_manager" | "nurse" | "pha
 export type SessionKind = "SLOTS" | "TOKENS";
 
 export type StockAlertKind = "EXPIRED" | "EXPIRING" | "LOW" | "OUT";
+
+export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export type WaitState = "BOOKED" | "WAITING" | "WITHDRAWN";
 
@@ -197,6 +205,7 @@ export interface Appointment {
   queued_at: ColumnType<string, Date | string, Date | string> | null;
   returned_at: ColumnType<string, Date | string, Date | string> | null;
   seat: Generated<number>;
+  series_id: string | null;
   session_id: string | null;
   started_at: ColumnType<string, Date | string, Date | string> | null;
   started_by: string | null;
@@ -209,6 +218,12 @@ export interface Appointment {
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   version: Generated<number>;
   walk_in: Generated<boolean>;
+}
+
+export interface AppointmentSeries {
+  id: Generated<string>;
+  made_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  made_by: string;
 }
 
 export interface AppointmentStatusChange {
@@ -330,6 +345,16 @@ export interface Bed {
   usable_id: Generated<string | null>;
   version: Generated<number>;
   ward: Ward;
+}
+
+export interface CalendarFeed {
+  fetched_at: ColumnType<string, Date | string, Date | string> | null;
+  id: Generated<string>;
+  made_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  names_patients: Generated<boolean>;
+  secret_hash: string;
+  staff_id: string;
+  withdrawn_at: ColumnType<string, Date | string, Date | string> | null;
 }
 
 export interface Clinic {
@@ -465,6 +490,7 @@ export interface Hospital {
   countersigned_acts: Generated<string[]>;
   currency: Generated<string>;
   email: string | null;
+  feeds_name_patients: Generated<boolean>;
   height_unit: Generated<string>;
   idle_lock_minutes: Generated<number | null>;
   invitation_only: Generated<boolean>;
@@ -472,13 +498,16 @@ export interface Hospital {
   label_mark: Generated<string>;
   logo: string | null;
   logo_mark: Generated<string | null>;
+  messages_name_clinic: Generated<boolean>;
   name: Generated<string>;
   only_one: Generated<boolean>;
   phone: string | null;
+  reminder_hours: number | null;
   second_step_days: Generated<number>;
   second_step_of: Generated<string>;
   second_step_since: ColumnType<string, Date | string, Date | string> | null;
   setup_put_off: Generated<string[]>;
+  tells_changes: Generated<boolean>;
   temperature_unit: Generated<string>;
   time_zone: Generated<string>;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
@@ -809,6 +838,22 @@ export interface PatientMerge {
   undo_reason: string | null;
   undone_at: ColumnType<string, Date | string, Date | string> | null;
   undone_by: string | null;
+}
+
+export interface PatientMessage {
+  appointment_id: string;
+  asked_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  channel: PatientMessageChannel;
+  failed_at: ColumnType<string, Date | string, Date | string> | null;
+  failure: PatientMessageFailure | null;
+  id: Generated<string>;
+  kind: PatientMessageKind;
+  phoned_at: ColumnType<string, Date | string, Date | string> | null;
+  phoned_by: string | null;
+  sent_at: ColumnType<string, Date | string, Date | string> | null;
+  speaks_of: Timestamp;
+  tries: Generated<number>;
+  try_at: ColumnType<string, Date | string, Date | string> | null;
 }
 
 export interface PatientNameWord {
@@ -1263,6 +1308,7 @@ export interface DB {
   admission: Admission;
   allergy: Allergy;
   appointment: Appointment;
+  appointment_series: AppointmentSeries;
   appointment_status_change: AppointmentStatusChange;
   audit_entry: AuditEntry;
   audit_following: AuditFollowing;
@@ -1274,6 +1320,7 @@ export interface DB {
   backup_place: BackupPlace;
   batch: Batch;
   bed: Bed;
+  calendar_feed: CalendarFeed;
   clinic: Clinic;
   closure: Closure;
   countersignature: Countersignature;
@@ -1309,6 +1356,7 @@ export interface DB {
   patient_contact: PatientContact;
   patient_identifier: PatientIdentifier;
   patient_merge: PatientMerge;
+  patient_message: PatientMessage;
   patient_name_word: PatientNameWord;
   patient_photo: PatientPhoto;
   patient_tally: PatientTally;

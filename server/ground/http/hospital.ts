@@ -15,6 +15,8 @@ export interface Hospital extends HospitalDetails {
   labelMark: string
   /** Idle minutes after which a screen is locked; null: never. */
   idleLockMinutes: number | null
+  /** Patients are sent messages, once there is a way to send them. */
+  tellsPatients: boolean
   /** Only an invitation lets someone sign up. */
   invitationOnly: boolean
   /** It has clinics that are open. */
@@ -123,6 +125,7 @@ export function hospitalReader(db: Database, changes: Changes): HospitalReader {
         'idle_lock_minutes as idleLockMinutes',
         'invitation_only as invitationOnly',
       ])
+      .select(sql<boolean>`reminder_hours is not null or tells_changes`.as('tellsPatients'))
       .select(hospitalDetails)
       .select(sql<boolean>`exists (select from clinic where retired_at is null)`.as('hasClinics'))
       .select(sql<boolean>`exists (select from shift where retired_at is null)`.as('hasShifts'))

@@ -7,6 +7,7 @@ import type { AsOf } from '../db/as-of.ts'
 import type { Database } from '../db/connect.ts'
 import type { Replica } from '../db/replica/replica.ts'
 import type { DB } from '../db/types.ts'
+import type { Channels } from '../mail/channels.ts'
 import type { Outbox } from '../mail/outbox.ts'
 import type { PublicSealKey } from '../seals/key.ts'
 import type { AuditTrail } from '../trail/audit-trail.ts'
@@ -36,6 +37,8 @@ export interface Lantern {
   displays: Displays
   audit: AuditTrail
   outbox: Outbox
+  /** The ways in which messages reach patients. */
+  channels: Channels
   /** The hospital's own way to sign in, where it has one. */
   signOn: { name: string; issuer: string } | null
   hospital: HospitalReader

@@ -6,15 +6,11 @@ import { askedTogether } from '../db/replica/asked-together.ts'
 import type { Displays, Screen } from '../http/admit.ts'
 import { network } from './attempt-origin.ts'
 import { ownCookie } from './cookies.ts'
+import { perMinute } from './per-minute.ts'
 import { tokenHash } from './token-hash.ts'
-import { pausedFor } from './too-many-attempts.ts'
 
-/**
- * How many wrong secrets one address may send in a minute. After that, the reply says how long to wait. Each process
- * counts for itself, because the count protects nothing: a secret is 256 random bits.
- */
+/** How many wrong secrets one address may send in a minute. The count protects nothing: a secret is 256 random bits. */
 const freeWrongOnes = 60
-const minute = 60_000
 /** Browsers keep a cookie for 400 days at most; each look at the queue begins them anew. */
 const kept = 400 * 86_400
 
@@ -34,21 +30,7 @@ export function createDisplays({
   const cookie = ownCookie('lantern.display', '/api/display', isSecure)
   // A television that was opened before there was TLS goes on: the secret is what counts.
   const plainCookie = ownCookie('lantern.display', '/api/display', false)
-  /** Wrong secrets by address, since the minute began. */
-  const wrong = new Map<string, number>()
-  let since = 0
-
-  function countWrong(address: string) {
-    const now = performance.now()
-    if (now - since > minute) {
-      wrong.clear()
-      since = now
-    }
-    const before = wrong.get(address) ?? 0
-    wrong.set(address, before + 1)
-    if (before < freeWrongOnes) return
-    throw pausedFor(Math.max(1, Math.ceil((since + minute - now) / 1000)), 'Too many links that don’t hold.')
-  }
+  const countWrong = perMinute(freeWrongOnes, 'Too many links that don’t hold.')
 
   let waiting: string[] = []
   // One query for all secrets that arrive meanwhile, so that many wrong links use at most one database connection.

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import proxyAddr from '@fastify/proxy-addr'
 import { addressesIn } from './addresses.ts'
 import { type LogFormat, logFormats } from './console.ts'
+import { type GatewaySettings, readGatewaySettings } from './gateway-settings.ts'
 import { type MailSettings, readMailSettings } from './mail-settings.ts'
 import { readNumber } from './parse-number.ts'
 import { PlainRefusal } from './plain-refusal.ts'
@@ -58,6 +59,7 @@ export interface Config {
   /** Where all that the database writes is kept too, and for how many days. */
   archive: { directory: string; days: number } | undefined
   mail: MailSettings | undefined
+  gateway: GatewaySettings | undefined
   signOn: SignOnSettings | undefined
 }
 
@@ -113,6 +115,7 @@ export function readConfig(given: NodeJS.ProcessEnv, words: string[]): Config {
         example: 5,
       }) * 1000,
     mail: readMailSettings(env, publicUrl),
+    gateway: readGatewaySettings(env),
     signOn: readSignOnSettings(env, publicUrl),
   }
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { errorCode, PlainRefusal } from './plain-refusal.ts'
 
 /** Settings that nobody but Lantern should be able to read: what a process was started with, others can often see. */
-const secrets = ['DATABASE_URL', 'SMTP_URL', 'OIDC_CLIENT_SECRET']
+const secrets = ['DATABASE_URL', 'SMTP_URL', 'MESSAGE_GATEWAY_SECRET', 'OIDC_CLIENT_SECRET']
 
 /** The environment with those secrets in it that it names files for: DATABASE_URL_FILE instead of DATABASE_URL. */
 export function withSecrets(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {

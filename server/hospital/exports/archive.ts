@@ -1,7 +1,5 @@
 import { PassThrough, Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { ZipFile } from 'yazl'
@@ -11,13 +9,7 @@ import { csvOf } from '../../ground/records/csv.ts'
 import { harmlessText } from './harmless.ts'
 import { type ExportedTable, exportedOf, leftOutColumns, leftOutTables, readColumns } from './tables.ts'
 
-/**
- * Buffers that have been compressed weigh nothing in the heap, so that Node would let 64 MB of them pile up beside what the
- * hospital's work needs.
- */
-setFlagsFromString('--expose-gc')
-const collect = runInNewContext('gc') as (how: { type: 'minor' }) => void
-/** Bytes. */
+/** The bytes of rows after which what was read is collected. */
 const collectEvery = 4 * 2 ** 20
 
 const byteOrderMark = '\uFEFF'
@@ -100,7 +92,8 @@ function rowsOf(client: pg.PoolClient, { name, columns }: ExportedTable, counts:
     read += chunk.length
     if (read < collectEvery) return
     read = 0
-    collect({ type: 'minor' })
+    // Buffers weigh little in the heap: Node would let 64 MB of them pile up beside what the hospital's work needs.
+    globalThis.gc?.({ type: 'minor', execution: 'sync' })
   })
   csv.write(byteOrderMark)
   rows.once('end', () => counts.set(name, rows.rowCount))

@@ -16,6 +16,7 @@ const asRunning = 'It is of use to a running Lantern alone'
 export const leftOutTables: Readonly<Record<string, string>> = {
   account: opensAccounts,
   account_link: opensAccounts,
+  calendar_feed: 'Its addresses open calendars of doctors',
   display: 'Its links open waiting-room screens',
   invitation: opensAccounts,
   jwks: opensAccounts,

@@ -18,7 +18,7 @@ import { refreshExpiryAlerts } from '../../store/items/public.ts'
 import * as queries from './queries.ts'
 
 export function siteRoutes(app: FastifyInstance) {
-  const { outbox, signOn, sessions } = app.lantern
+  const { outbox, channels, signOn, sessions } = app.lantern
   const onTrouble = (error: unknown) => app.log.warn(error)
 
   serve(app, readSite, async ({ db, hospital, now }) => {
@@ -30,6 +30,7 @@ export function siteRoutes(app: FastifyInstance) {
       hospitalName: name,
       today: { day, from: from.toISOString(), until: until.toISOString() },
       sendsMail: outbox.sends,
+      messages: { channels: [...channels.open], isOn: known.tellsPatients && channels.open.length > 0 },
       signOn: signOn && { name: signOn.name },
       awaitsFirstAccount,
       isBeingSetUp: isUnfinished(steps),

@@ -35,6 +35,8 @@ const others = `
     POST /api/auth/change-password, POST /api/auth/sign-on/unlink
     POST /api/auth/passkey/add-options, POST /api/auth/passkey/add, POST /api/auth/passkey/remove
     POST /api/auth/two-factor/enable, POST /api/auth/two-factor/recovery-codes, POST /api/auth/two-factor/disable
+  the appointments of a doctor, for whom the secret in the address speaks: server/front-desk/calendar-feeds
+    GET /calendar/:secret.ics
   the web app and the public pages, the same for everybody
     GET /, GET /teams, GET /About, GET /assets/*, GET /favicon.svg, GET /robots.txt, GET /social-card.jpg, GET /logo/:mark`
 const named = [...others.matchAll(/(GET|POST) [^\s,]+/g)].map(([address]) => address)

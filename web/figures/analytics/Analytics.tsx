@@ -3,13 +3,14 @@ import { daysAfter } from '../../../contract/days.ts'
 import { faultOf, lengthOf, type Period } from '../../../contract/figures/analytics.ts'
 import { BackLink } from '../../ground/links/links.tsx'
 import { PeriodPicker } from '../../ground/records/list/PeriodPicker.tsx'
-import { useMay } from '../../ground/sign-in/account.ts'
+import { useMay, useSite } from '../../ground/sign-in/account.ts'
 import { useToday } from '../../ground/sign-in/hospital-clock.ts'
 import { formatDay } from '../../ground/ui/format.ts'
 import { ChoiceBar } from '../../ground/ui/list/ChoiceBar.tsx'
 import { PageHeader } from '../../ground/ui/page/PageHeader.tsx'
 import { usePhone } from '../../ground/ui/use-phone.ts'
 import classes from './Analytics.module.css'
+import { Clinics } from './Clinics.tsx'
 import { Store } from './Store.tsx'
 import type { AnalyticsSearch } from './search.ts'
 import { Visits } from './Visits.tsx'
@@ -39,6 +40,7 @@ export function Analytics() {
   const today = useToday()
   const isPhone = usePhone()
   const mayDo = useMay()
+  const { hasSchedules } = useSite()
   const period = periodOf(search, today)
   const isOwn = search.from !== undefined && search.to !== undefined
   const show = (chosen: AnalyticsSearch) =>
@@ -64,6 +66,7 @@ export function Analytics() {
       </div>
       <div className={classes.parts}>
         {mayDo('appointment.view') && <Visits period={period} />}
+        {hasSchedules && mayDo('appointment.view') && <Clinics period={period} />}
         {mayDo('bed.view') && <Wards period={period} />}
         {mayDo('inventory.view') && <Store period={period} />}
       </div>

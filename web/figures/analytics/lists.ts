@@ -12,6 +12,17 @@ export const appointmentsOf = {
   consultation: { status: 'COMPLETED' },
 } as const
 
+/** Link parameters for the figures of the clinics. */
+export const countedAs = {
+  booked: { counted: 'PLACE' },
+  seen: { counted: 'PLACE', status: 'COMPLETED' },
+  leadTime: { counted: 'LEAD_TIME' },
+  due: { counted: 'DUE' },
+  noShows: { counted: 'NO_SHOW' },
+  notArrived: { counted: 'NO_SHOW', status: 'SCHEDULED' },
+  didNotAttend: { counted: 'NO_SHOW', status: 'CANCELLED' },
+} as const
+
 export type Outcome = 'booked' | 'seen' | 'cancelled' | 'notAttended' | 'admitted'
 
 /** Lists of stock movements behind the figures. The store's value is the sum of all movements until then. */

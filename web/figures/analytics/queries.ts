@@ -5,6 +5,7 @@ import {
   listAlertsRaised,
   type Period,
 } from '../../../contract/figures/analytics.ts'
+import { analyzeClinics } from '../../../contract/figures/clinics.ts'
 import { analyzeStore } from '../../../contract/figures/store.ts'
 import { api } from '../../ground/client/api.ts'
 import { following } from '../../ground/client/live/following.ts'
@@ -14,6 +15,15 @@ export function visitFiguresQuery(period: Period) {
   return queryOptions({
     queryKey: ['analytics', 'visits', period],
     ...following(['appointments'], (options) => api(analyzeVisits, { query: period }, options)),
+  })
+}
+
+export function clinicFiguresQuery(period: Period) {
+  return queryOptions({
+    queryKey: ['analytics', 'clinics', period],
+    ...following(['appointments', 'schedules', 'closures'], (options) =>
+      api(analyzeClinics, { query: period }, options),
+    ),
   })
 }
 

@@ -61,11 +61,14 @@ export function comparedTimes(
   return `${formatDuration(Math.abs(longer) * milliseconds)} ${longer > 0 ? 'longer' : 'shorter'} than in ${earlier}`
 }
 
-/** 'Up 4 percentage points from the 30 days before'; null means that there were no beds. */
-export function comparedShares(now: number | null, before: number | null, earlier: string): string {
-  if (now === null) return 'No beds in this period'
-  if (before === null) return `No beds in ${earlier}`
-  if (now === before) return `No change from ${earlier}`
-  const points = Math.abs(now - before)
-  return `${now > before ? 'Up' : 'Down'} ${points} percentage ${points === 1 ? 'point' : 'points'} from ${earlier}`
+/** 'Up 4 percentage points from the 30 days before'; null means that there was nothing, which `none` says. */
+export function shares(none: string) {
+  return (now: number | null, before: number | null, earlier: string): string => {
+    if (now === null) return `${none} in this period`
+    if (before === null) return `${none} in ${earlier}`
+    if (now === before) return `No change from ${earlier}`
+    const points = Math.abs(now - before)
+    return `${now > before ? 'Up' : 'Down'} ${points} percentage ${points === 1 ? 'point' : 'points'} from ${earlier}`
+  }
 }
+export const comparedShares = shares('No beds')

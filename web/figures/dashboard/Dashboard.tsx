@@ -10,7 +10,7 @@ import { PageHeader } from '../../ground/ui/page/PageHeader.tsx'
 import { BedOccupancy, WeeklyAppointments } from './Charts.tsx'
 import classes from './Dashboard.module.css'
 import { Figures } from './Figures.tsx'
-import { MyInpatients, RecentAdmissions } from './Inpatients.tsx'
+import { OwnInpatients, RecentAdmissions } from './Inpatients.tsx'
 import { TodaysAppointments } from './TodaysAppointments.tsx'
 
 /** Loaded separately, because only some roles and new hospitals need these parts. */
@@ -18,16 +18,28 @@ const OfTheStore = lazy(async () => ({ default: (await import('./Store.tsx')).Of
 const OfThePharmacy = lazy(async () => ({ default: (await import('./Pharmacy.tsx')).OfThePharmacy }))
 const OfTheWards = lazy(async () => ({ default: (await import('./Wards.tsx')).OfTheWards }))
 
+const MyInpatients = lazy(async () => ({ default: (await import('./MyInpatients.tsx')).MyInpatients }))
+const loading = { rows: undefined }
+const none = () => null
+/** Only doctors have them, and the code of scores comes with them. */
+const ownInpatients = (
+  <Suspense fallback={<OwnInpatients list={loading} score={none} />}>
+    <MyInpatients />
+  </Suspense>
+)
+
 const SetUp = lazy(async () => ({ default: (await import('./SetUp.tsx')).SetUp }))
 
 const BackupWarning = late(() => import('./BackupWarning.tsx'), 'BackupWarning')
 const MailTrouble = late(() => import('../../hospital/settings/MailTrouble.tsx'), 'MailTrouble')
 
+const ClinicsToday = late(() => import('./ClinicsToday.tsx'), 'ClinicsToday')
+
 /** The day at a glance, in the order in which each role needs it. */
 export function Dashboard() {
   const may = useMay()
   const { role } = useMe()
-  const { sendsMail, isBeingSetUp } = useSite()
+  const { sendsMail, isBeingSetUp, hasSchedules } = useSite()
   // A dialog that was opened from it stays when the last step is done, also if a colleague brought the steps back since.
   const [wasBeingSetUp, rememberSetUp] = useState(isBeingSetUp)
   if (isBeingSetUp && !wasBeingSetUp) rememberSetUp(true)
@@ -57,6 +69,11 @@ export function Dashboard() {
       <Suspense fallback={<Skeleton h={480} />}>
         {wasBeingSetUp && may('staff.manage') && <SetUp />}
         {role && role !== 'nurse' && <Figures />}
+        {hasSchedules && may('appointment.view') && (
+          <p className={classes.clinics}>
+            <ClinicsToday />
+          </p>
+        )}
         {role && <Sections role={role} />}
       </Suspense>
     </>
@@ -90,7 +107,7 @@ function Sections({ role }: { role: string }) {
       return (
         <div className={classes.sections}>
           <TodaysAppointments />
-          <MyInpatients />
+          {ownInpatients}
           <div className={classes.pair}>
             <WeeklyAppointments />
             <BedOccupancy />
@@ -130,7 +147,7 @@ function Sections({ role }: { role: string }) {
             </Suspense>
           )}
           {may('appointment.view') && <TodaysAppointments />}
-          {isDoctor && may('bed.view') && <MyInpatients />}
+          {isDoctor && may('bed.view') && ownInpatients}
           <div className={classes.pair}>
             {may('appointment.view') && <WeeklyAppointments />}
             {may('bed.view') && <BedOccupancy />}

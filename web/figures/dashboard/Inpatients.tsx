@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import type { Admission } from '../../../contract/wards/admissions.ts'
-import { LastScore, useAwaitsScores } from '../../clinical/vitals/public.ts'
 import { AnchorLink } from '../../ground/links/links.tsx'
 import { RecordList } from '../../ground/records/list/RecordList.tsx'
-import { rowsOf } from '../../ground/records/list/rows.ts'
+import { type Rows, rowsOf } from '../../ground/records/list/rows.ts'
 import { useMe, useSite } from '../../ground/sign-in/account.ts'
 import { formatMoment, orNotRecorded, patientName } from '../../ground/ui/format.ts'
 import type { DataColumn } from '../../ground/ui/list/DataTable.tsx'
 import { EmptyState } from '../../ground/ui/page/EmptyState.tsx'
 import { StatusBadge } from '../../ground/ui/StatusBadge.tsx'
 import { admissionStatusLooks, placeWords } from '../../wards/beds-and-admissions/words.ts'
-import { inpatientsQuery, summaryQuery } from './queries.ts'
+import { summaryQuery } from './queries.ts'
 
 /** The number of placeholder rows while loading. */
 const rows = 5
@@ -49,14 +49,7 @@ const since: DataColumn<Admission> = {
   width: '208px',
   cell: ({ admissionDate }) => <AdmittedAt moment={admissionDate} />,
 }
-const score: DataColumn<Admission> = {
-  key: 'news2',
-  header: 'NEWS2',
-  width: '200px',
-  cell: ({ patient }) => <LastScore patient={patient} />,
-}
 const recentColumns = [who, why, where, status, since]
-const ownColumns = [who, score, why, where, since]
 
 export function AdmittedAt({ moment }: { moment: string }) {
   const { timeZone } = useSite()
@@ -88,22 +81,29 @@ export function RecentAdmissions() {
   )
 }
 
-/** The doctor's own inpatients. */
-export function MyInpatients() {
-  const me = useMe()
-  const query = useQuery(inpatientsQuery(me.id))
-  const isAwaiting = useAwaitsScores()
+/** The doctor's own inpatients; `score` shows the last NEWS2 of each. */
+export function OwnInpatients({
+  list,
+  score,
+}: {
+  list: Rows<Admission>
+  score: DataColumn<Admission>['cell']
+}) {
+  const columns = useMemo(
+    () => [who, { key: 'news2', header: 'NEWS2', width: '200px', cell: score }, why, where, since],
+    [score],
+  )
   return (
     <RecordList
       label="My Inpatients"
       heading="My Inpatients"
       toolbar={
-        <AnchorLink to="/beds" search={{ doctor: me.id }} size="xs">
+        <AnchorLink to="/beds" search={{ doctor: useMe().id }} size="xs">
           View beds
         </AnchorLink>
       }
-      columns={ownColumns}
-      list={rowsOf(query, 'Your inpatients could not be loaded', isAwaiting ? undefined : query.data?.items)}
+      columns={columns}
+      list={list}
       rowKey={({ id }) => id}
       expectedRows={rows}
       empty={

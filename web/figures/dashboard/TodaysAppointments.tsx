@@ -4,11 +4,11 @@ import { useCallback, useMemo } from 'react'
 import {
   type Appointment,
   type AppointmentStatus,
-  appointmentTypeNames,
   isInQueue,
 } from '../../../contract/front-desk/appointments.ts'
 import { byTurn } from '../../../contract/front-desk/queue-order.ts'
 import { doctorName } from '../../../contract/people/staff.ts'
+import { typeWords } from '../../front-desk/appointments/how-booked.ts'
 import { queueQuery } from '../../front-desk/appointments/queries.ts'
 import { appointmentLooks, earlierWords } from '../../front-desk/appointments/words.ts'
 import { AnchorLink } from '../../ground/links/links.tsx'
@@ -36,7 +36,7 @@ const columnsOf = (today: string): DataColumn<Appointment>[] => [
   { key: 'queueNumber', header: 'Queue #', cell: ({ queueNumber }) => queueNumber, width: '88px' },
   { key: 'patient', header: 'Patient', cell: ({ patient }) => patientName(patient), primary: true },
   { key: 'time', header: 'Time', cell: (one) => <Time of={one} today={today} />, width: '112px' },
-  { key: 'type', header: 'Type', cell: ({ type }) => appointmentTypeNames[type] },
+  { key: 'type', header: 'Type', cell: typeWords },
   { key: 'doctor', header: 'Doctor', cell: ({ doctor }) => doctorName(doctor) },
   {
     key: 'status',

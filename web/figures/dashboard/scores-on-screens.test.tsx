@@ -11,7 +11,7 @@ import { listBeds } from '../../../contract/wards/beds.ts'
 import { warningOf } from '../../testing/clinical.ts'
 import { admissionIn, appointmentOf, occupiedBed, patientRecord } from '../../testing/records.ts'
 import { hospitalFor, openScreen, show } from '../../testing/show.tsx'
-import { MyInpatients } from './Inpatients.tsx'
+import { MyInpatients } from './MyInpatients.tsx'
 
 const ill = patientRecord({ lastName: 'Ill' })
 const bed = occupiedBed(ill, { bedNumber: 'A-1' })

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import type { ReplyOf } from '../../../contract/api/endpoint.ts'
 import {
   type analyzeStays,
@@ -7,6 +6,7 @@ import {
   occupancyOf,
   type Period,
 } from '../../../contract/figures/analytics.ts'
+import type { analyzeClinics } from '../../../contract/figures/clinics.ts'
 import type { analyzeStore } from '../../../contract/figures/store.ts'
 import { wardNames } from '../../../contract/wards/wards.ts'
 import { Bars } from '../../ground/charts/Bars.tsx'
@@ -25,6 +25,8 @@ import {
   occupancyWords,
   unit,
 } from '../analytics/words.ts'
+import { ClinicFigures } from './ClinicFigures.tsx'
+import { Figure } from './Figure.tsx'
 import classes from './WeeklyReport.module.css'
 
 type Visits = ReplyOf<typeof analyzeVisits>
@@ -38,7 +40,7 @@ const share = (figures: Parameters<typeof occupancyWords>[0]) => occupancyWords(
 const seen = [{ key: 'seen', label: 'Seen', look: 'solid' }] as const
 const full = [{ key: 'full', label: 'Occupancy (%)', look: 'solid' }] as const
 /** Pixels of a chart on paper: two stand side by side. */
-const paper = { width: 330, height: 92 }
+const paper = { width: 330, height: 92, lowHeight: 44 }
 const heightOnScreen = 130
 /** More than these are counted, not named: the report is one sheet. */
 const namedAlerts = 4
@@ -48,6 +50,7 @@ export function Report({
   week,
   visits,
   stays,
+  clinics,
   store,
   alerts,
   isOnPaper,
@@ -55,12 +58,16 @@ export function Report({
   week: Period
   visits: Visits
   stays: Stays
+  /** Undefined where no doctor keeps hours. */
+  clinics: ReplyOf<typeof analyzeClinics> | undefined
   /** Both undefined for roles that may not see the store. */
   store: Store | undefined
   alerts: Alerts | undefined
   isOnPaper: boolean
 }) {
   const today = useToday()
+  // The figures of the clinics take a line of the sheet.
+  const height = clinics ? paper.lowHeight : paper.height
   const days = visits.days.map((day, index) => ({ ...day, ...stays.days[index] }) as Day)
   return (
     <div className={classes.report}>
@@ -83,10 +90,23 @@ export function Report({
         <Figure label="Occupancy" figure={share(stays.total)}>
           {comparedShares(occupancyOf(stays.total), occupancyOf(stays.before), before)}
         </Figure>
+        {clinics && <ClinicFigures week={week} clinics={clinics} />}
       </dl>
       <div className={classes.charts}>
-        <Chart title="Patients seen" isOnPaper={isOnPaper} series={seen} days={days} of={(day) => day.seen} />
-        <Chart title="Occupancy (%)" isOnPaper={isOnPaper} series={full} days={days} of={occupancyOf} />
+        <Chart
+          title="Patients seen"
+          paperHeight={isOnPaper ? height : undefined}
+          series={seen}
+          days={days}
+          of={(day) => day.seen}
+        />
+        <Chart
+          title="Occupancy (%)"
+          paperHeight={isOnPaper ? height : undefined}
+          series={full}
+          days={days}
+          of={occupancyOf}
+        />
       </div>
       <div className={classes.scroll}>
         <PrintTable columns={dayColumns(today)} rows={days} rowKey={({ day }) => day} />
@@ -104,27 +124,15 @@ export function Report({
   )
 }
 
-function Figure({ label, figure, children }: { label: string; figure: ReactNode; children: ReactNode }) {
-  return (
-    <div className={classes.figure}>
-      <dt>{label}</dt>
-      <dd>
-        <strong>{figure}</strong>
-        <span>{children}</span>
-      </dd>
-    </div>
-  )
-}
-
 function Chart({
   title,
-  isOnPaper,
+  paperHeight,
   series,
   days,
   of,
 }: {
   title: string
-  isOnPaper: boolean
+  paperHeight: number | undefined
   series: typeof seen | typeof full
   days: readonly Day[]
   of: (day: Day) => number | null
@@ -135,8 +143,8 @@ function Chart({
       <figcaption>{title}</figcaption>
       <Bars
         label={`${title} on each day of the week, which the table below tells.`}
-        height={isOnPaper ? paper.height : heightOnScreen}
-        {...(isOnPaper && { fixedWidth: paper.width })}
+        height={paperHeight ?? heightOnScreen}
+        {...(paperHeight && { fixedWidth: paper.width })}
         series={series}
         groups={days.map((day) => ({
           key: day.day,

@@ -8,7 +8,7 @@ import { exportWeeklyReport, weekOf } from '../../../contract/figures/analytics.
 import { BackLink } from '../../ground/links/links.tsx'
 import { ExportButton } from '../../ground/records/list/ExportButton.tsx'
 import { RecordPrint } from '../../ground/records/print/RecordPrint.tsx'
-import { useMay } from '../../ground/sign-in/account.ts'
+import { useMay, useSite } from '../../ground/sign-in/account.ts'
 import { useToday } from '../../ground/sign-in/hospital-clock.ts'
 import { formatDays } from '../../ground/ui/format.ts'
 import { ErrorState } from '../../ground/ui/page/ErrorState.tsx'
@@ -17,6 +17,7 @@ import { Section } from '../../ground/ui/page/Section.tsx'
 import { PrintSheet } from '../../ground/ui/print/PrintSheet.tsx'
 import {
   alertsRaisedQuery,
+  clinicFiguresQuery,
   stayFiguresQuery,
   storeFiguresQuery,
   visitFiguresQuery,
@@ -39,8 +40,14 @@ export function WeeklyReport() {
   const seesStore = mayDo('inventory.view')
   const alerts = useQuery({ ...alertsRaisedQuery(period), enabled: seesStore })
   const store = useQuery({ ...storeFiguresQuery(period), enabled: seesStore })
-  const failed = [visits, stays, store, alerts].find(({ isLoadingError }) => isLoadingError)
-  const isThere = visits.data && stays.data && ((store.data && alerts.data) || !seesStore)
+  const { hasSchedules } = useSite()
+  const clinics = useQuery({ ...clinicFiguresQuery(period), enabled: hasSchedules })
+  const failed = [visits, stays, store, alerts, clinics].find(({ isLoadingError }) => isLoadingError)
+  const isThere =
+    visits.data &&
+    stays.data &&
+    (clinics.data || !hasSchedules) &&
+    ((store.data && alerts.data) || !seesStore)
   const shown = formatDays(period)
   const show = (day: string) => void navigate({ search: { week: day }, replace: true, resetScroll: false })
   const reportOn = (medium: 'paper' | 'screen') =>
@@ -50,6 +57,7 @@ export function WeeklyReport() {
         week={period}
         visits={visits.data}
         stays={stays.data}
+        clinics={clinics.data}
         store={store.data}
         alerts={alerts.data}
         isOnPaper={medium === 'paper'}

@@ -57,9 +57,21 @@ const listRoute = createRoute({
   component: lazyRouteComponent(() => import('./list/AppointmentList.tsx'), 'AppointmentList'),
 })
 
+// It is in one file with the list, which leads to it.
+const failedMessagesRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/messages',
+  staticData: { title: 'Messages' },
+  beforeLoad: requirePermission('appointment.reschedule'),
+  component: lazyRouteComponent(() => import('./list/AppointmentList.tsx'), 'FailedMessages'),
+})
+
 const navigation: NavigationEntry[] = [
   { to: '/opd-queue', label: 'OPD Queue', icon: IconListNumbers, permission: 'appointment.view' },
   { to: '/appointments', label: 'Appointments', icon: IconCalendarEvent, permission: 'appointment.view' },
 ]
 
-export const appointments = { routes: [queueRoute, newAppointmentRoute, listRoute], navigation }
+export const appointments = {
+  routes: [queueRoute, newAppointmentRoute, listRoute, failedMessagesRoute],
+  navigation,
+}

@@ -17,6 +17,7 @@ import {
   actions,
   type Choices,
   chosenForAll,
+  countTold,
   decisionOf,
   isPossible,
   tally,
@@ -104,7 +105,7 @@ export function Worklist({
     setBusy(true)
     setFailure(undefined)
     try {
-      const { results } = await decide(
+      const { results, told: patientsTold } = await decide(
         decided.map(({ item, action, reason }) => decisionOf(item, action, reason)),
       )
       const sentences = new Map(results.map((result) => [result.appointmentId, result.refused]))
@@ -120,7 +121,8 @@ export function Worklist({
       const count = results.length - done.length
       const words = tally(
         done.map(({ action }) => action),
-        ['moved', 'cancelled', 'kept'],
+        patientsTold,
+        ['moved', 'cancelled', 'kept', 'told'],
       )
       if (count === 0) toast.success(words)
       else
@@ -232,7 +234,10 @@ export function Worklist({
                   <Button onClick={() => void send()} aria-busy={busy} disabled={decided.length === 0}>
                     {busy
                       ? 'Carrying out…'
-                      : tally(decided.map(({ action }) => action)) || 'Nothing is chosen'}
+                      : tally(
+                          decided.map(({ action }) => action),
+                          countTold(decided),
+                        ) || 'Nothing is chosen'}
                   </Button>
                 </div>
               ) : (

@@ -51,13 +51,24 @@ export function decisionOf(item: Displaced, action: Action, reason: string): z.i
   return { action: 'MOVE', ...about, doctorId: slot.doctorId, date: slot.date, time: slot.time }
 }
 
-/** 'Move 18, cancel 2', or 'Moved 18, cancelled 2' */
+/** How many patients get a message: those it can reach, and whose time changes or is cancelled. */
+export function countTold(decided: readonly { item: Displaced; action: Action }[]): number {
+  return decided.filter(({ item, action }) => {
+    if (!item.isTold || action === 'KEEP') return false
+    const { date, time } = item.appointment
+    const slot = action === 'LATER' ? item.later : action === 'COLLEAGUE' ? item.colleague : null
+    return slot?.date !== date || slot.time !== time
+  }).length
+}
+
+/** 'Move 18, cancel 2, tell 20', or 'Moved 18, cancelled 2, told 20' */
 export function tally(
   taken: readonly Action[],
-  verbs: readonly string[] = ['move', 'cancel', 'keep'],
+  told: number,
+  verbs: readonly string[] = ['move', 'cancel', 'keep', 'tell'],
 ): string {
   const count = (of: readonly Action[]) => taken.filter((action) => of.includes(action)).length
-  const parts = [count(['LATER', 'COLLEAGUE']), count(['CANCEL']), count(['KEEP'])]
+  const parts = [count(['LATER', 'COLLEAGUE']), count(['CANCEL']), count(['KEEP']), told]
   const words = parts
     .map((number, at) => (number > 0 ? `${verbs[at]} ${number}` : ''))
     .filter(Boolean)

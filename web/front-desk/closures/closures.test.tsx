@@ -13,7 +13,7 @@ import {
 import type { FreeSlot } from '../../../contract/front-desk/schedules.ts'
 import { appointmentOf, bose, mehta, newId, patientRecord, today } from '../../testing/records.ts'
 import { address, drafts, hospitalFor, openScreen } from '../../testing/show.tsx'
-import { actionOf, tally } from './choices.ts'
+import { actionOf, countTold, tally } from './choices.ts'
 
 const leave: Closure = {
   id: newId(),
@@ -48,10 +48,11 @@ const displacedOf = (lastName: string, to: Partial<Displaced>): Displaced => ({
   appointment: appointmentOf(patientRecord({ lastName }), { version: 4 }),
   later: null,
   colleague: null,
+  isTold: false,
   ...to,
 })
 const zuma = displacedOf('Zuma', { later, colleague })
-const benali = displacedOf('Benali', { later })
+const benali = displacedOf('Benali', { later, isTold: true })
 const rao = displacedOf('Rao', {})
 
 function hospitalWith(items: Displaced[], role: 'receptionist' | 'doctor' = 'receptionist') {
@@ -73,7 +74,7 @@ test('bookings are decided by keys in one press; what is refused stays, and no r
     .toBeChecked()
   await expect.element(of('BENALI').getByRole('radio', { name: /Later: Tue 1 Dec, 10:15/ })).toBeChecked()
   await expect.element(of('RAO').getByRole('radio', { name: /No later time/ })).toBeDisabled()
-  await expect.element(screen.getByRole('button', { name: 'Move 2' })).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Move 2, tell 1' })).toBeVisible()
   await expect.element(screen.getByText('1 booking not decided yet')).toBeVisible()
 
   const first = of('ZUMA').getByRole('radio', { name: /Colleague/ })
@@ -81,7 +82,7 @@ test('bookings are decided by keys in one press; what is refused stays, and no r
   await userEvent.keyboard('{ArrowDown}3{ArrowDown}14')
   await expect.element(of('BENALI').getByRole('radio', { name: 'Cancel' })).toBeChecked()
   await expect.element(of('RAO').getByRole('radio', { name: /^Keep/ })).toBeChecked()
-  await screen.getByRole('button', { name: 'Move 1, cancel 1, keep 1' }).click()
+  await screen.getByRole('button', { name: 'Move 1, cancel 1, keep 1, tell 1' }).click()
   await expect.element(screen.getByText('Reason is required')).toBeVisible()
   const reason = screen.getByRole('textbox', { name: 'Reason to keep it' })
   await expect.element(reason).toHaveFocus()
@@ -94,10 +95,13 @@ test('bookings are decided by keys in one press; what is refused stays, and no r
       appointmentId: idOf(item),
       refused: item === rao ? sentence : null,
     })),
+    told: 1,
   })
   hospital.answer(listDisplaced, [rao])
-  await screen.getByRole('button', { name: 'Move 1, cancel 1, keep 1' }).click()
-  await expect.element(screen.getByText(/^Moved 1, cancelled 1\. 1 booking was not changed/)).toBeVisible()
+  await screen.getByRole('button', { name: 'Move 1, cancel 1, keep 1, tell 1' }).click()
+  await expect
+    .element(screen.getByText(/^Moved 1, cancelled 1, told 1\. 1 booking was not changed/))
+    .toBeVisible()
   await expect.element(screen.getByText(sentence)).toBeVisible()
   await expect.element(reason).toHaveValue('Only needs a signature')
   expect(hospital.sent(resolveDisplaced)[0]?.body).toEqual({
@@ -121,14 +125,20 @@ test('a choice for all, and a time that somebody took meanwhile is to be chosen 
   const hospital = hospitalWith([zuma, benali])
   const screen = await openScreen(`/absences/${leave.id}`)
   await screen.getByRole('group', { name: 'Choose for all' }).getByRole('button', { name: 'Later' }).click()
-  await expect.element(screen.getByRole('button', { name: 'Move 2' })).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Move 2, tell 1' })).toBeVisible()
   hospital.answer(listDisplaced, [{ ...zuma, later: null }, benali])
   await expect.poll(() => hospital.followed('closures')).toBe(true)
   hospital.tell({ scope: 'closures', put: [{ id: newId() }] })
   await expect.element(screen.getByText('This time is no longer free. Choose again.')).toBeVisible()
-  await expect.element(screen.getByRole('button', { name: 'Move 1' })).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Move 1, tell 1' })).toBeVisible()
   expect(actionOf(zuma, undefined)).toBe('COLLEAGUE')
-  expect(tally(['LATER', 'COLLEAGUE', 'CANCEL'])).toBe('Move 2, cancel 1')
+  expect(tally(['LATER', 'COLLEAGUE', 'CANCEL'], 0)).toBe('Move 2, cancel 1')
+  // A colleague at the same time changes nothing in a message.
+  const same = { ...colleague, date: zuma.appointment.date, time: zuma.appointment.time }
+  const moved = { ...zuma, colleague: same, isTold: true }
+  expect(countTold([{ item: moved, action: 'COLLEAGUE' }])).toBe(0)
+  expect(countTold([{ item: moved, action: 'LATER' }])).toBe(1)
+  expect(countTold([{ item: moved, action: 'CANCEL' }])).toBe(1)
 })
 
 test('a doctor records leave of their own, told how many bookings are in it, and reads the list', async () => {

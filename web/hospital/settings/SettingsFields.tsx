@@ -22,11 +22,12 @@ import { useSite } from '../../ground/sign-in/account.ts'
 import { Choice } from '../../ground/ui/form/Choice.tsx'
 import { countOf } from '../../ground/ui/format.ts'
 import { FieldGrid, Section, WholeRow } from '../../ground/ui/page/Section.tsx'
+import { MessageFields, type MessageValues, messageFields, neverReminds } from './MessageFields.tsx'
 import { TimeZoneField } from './TimeZoneField.tsx'
 import { placeWords } from './zone-words.ts'
 
 /** The values of the settings form. */
-export interface SettingsValues {
+export interface SettingsValues extends MessageValues {
   hospitalName: string
   timeZone: string
   currency: string
@@ -48,6 +49,7 @@ export interface SettingsValues {
   /** As text. */
   secondStepDays: string
   invitationOnly: boolean
+  feedsNamePatients: boolean
   countersignedActs: CountersignedAct[]
 }
 
@@ -85,7 +87,9 @@ export const settingsFields = {
   idleLockMinutes: { label: 'Lock idle screens after', words: idleWords },
   secondStepOf: { label: 'Ask for a second step when signing in', words: whomWords },
   secondStepDays: { label: 'Time to set it up', words: dayWords },
+  ...messageFields,
   invitationOnly: { label: 'Sign-up by invitation only', words: yesOrNo },
+  feedsNamePatients: { label: 'Patients’ initials in calendar feeds', words: yesOrNo },
   countersignedActs: { label: 'A second person countersigns', words: actWords, same: sameActs },
 } satisfies RecordFields<SettingsValues>
 
@@ -95,11 +99,12 @@ export const settingsSchema = typedForm(SettingsForm, (values: SettingsValues) =
   waitingLimitMinutes: values.waitingLimitMinutes === never ? null : Number(values.waitingLimitMinutes),
   idleLockMinutes: values.idleLockMinutes === never ? null : Number(values.idleLockMinutes),
   secondStepDays: Number(values.secondStepDays),
+  reminderHours: values.reminderHours === neverReminds ? null : Number(values.reminderHours),
 }))
 
 export function settingsValues(settings: Settings): SettingsValues {
   const { version: _version, updatedAt: _updatedAt, ...values } = settings
-  const { auditRetentionMonths, waitingLimitMinutes, idleLockMinutes } = settings
+  const { auditRetentionMonths, waitingLimitMinutes, idleLockMinutes, reminderHours } = settings
   return {
     ...values,
     address: settings.address ?? '',
@@ -109,6 +114,7 @@ export function settingsValues(settings: Settings): SettingsValues {
     waitingLimitMinutes: waitingLimitMinutes === null ? never : String(waitingLimitMinutes),
     idleLockMinutes: idleLockMinutes === null ? never : String(idleLockMinutes),
     secondStepDays: String(settings.secondStepDays),
+    reminderHours: reminderHours === null ? neverReminds : String(reminderHours),
   }
 }
 
@@ -209,6 +215,7 @@ export function SettingsFields({ form }: { form: UseFormReturnType<SettingsValue
           />
         </FieldGrid>
       </Section>
+      <MessageFields form={form} />
       <Section title="Screens">
         <FieldGrid>
           <Choice
@@ -253,6 +260,13 @@ export function SettingsFields({ form }: { form: UseFormReturnType<SettingsValue
               ? 'Without it, anyone can sign up and wait for a role.'
               : 'Without it, anyone can sign up and wait for a role, and can find out which e-mail addresses have an account.'
           }
+        />
+      </Section>
+      <Section title="Calendar Feeds">
+        <Switch
+          {...form.getInputProps('feedsNamePatients', { type: 'checkbox' })}
+          label={settingsFields.feedsNamePatients.label}
+          description="Doctors may then choose to see initials in their own calendars. Calendar services such as Google and Microsoft keep what they fetch."
         />
       </Section>
       <Section title="Second Person">

@@ -1,9 +1,10 @@
 import { Skeleton, Stack, useMantineColorScheme } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Loaded } from '../../ground/records/Loaded.tsx'
-import { useMe, useSite } from '../../ground/sign-in/account.ts'
+import { useMay, useMe, useSite } from '../../ground/sign-in/account.ts'
 import { ChoiceBar } from '../../ground/ui/list/ChoiceBar.tsx'
 import { Section } from '../../ground/ui/page/Section.tsx'
+import { LateFeedSection } from '../calendar-feeds/public.ts'
 import { NotificationKinds } from '../notifications/public.ts'
 import classes from './Account.module.css'
 import { ConfirmAddress } from './ConfirmAddress.tsx'
@@ -19,6 +20,7 @@ import { TwoFactorSection } from './TwoFactorSection.tsx'
 export function OwnSettings() {
   const profile = useQuery(profileQuery)
   const { hasPassword } = useMe()
+  const may = useMay()
   return (
     <Stack gap="md" maw={880}>
       <ConfirmAddress />
@@ -50,6 +52,7 @@ export function OwnSettings() {
           <NotificationKinds />
         </Stack>
       </Section>
+      {may('appointment.treat') && <LateFeedSection />}
     </Stack>
   )
 }

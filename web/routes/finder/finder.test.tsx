@@ -18,6 +18,7 @@ import { recentsPrefix } from '../../ground/client/recents.ts'
 import {
   appointmentOf,
   itemRecord,
+  mehta,
   patientRecord,
   purchaseOrder,
   staffMember,
@@ -40,8 +41,8 @@ const found = (patient: typeof thandi, match: 'exact' | 'part' | 'alike', becaus
 })
 
 /** A screen, and a search that finds these patients and nothing else. */
-async function searching(hits: ListedPatient[], role: Role = 'receptionist') {
-  const hospital = hospitalFor(role)
+async function searching(hits: ListedPatient[], role: Role = 'receptionist', hasSchedules = false) {
+  const hospital = hospitalFor(role, { hasSchedules })
   const page = { total: 0, nextCursor: null }
   hospital.answer(previewMrn, { mrn: 'MRN77' })
   hospital.answer(listPatients, ({ query }) =>
@@ -258,4 +259,22 @@ test('an administrator finds an account', async () => {
   await expect.element(options('Staff')).toMatchTextContent(`Petra Lindqvist${member.email}`)
   await options('Staff').click()
   await expect.poll(address).toContain(`/staff?search=${encodeURIComponent(member.email)}`)
+})
+
+test('hours, absences and the calendar are found by the words that people type, and a doctor’s name leads to her week', async () => {
+  const { options, seek, screen } = await searching([], 'receptionist', true)
+  for (const [typed, label] of [
+    ['leave', 'Absences'],
+    ['public holiday', 'Absences'],
+    ['rota', 'Doctors’ Hours'],
+    ['diary', 'Calendar'],
+  ] as const) {
+    await seek(typed)
+    await expect.element(options('Screens and actions').first()).toMatchTextContent(label)
+  }
+  await seek('mehta')
+  await expect.element(options('Doctors’ weeks')).toMatchTextContent('Dr Anika MehtaCalendar')
+  await options('Doctors’ weeks').click()
+  await expect.poll(address).toBe(`/calendar/doctors/${mehta.id}`)
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
 })

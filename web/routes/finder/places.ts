@@ -1,7 +1,9 @@
 import {
   IconArrowsExchange,
   IconBed,
+  IconCalendarOff,
   IconCalendarPlus,
+  IconCalendarTime,
   IconChartBar,
   IconClipboardList,
   IconKeyboard,
@@ -56,6 +58,20 @@ const begun: readonly Place[] = [
     link: linkOptions({ to: '/wait-list' }),
     permission: 'appointment.view',
     needsHours: true,
+  },
+  {
+    label: 'Doctors’ Hours',
+    icon: IconCalendarTime,
+    also: 'schedules sessions rota timetable availability clinic',
+    link: linkOptions({ to: '/schedules' }),
+    permission: 'appointment.view',
+  },
+  {
+    label: 'Absences',
+    icon: IconCalendarOff,
+    also: 'leave holidays public away vacation sick closed',
+    link: linkOptions({ to: '/absences' }),
+    permission: 'appointment.view',
   },
   { label: 'Add New Bed', icon: IconBed, link: linkOptions({ to: '/beds/new' }), permission: 'bed.edit' },
   {
@@ -114,6 +130,9 @@ const begun: readonly Place[] = [
   { label: 'Sign out', icon: IconLogout, also: 'leave log', link: linkOptions({ to: '/sign-out' }) },
 ]
 
+/** Further search words for screens of the sidebar. */
+const alsoOf: Readonly<Record<string, string>> = { '/calendar': 'schedules diary week doctors' }
+
 /** The pages open to these permissions, the sidebar's screens first. */
 export function placesFor(
   navigation: readonly NavigationEntry[],
@@ -122,7 +141,9 @@ export function placesFor(
 ): Place[] {
   const screens = navigation
     .filter(({ permission, unless }) => may(permission) && !(unless && may(unless)))
-    .flatMap(({ label, icon, to }): Place[] => (to ? [{ label, icon, link: linkOptions({ to }) }] : []))
+    .flatMap(({ label, icon, to }): Place[] =>
+      to ? [{ label, icon, also: alsoOf[to] ?? '', link: linkOptions({ to }) }] : [],
+    )
   const own = begun.filter(
     ({ permission, needsHours }) => (!permission || may(permission)) && (hasSchedules || !needsHours),
   )

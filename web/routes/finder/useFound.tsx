@@ -1,5 +1,6 @@
 import {
   IconBed,
+  IconCalendar,
   IconCalendarEvent,
   IconCalendarPlus,
   IconClipboardList,
@@ -38,6 +39,7 @@ import { useRecent } from './useRecent.tsx'
 
 const few = 4
 const someMore = 6
+const weeks = 'Doctors’ weeks'
 
 /**
  * The hits for `typed`, in groups. Screens and recent ones come at once; the rest as the server answers for `rested`,
@@ -82,7 +84,7 @@ export function useFound(typed: string, rested: string) {
   const { staff } = useStaff(search, { enabled: asks('staff') && may('staff.manage') })
   const doctors = useQuery({
     ...doctorsQuery,
-    enabled: asks('staff') && may('appointment.view') && !may('staff.manage'),
+    enabled: asks('staff') && may('appointment.view') && (hasSchedules || !may('staff.manage')),
   })
 
   const isWhole = (name: string) => fold(name) === fold(search)
@@ -223,7 +225,7 @@ export function useFound(typed: string, rested: string) {
           })),
         ),
         answerOf(doctors, (all) =>
-          called(all, search, few).map((doctor) => ({
+          called(may('staff.manage') ? [] : all, search, few).map((doctor) => ({
             key: `staff ${doctor.id}`,
             icon: IconStethoscope,
             link: linkOptions({ to: '/opd-queue', search: { doctor: doctor.id } }),
@@ -231,6 +233,17 @@ export function useFound(typed: string, rested: string) {
             isExact: isPerson(doctor, search),
           })),
         ),
+      ),
+    },
+    {
+      label: weeks,
+      ...answerOf(doctors, (all) =>
+        called(hasSchedules ? all : [], search, few).map((doctor) => ({
+          key: `week ${doctor.id}`,
+          icon: IconCalendar,
+          link: linkOptions({ to: '/calendar/doctors/$id', params: { id: doctor.id } }),
+          content: <Named name={doctorName(doctor)} about="Calendar" />,
+        })),
       ),
     },
   ]
@@ -244,7 +257,7 @@ export function useFound(typed: string, rested: string) {
     isAnswered &&
     patients.data?.items.every(({ found }) => found?.match === 'alike') === true &&
     sections.every(
-      ({ label, hits }) => hits.length === 0 || ['Patients', 'Appointments', 'Staff'].includes(label),
+      ({ label, hits }) => hits.length === 0 || ['Patients', 'Appointments', 'Staff', weeks].includes(label),
     )
   return {
     groups: [...settledOf(sections), ...(isUnknown ? offers(search, may) : [])],

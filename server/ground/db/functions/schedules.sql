@@ -223,3 +223,17 @@ begin
 end $$;
 create or replace trigger closure_live after insert or update on closure
   for each row execute function tell_closure();
+
+-- Calendar feeds of doctors (record 111).
+
+-- The settings of a doctor show the feed. Every fetch would be too much to tell.
+create or replace function tell_calendar_feed() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('lantern', concat('calendar-feed:', new.id));
+  return null;
+end $$;
+create or replace trigger calendar_feed_live after insert or update of withdrawn_at on calendar_feed
+  for each row execute function tell_calendar_feed();
+
+create or replace trigger calendar_feed_withdrawn before update on calendar_feed
+  for each row when (old.withdrawn_at is not null) execute function keep_withdrawn();

@@ -17,6 +17,7 @@ const domains = [
   'appointments',
   'schedules',
   'wait-list',
+  'patient-messages',
   'wards',
   'shifts',
   'clinical-entries',

@@ -135,6 +135,7 @@ export const errorMeanings: Readonly<Record<ErrorCode, string>> = {
   offered_already: 'A place is held for the patient already.',
   offer_over: 'The offer was answered or has ended; `detail` says how.',
   wait_ended: 'The patient was booked or taken off the wait list meanwhile.',
+  calendar_feed_made_before: 'Another calendar feed of the account was made meanwhile.',
   closure_overlaps: 'The doctor is away at this time already.',
   too_many_clinics: 'A hospital can’t have more clinics.',
   role_in_use: 'Somebody may still choose this role, or an open invitation offers it.',

@@ -232,6 +232,7 @@ export const patientMeanings: Meanings = {
       minutes: 'How long it takes up its doctor, in minutes; empty where it takes up no slot',
       seat: 'The place in its slot, or the token of its session; from 1001 on it is beside the slots',
       session_id: 'The session of the doctor’s hours that it is in',
+      series_id: 'The series that it was booked with',
       walk_in: 'Whether the patient came without an appointment',
       overbooked_reason: 'Why it was booked outside the doctor’s hours or places',
     },
@@ -266,12 +267,32 @@ export const patientMeanings: Meanings = {
       answered_by: 'The member of staff who recorded the answer',
     },
   },
+  appointment_series: {
+    is: 'Appointments that were booked together',
+    columns: { made_by: 'The member of staff who booked them', made_at: 'When they were booked' },
+  },
   appointment_status_change: {
     is: 'Each change of an appointment’s status',
     columns: {
       from_status: 'The status before',
       to_status: 'The status after',
       is_undo: 'Whether it undid the change before it',
+    },
+  },
+  patient_message: {
+    is: 'Messages to patients about their appointments',
+    columns: {
+      kind: 'Whether it reminds, or tells of a new time or a cancellation',
+      channel: 'By e-mail, or by the gateway for SMS and WhatsApp',
+      speaks_of: 'The day and time of the appointment that it tells, on the hospital’s clock',
+      asked_at: 'When it was asked for',
+      try_at: 'When it is tried next; empty once it was sent or is not due any more',
+      tries: 'How often it was tried',
+      sent_at: 'When it was sent',
+      failed_at: 'Since when it counts as failed',
+      failure: 'Why it was not sent',
+      phoned_at: 'When the patient was phoned instead',
+      phoned_by: 'The member of staff who noted that',
     },
   },
 }

@@ -50,6 +50,7 @@ function appointment(
     sessionId: null,
     minutes: null,
     seat: 1,
+    seriesId: null,
     walkIn: false,
     overbookReason: null,
     admittedTo: null,

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
 import { isMissableOn } from '../../../../contract/front-desk/appointment-days.ts'
+import { cancelSeries } from '../../../../contract/front-desk/appointment-series.ts'
 import {
   type Appointment,
   AppointmentChange,
@@ -10,6 +11,7 @@ import {
   type GivenReason,
   givenReasons,
 } from '../../../../contract/front-desk/appointments.ts'
+import { api } from '../../../ground/client/api.ts'
 import { useContractForm } from '../../../ground/client/forms.ts'
 import { ButtonLink } from '../../../ground/links/links.tsx'
 import { useMay, useSite } from '../../../ground/sign-in/account.ts'
@@ -17,6 +19,7 @@ import { useToday, useWallClock } from '../../../ground/sign-in/hospital-clock.t
 import { DialogForm } from '../../../ground/ui/dialog/DialogForm.tsx'
 import { DialogFrame } from '../../../ground/ui/dialog/DialogFrame.tsx'
 import { countOf, formatDay, formatTime, fullName } from '../../../ground/ui/format.ts'
+import { toast } from '../../../ground/ui/toast.tsx'
 import { AppointmentSummary } from './AppointmentSummary.tsx'
 import { type AboutAppointment, useLatest } from './about-appointment.ts'
 import { waitingForQuery } from './who-waits.ts'
@@ -24,11 +27,14 @@ import { waitingForQuery } from './who-waits.ts'
 interface Cancelling {
   cancelReason: GivenReason | ''
   cancelNote: string
+  /** For one of a series: it alone, or with all later ones. */
+  which: 'this' | 'later'
 }
 
 const schema = z.object({
   cancelReason: z.enum(givenReasons, { error: 'Reason is required' }),
   cancelNote: AppointmentChange.shape.cancelNote,
+  which: z.enum(['this', 'later']),
 })
 
 type Cancel = (appointment: Appointment, reason: GivenReason, note: string | null) => Promise<void>
@@ -62,13 +68,19 @@ function Reasons({
   const latest = useLatest(appointment)
   const countWaiting = useWaiting(appointment)
   const [waiting, setWaiting] = useState(0)
-  const initialValues: Cancelling = { cancelReason: '', cancelNote: '' }
+  const initialValues: Cancelling = { cancelReason: '', cancelNote: '', which: 'this' }
   const { form, summary, onSubmit, busy } = useContractForm({
     schema,
     initialValues,
     async send(values) {
-      const { cancelReason, cancelNote } = schema.parse(values)
-      await onCancel(latest, cancelReason, cancelReason === 'OTHER' ? (cancelNote ?? null) : null)
+      const { cancelReason, cancelNote, which } = schema.parse(values)
+      const note = cancelReason === 'OTHER' ? (cancelNote ?? null) : null
+      if (which === 'this' || cancelReason === 'DID_NOT_ATTEND') await onCancel(latest, cancelReason, note)
+      else {
+        const body = { cancelReason, cancelNote: note ?? undefined }
+        const { cancelled } = await api(cancelSeries, { params: { id: latest.id }, body })
+        toast.success(`${countOf(cancelled, 'appointment')} cancelled`)
+      }
       const count = await countWaiting()
       if (count > 0) setWaiting(count)
       else onClose()
@@ -78,7 +90,10 @@ function Reasons({
   const { id: first, ...reason }: { id?: string } & ReturnType<typeof form.getInputProps> =
     form.getInputProps('cancelReason')
   const today = useToday()
-  const choices = givenReasons.filter((one) => one !== 'DID_NOT_ATTEND' || isMissableOn(today, latest))
+  const isOfSeries = latest.seriesId !== null && latest.status === 'SCHEDULED'
+  const choices = givenReasons.filter(
+    (one) => one !== 'DID_NOT_ATTEND' || (isMissableOn(today, latest) && form.values.which === 'this'),
+  )
   if (waiting > 0) return <Freed appointment={appointment} waiting={waiting} onClose={onClose} />
   return (
     <DialogForm
@@ -92,6 +107,14 @@ function Reasons({
       onCancel={onClose}
     >
       <AppointmentSummary appointment={latest} />
+      {isOfSeries && (
+        <Radio.Group label="Which appointments of the series" {...form.getInputProps('which')}>
+          <Stack gap="xs" mt="xs">
+            <Radio value="this" label="This one" />
+            <Radio value="later" label="This and all later ones" />
+          </Stack>
+        </Radio.Group>
+      )}
       <Radio.Group label="Reason" withAsterisk {...reason}>
         <Stack gap="xs" mt="xs">
           {choices.map((value, index) => (

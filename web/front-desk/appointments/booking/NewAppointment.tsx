@@ -1,4 +1,6 @@
+import { Button } from '@mantine/core'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { ButtonLink } from '../../../ground/links/links.tsx'
 import { FormFrame } from '../../../ground/records/form/FormFrame.tsx'
 import { useMe } from '../../../ground/sign-in/account.ts'
@@ -9,6 +11,7 @@ import { FieldGrid, Section, WholeRow } from '../../../ground/ui/page/Section.ts
 import { toast } from '../../../ground/ui/toast.tsx'
 import { PatientPicker } from '../../../people/patients/public.ts'
 import { DoctorField } from '../../../people/staff/public.ts'
+import { LateRepeat } from '../series/late.ts'
 import { BookedDay, BookedInThePast, BookedNotes, BookedTime } from './BookingFields.tsx'
 import { TypeField } from './TypeField.tsx'
 import { useBooking } from './use-booking.ts'
@@ -53,6 +56,7 @@ function BookingForm({ search }: { search: Search }) {
     },
   })
   const { form } = booking
+  const [isRepeating, setRepeating] = useState(false)
   const { doctorId, type, patientId } = form.values
 
   return (
@@ -91,9 +95,17 @@ function BookingForm({ search }: { search: Search }) {
             <WholeRow>
               <BookedNotes of={booking} />
             </WholeRow>
+            <WholeRow>
+              <Button variant="default" onClick={() => !form.validate().hasErrors && setRepeating(true)}>
+                Repeat…
+              </Button>
+            </WholeRow>
           </FieldGrid>
         </Section>
       </FormFrame>
+      {isRepeating && (
+        <LateRepeat first={form.getValues()} onClose={() => setRepeating(false)} onBooked={booking.giveUp} />
+      )}
     </>
   )
 }

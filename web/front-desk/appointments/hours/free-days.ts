@@ -8,8 +8,8 @@ import { freePlacesQuery } from '../../schedules/public.ts'
 import { monthsAfter } from './months.ts'
 
 /**
- * Which days of a doctor who keeps hours have free places, for the calendar in which a day is chosen. Nothing is said about
- * today, because places that have passed are counted too.
+ * Says in the calendar of a booking on which days a doctor who keeps hours has free places, but not for today, because places that
+ * have passed are counted too.
  */
 export function useFreeDays(doctorId: string): DayNotes {
   const { hasSchedules } = useSite()

@@ -27,12 +27,17 @@ import { PageHeader } from '../../../ground/ui/page/PageHeader.tsx'
 import { ClinicChoice } from '../../../people/clinics/public.ts'
 import { patientColumns } from '../../../people/patients/public.ts'
 import { DoctorChoice } from '../../../people/staff/public.ts'
+import { FailedMessagesLink } from '../../messages/public.ts'
 import { patientAppointmentColumns } from '../history/patient-columns.tsx'
 import { appointmentListQuery } from '../queries.ts'
 import { statusesOf } from '../queue/queue-search.ts'
 import { appointmentLooks } from '../words.ts'
 import classes from './AppointmentList.module.css'
-import { AppointmentListSearch, appointmentsPerPage, filterOf } from './list-search.ts'
+import { FigureChips } from './FigureChips.tsx'
+import { appointmentsPerPage, filterOf } from './filter.ts'
+import { AppointmentListSearch } from './list-search.ts'
+
+export { FailedMessages } from '../../messages/public.ts'
 
 const route = getRouteApi('/signed-in/shell/appointments')
 
@@ -55,7 +60,19 @@ const statusChoices = appointmentStatuses.map((status) => ({
   label: appointmentLooks[status].word,
 }))
 
-const filters = ['search', 'from', 'to', 'status', 'reason', 'doctor', 'clinic', 'hour'] as const
+const filters = [
+  'search',
+  'from',
+  'to',
+  'status',
+  'reason',
+  'doctor',
+  'clinic',
+  'hour',
+  'counted',
+  'sessionsOf',
+  'at',
+] as const
 
 /** The appointments of any days, newest first; figures link here. */
 export function AppointmentList() {
@@ -78,7 +95,9 @@ export function AppointmentList() {
 
   return (
     <>
-      <PageHeader title="Appointments" context="All days, newest first" />
+      <PageHeader title="Appointments" context="All days, newest first">
+        <FailedMessagesLink />
+      </PageHeader>
       <RecordList
         label="Appointments, newest first"
         list={list}
@@ -127,6 +146,7 @@ export function AppointmentList() {
                 Added to the queue {hourWords(hour)}
               </FilterChip>
             )}
+            <FigureChips search={search} onRemove={show} />
           </ListFilters>
         }
         empty={

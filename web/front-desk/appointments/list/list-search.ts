@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { cancelReasons } from '../../../../contract/front-desk/appointments.ts'
+import { countedKinds } from '../../../../contract/front-desk/appointments.ts'
 import { dayParam, idParam, pageNumber, searchText } from '../../../ground/records/list/search-params.ts'
-import { statusesOf } from '../queue/queue-search.ts'
 
 /** The URL parameters of the list of appointments. */
 export const AppointmentListSearch = z.object({
@@ -16,23 +15,10 @@ export const AppointmentListSearch = z.object({
   clinic: idParam,
   /** The hour in which the patient joined the queue. */
   hour: z.number().int().min(0).max(23).optional().catch(undefined),
+  /** The figure of the clinics that led here, the clinic of the sessions, and the hour of the appointment. */
+  counted: z.enum(countedKinds).optional().catch(undefined),
+  sessionsOf: idParam,
+  at: z.number().int().min(0).max(23).optional().catch(undefined),
   page: pageNumber,
 })
 export type AppointmentListSearch = z.output<typeof AppointmentListSearch>
-
-export const appointmentsPerPage = 20
-
-/** The list's filter as the server takes it. */
-export function filterOf({ search, from, to, status, reason, doctor, clinic, hour }: AppointmentListSearch) {
-  const reasons = cancelReasons.filter((one) => reason?.split(',').includes(one))
-  return {
-    search,
-    from,
-    to,
-    status: statusesOf(status).join() || undefined,
-    cancelReason: reasons.join() || undefined,
-    doctorId: doctor,
-    clinicId: clinic,
-    queuedHour: hour,
-  }
-}

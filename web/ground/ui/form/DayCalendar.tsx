@@ -4,9 +4,8 @@ import { useEffect, useEffectEvent } from 'react'
 import { formatDay } from '../format.ts'
 import classes from './DayCalendar.module.css'
 
-/** What the calendar says of its days. */
+/** Notes on the days of the calendar. */
 export interface DayNotes {
-  /** 'free', 'full'; undefined for a day that nothing is said about. */
   noteOf: (day: string) => 'free' | 'full' | undefined
   /** Called with the first day of the month that is shown. */
   onMonth: (first: string) => void
@@ -34,8 +33,9 @@ export function DayCalendar({
   onClose: () => void
 }) {
   const start = day ?? today
-  const showMonth = useEffectEvent((date: string) => notes?.onMonth(`${date.slice(0, 7)}-01`))
-  useEffect(() => showMonth(start), [start])
+  const showMonth = (date: string) => notes?.onMonth(`${date.slice(0, 7)}-01`)
+  const showFirst = useEffectEvent(() => showMonth(start))
+  useEffect(() => showFirst(), [])
   return (
     <DatePicker
       value={day}

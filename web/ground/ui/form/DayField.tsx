@@ -27,7 +27,7 @@ export function DayField({
   /** The first day that the calendar offers; today when left out. */
   earliest?: string | null
   latest?: string
-  /** What the calendar says of its days. */
+  /** Notes on the days of the calendar. */
   notes?: DayNotes
   id?: string
   label: string
