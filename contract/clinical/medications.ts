@@ -122,7 +122,7 @@ export const Medication = z.object({
 export type Medication = z.infer<typeof Medication>
 
 export const CurrentMedication = Medication.extend({
-  /** It matches an allergy that was recorded after it, so that nobody has given a reason. */
+  /** It matches an allergy, and no reason for it is on record. */
   matchesAllergy: z.boolean(),
 })
 export type CurrentMedication = z.infer<typeof CurrentMedication>

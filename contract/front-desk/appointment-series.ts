@@ -15,7 +15,7 @@ import {
 export const fewestInSeries = 2
 export const mostInSeries = 52
 
-/** The days of a series: the first, and every so many days or weeks after it. */
+/** The days of a series, from the first at equal intervals. */
 export function seriesDays(
   first: string,
   { every, unit, times }: { every: number; unit: 'days' | 'weeks'; times: number },

@@ -53,7 +53,7 @@ export const countMessages = endpoint({
   kind: 'read',
   reply: z.object({
     failed: z.number().int(),
-    /** Appointments of which patients would be reminded by now, had they an address. */
+    /** Appointments due for a reminder whose patients have no address. */
     withoutAddress: z.number().int(),
   }),
 })

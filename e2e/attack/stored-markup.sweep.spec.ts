@@ -35,8 +35,6 @@ const takeNoMarkup = [
   'bookAppointment time',
   'bookSeries places.0.date',
   'bookSeries places.0.time',
-  'bookSeries places.1.date',
-  'bookSeries places.1.time',
   'changeAppointment date',
   'changeAppointment time',
   'changeMedication dose',

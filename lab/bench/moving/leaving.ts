@@ -23,7 +23,7 @@ export async function exportHospital(hospital: Hospital, start = startLantern): 
   const server = await start(hospital)
   try {
     const token = await (await signIn(server.origin, 'admin')).token()
-    // The memory that requests take is none of the growth, so many are answered before.
+    // Warm up first, because the growth must not include memory that requests take.
     for (let times = 0; times < warmUp; times++) {
       await timeOf(`${server.origin}/livez`)
       await sleep(10)

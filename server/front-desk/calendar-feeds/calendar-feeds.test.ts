@@ -197,7 +197,7 @@ test('an address that was replaced or withdrawn, or whose account was deactivate
   expect((await fetched(second.path)).status).toBe(404)
 
   const withdrawn = await givenFeed(doctor)
-  // Nobody withdraws another's.
+  // Each account withdraws only its own.
   const colleague = await app.signIn('doctor')
   expect((await colleague.call(withdrawCalendarFeed, { params: { id: withdrawn.id } })).status).toBe(404)
   expect((await fetched(withdrawn.path)).status).toBe(200)

@@ -134,7 +134,7 @@ test('a patient is sent to the room of the session in which the doctor sits, and
   }
   const ofSkin = ['1', 'Skin', 'Ground floor']
   expect(await wayOf(early)).toEqual(ofSkin)
-  // The account's room is in no clinic, so nobody knows a room of this session.
+  // The account's room is in no clinic, so this session has no known room.
   expect(await wayOf(late)).toEqual([null, 'Heart', null])
   const { board } = await newScreen()
   const shown = (await board()).next.find(({ number }) => number === early.queueNumber)

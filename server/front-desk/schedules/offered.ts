@@ -34,7 +34,7 @@ export async function placesOffered(
 ): Promise<OfferedDay[]> {
   const [sessions, absences] = await Promise.all([
     sql<Session>`
-      select ${sessionColumns}, array(
+      select ${sessionColumns(sql`doctor.name`, sql`clinic.name`)}, array(
         select day::date::text from generate_series(
           greatest(${from}::date, lower(session.valid))::timestamp,
           least(${to}::date, upper(session.valid) - 1)::timestamp, interval '1 day') day

@@ -344,6 +344,7 @@ test('rows are deleted 30 days after the end, and those of a discarded import th
     await givenRead(admin, twoPatients),
   ]
   await admin.call(discardImport, one(discarded))
+  expect(await rowsOf(discarded)).toEqual([])
   const kept = async () => {
     const rows = await app.asOwner<{ id: string }>('select distinct batch_id as id from import_row')
     return [ended, discarded, open].map(({ id }) => rows.some((row) => row.id === id))

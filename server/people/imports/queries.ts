@@ -52,15 +52,22 @@ export function batchPage(db: Database, request: PageRequest): Promise<Page<List
   })
 }
 
-const isUnchecked = (state: ImportState) =>
-  ['UPLOADING', 'READING', 'UNREADABLE', 'READ', 'CHECKING'].includes(state)
+/** Until everything is checked, rows have no state, or that of an earlier check; a discarded import may be left so. */
+const statesWithoutRows = [
+  'UPLOADING',
+  'READING',
+  'UNREADABLE',
+  'READ',
+  'CHECKING',
+  'DISCARDED',
+] as const satisfies readonly ImportState[]
 
 const inState = (state: RowState | undefined): RawBuilder<SqlBool> =>
   state ? sql`state = ${state}` : sql`true`
 
 export function rowPage(
   db: Database,
-  { id: batchId, state: batchState }: Pick<ImportBatch, 'id' | 'state'>,
+  batchId: string,
   state: RowState | undefined,
   request: PageRequest,
 ): Promise<Page<ImportRow>> {
@@ -71,8 +78,9 @@ export function rowPage(
       jsonb_build_object('id', patient.id, 'mrn', patient.mrn, 'name', patient.first_name || ' ' || patient.last_name) end
       as patient`,
     joins: sql`left join patient on patient.id = coalesce((line.record ->> 'patientId')::uuid, line.record_id)`,
-    // Until everything is checked, some rows are as an earlier check left them.
-    where: sql<SqlBool>`batch_id = ${batchId} and ${!isUnchecked(batchState)} and ${inState(state)}`,
+    // The import's state is read with its rows, because a new mapping may take the check back meanwhile.
+    where: sql<SqlBool>`batch_id = ${batchId} and ${inState(state)} and exists (
+      select from import_batch where id = ${batchId} and state <> all(${sql.val([...statesWithoutRows])}))`,
     order: { line: 'number' },
     direction: 'asc',
   })

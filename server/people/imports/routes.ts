@@ -219,9 +219,9 @@ export function importRoutes(app: FastifyInstance) {
   })
 
   serve(app, listImportRows, async ({ db, params, query, audit }) => {
-    const batch = await recordById(db, importRecord, params.id)
+    await recordById(db, importRecord, params.id)
     const { state, ...page } = query
-    const list = await queries.rowPage(db, batch, state, page)
+    const list = await queries.rowPage(db, params.id, state, page)
     audit.patientIds = [...new Set(list.items.flatMap(({ patient }) => patient?.id ?? []))]
     return list
   })

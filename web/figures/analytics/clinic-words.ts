@@ -1,6 +1,6 @@
 import type { Spread } from '../../../contract/figures/analytics.ts'
 import { countOf } from '../../ground/ui/format.ts'
-import { shares } from './words.ts'
+import { comparedSpreads, shares } from './words.ts'
 
 /** Words for the figures of the clinics. */
 
@@ -20,15 +20,11 @@ export function daysWords(
 
 /** '2 days longer than in the 30 days before' */
 export function comparedDays(
-  { total, before }: { total: Spread | null; before: Spread | null },
+  spreads: { total: Spread | null; before: Spread | null },
   earlier: string,
-  part: 'median' | 'ninetieth' = 'median',
+  part?: 'median' | 'ninetieth',
 ): string {
-  if (!total) return 'No one in this period'
-  if (!before) return `No one in ${earlier}`
-  const longer = total[part] - before[part]
-  if (longer === 0) return `No change from ${earlier}`
-  return `${countOf(Math.abs(longer), 'day')} ${longer > 0 ? 'longer' : 'shorter'} than in ${earlier}`
+  return comparedSpreads(spreads, earlier, (days) => countOf(days, 'day'), part)
 }
 
 export const comparedPlaces = shares('No places offered')

@@ -49,16 +49,26 @@ function shareOf(now: number, before: number): string {
 
 /** '5 min longer than in the 30 days before' */
 export function comparedTimes(
-  { total, before }: { total: Spread | null; before: Spread | null },
+  spreads: { total: Spread | null; before: Spread | null },
   earlier: string,
   milliseconds: number,
+  part?: 'median' | 'ninetieth',
+): string {
+  return comparedSpreads(spreads, earlier, (much) => formatDuration(much * milliseconds), part)
+}
+
+/** As `comparedTimes`, in the words that `say` has for a difference. */
+export function comparedSpreads(
+  { total, before }: { total: Spread | null; before: Spread | null },
+  earlier: string,
+  say: (difference: number) => string,
   part: 'median' | 'ninetieth' = 'median',
 ): string {
   if (!total) return 'No one in this period'
   if (!before) return `No one in ${earlier}`
   const longer = total[part] - before[part]
   if (longer === 0) return `No change from ${earlier}`
-  return `${formatDuration(Math.abs(longer) * milliseconds)} ${longer > 0 ? 'longer' : 'shorter'} than in ${earlier}`
+  return `${say(Math.abs(longer))} ${longer > 0 ? 'longer' : 'shorter'} than in ${earlier}`
 }
 
 /** 'Up 4 percentage points from the 30 days before'; null means that there was nothing, which `none` says. */

@@ -40,7 +40,7 @@ const share = (figures: Parameters<typeof occupancyWords>[0]) => occupancyWords(
 const seen = [{ key: 'seen', label: 'Seen', look: 'solid' }] as const
 const full = [{ key: 'full', label: 'Occupancy (%)', look: 'solid' }] as const
 /** Pixels of a chart on paper: two stand side by side. */
-const paper = { width: 330, height: 92, lowHeight: 44 }
+const paper = { width: 330, height: 92 }
 const heightOnScreen = 130
 /** More than these are counted, not named: the report is one sheet. */
 const namedAlerts = 4
@@ -66,8 +66,6 @@ export function Report({
   isOnPaper: boolean
 }) {
   const today = useToday()
-  // The figures of the clinics take a line of the sheet.
-  const height = clinics ? paper.lowHeight : paper.height
   const days = visits.days.map((day, index) => ({ ...day, ...stays.days[index] }) as Day)
   return (
     <div className={classes.report}>
@@ -90,19 +88,20 @@ export function Report({
         <Figure label="Occupancy" figure={share(stays.total)}>
           {comparedShares(occupancyOf(stays.total), occupancyOf(stays.before), before)}
         </Figure>
-        {clinics && <ClinicFigures week={week} clinics={clinics} />}
+        {/* The sheet of paper has no room for them beside a long name and a logo. */}
+        {clinics && !isOnPaper && <ClinicFigures week={week} clinics={clinics} />}
       </dl>
       <div className={classes.charts}>
         <Chart
           title="Patients seen"
-          paperHeight={isOnPaper ? height : undefined}
+          paperHeight={isOnPaper ? paper.height : undefined}
           series={seen}
           days={days}
           of={(day) => day.seen}
         />
         <Chart
           title="Occupancy (%)"
-          paperHeight={isOnPaper ? height : undefined}
+          paperHeight={isOnPaper ? paper.height : undefined}
           series={full}
           days={days}
           of={occupancyOf}
