@@ -15,8 +15,6 @@ import type { Place } from './place.ts'
 import { useWaitActions } from './queries.ts'
 import { daysWords, forWords, placeWords } from './words.ts'
 
-/** Free times that are looked through, and those that are shown. */
-const looked = 200
 const shown = 12
 
 const keyOf = ({ doctorId, date, time }: Place) => `${doctorId} ${date} ${time}`
@@ -37,7 +35,7 @@ export function OfferDialog({
   const [minutes, setMinutes] = useState(String(usualHold))
   const [chosen, setChosen] = useState<string | null>(null)
   const suitable = useSuitable(entry, place === undefined)
-  const places = place ? [place] : suitable.data?.slice(0, shown)
+  const places = place ? [place] : suitable.data
   const wanted = place ?? places?.find((one) => keyOf(one) === chosen)
 
   async function send() {
@@ -119,19 +117,21 @@ export function OfferDialog({
 /** Free times in the days and hours for which the patient waits. */
 function useSuitable(entry: WaitEntry, isAsked: boolean) {
   const today = useToday()
-  const { doctorId, clinicId, firstDay, lastDay, fromTime, toTime } = entry
+  const { doctorId, clinicId, firstDay, lastDay, fromTime, toTime, appointmentDate, appointmentTime } = entry
+  const isForward = appointmentDate !== null && appointmentDate <= lastDay
   return useQuery({
     ...nextFreeQuery({
       ...(doctorId && { doctorId }),
       ...(clinicId && { clinicId }),
       ...(firstDay > today && { from: firstDay }),
-      limit: looked,
+      to: isForward ? appointmentDate : lastDay,
+      ...(fromTime && { fromTime }),
+      ...(toTime && { toTime }),
+      limit: shown,
     }),
     enabled: isAsked,
+    // A place after the appointment that it would bring forward is no use.
     select: (free) =>
-      free.filter(
-        ({ date, time }) =>
-          date <= lastDay && (fromTime === null || time >= fromTime) && (toTime === null || time < toTime),
-      ),
+      free.filter(({ date, time }) => !isForward || `${date} ${time}` < `${appointmentDate} ${appointmentTime}`),
   })
 }
