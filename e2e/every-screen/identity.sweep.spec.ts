@@ -234,7 +234,10 @@ const aboutPatients: Record<string, Way> = {
     about: 'outpatient',
     open: (people) => onWaitList(people, 'Offer a place to'),
   },
-  'front-desk/wait-list/TakeOffDialog': { about: 'outpatient', open: (people) => onWaitList(people, 'Take off') },
+  'front-desk/wait-list/TakeOffDialog': {
+    about: 'outpatient',
+    open: (people) => onWaitList(people, 'Take off'),
+  },
   'clinical/vitals/warning/ScoreDialog': {
     about: 'inpatient',
     async open({ room, bed, inpatient }) {

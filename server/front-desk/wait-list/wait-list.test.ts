@@ -175,7 +175,13 @@ describe('an offer', () => {
     const next = (await desk.call(listNextFree, { query: { doctorId: doctor.id, from: date, limit: 4 } }))
       .body
     expect(next.slice(0, 2)).toMatchObject([{ time: '09:00' }, { time: '09:30' }])
-    const suiting = { doctorId: doctor.id, from: date, to: daysAfter(date, 6), fromTime: '09:00', toTime: '09:45' }
+    const suiting = {
+      doctorId: doctor.id,
+      from: date,
+      to: daysAfter(date, 6),
+      fromTime: '09:00',
+      toTime: '09:45',
+    }
     expect((await desk.call(listNextFree, { query: { ...suiting, fromTime: '09:10' } })).body).toMatchObject([
       { date, time: '09:30' },
     ])

@@ -13,6 +13,7 @@ import { PatientSummary } from '../../people/patients/public.ts'
 import { nextFreeQuery } from '../schedules/public.ts'
 import type { Place } from './place.ts'
 import { useWaitActions } from './queries.ts'
+import classes from './WaitList.module.css'
 import { daysWords, forWords, placeWords } from './words.ts'
 
 const shown = 12
@@ -71,12 +72,12 @@ export function OfferDialog({
           now={`${forWords(entry)}. ${daysWords(entry)}.`}
         />
         {entry.note && (
-          <Text size="sm">
+          <Text size="sm" className={classes.words}>
             Note: <bdi>{entry.note}</bdi>
           </Text>
         )}
         {place ? (
-          <Text fw={600}>
+          <Text fw={600} className={classes.words}>
             <bdi>{placeWords(place)}</bdi>
           </Text>
         ) : suitable.isError ? (
@@ -132,6 +133,8 @@ function useSuitable(entry: WaitEntry, isAsked: boolean) {
     enabled: isAsked,
     // A place after the appointment that it would bring forward is no use.
     select: (free) =>
-      free.filter(({ date, time }) => !isForward || `${date} ${time}` < `${appointmentDate} ${appointmentTime}`),
+      free.filter(
+        ({ date, time }) => !isForward || `${date} ${time}` < `${appointmentDate} ${appointmentTime}`,
+      ),
   })
 }

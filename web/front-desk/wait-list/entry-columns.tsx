@@ -4,6 +4,7 @@ import { AnchorLink } from '../../ground/links/links.tsx'
 import { formatDay, formatMoment, formatMomentTime, formatTime, fullName } from '../../ground/ui/format.ts'
 import type { DataColumn } from '../../ground/ui/list/DataTable.tsx'
 import { patientColumns } from '../../people/patients/public.ts'
+import classes from './WaitList.module.css'
 import { daysWords, forWords, placeWords } from './words.ts'
 
 interface Answering {
@@ -23,7 +24,10 @@ export const entryColumns = ({
   take,
   decline,
 }: Answering): DataColumn<WaitEntry>[] => [
-  ...patientColumns.slice(0, 1),
+  ...patientColumns.slice(0, 1).map((column) => ({
+    ...column,
+    cell: (entry: WaitEntry) => <span className={classes.name}>{column.cell(entry)}</span>,
+  })),
   {
     key: 'phone',
     header: 'Phone',
@@ -35,7 +39,7 @@ export const entryColumns = ({
     header: 'Waits for',
     width: '26%',
     cell: (entry) => (
-      <>
+      <div className={classes.words}>
         <bdi>{forWords(entry)}</bdi>
         <Text size="xs" c="dimmed">
           {daysWords(entry)}
@@ -51,7 +55,7 @@ export const entryColumns = ({
             <bdi>{entry.note}</bdi>
           </Text>
         )}
-      </>
+      </div>
     ),
   },
   {
@@ -107,7 +111,7 @@ export const entryColumns = ({
             Held until {formatMomentTime(offer.until, timeZone)} by <bdi>{offer.offeredBy}</bdi>
           </Text>
           {mayBook && (
-            <Group gap="xs" mt={4} wrap="nowrap">
+            <Group gap={4} mt={4}>
               <Button
                 size="compact-sm"
                 aria-label={`Book ${fullName(patient)}`}
