@@ -59,7 +59,7 @@ export function OfferDialog({
   return (
     <ConfirmDialog
       onClose={onClose}
-      title={`Offer a place to ${fullName(entry.patient)}`}
+      title="Offer a place"
       confirmLabel="Hold the place"
       busyLabel="Holding…"
       danger={false}

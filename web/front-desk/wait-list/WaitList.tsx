@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconArrowBackUp, IconCalendarPlus, IconEdit, IconPlus, IconUsers } from '@tabler/icons-react'
+import { IconCalendarPlus, IconEdit, IconPlus, IconUserMinus, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
@@ -126,7 +126,7 @@ function Entries() {
                     <RowAction
                       label="Take off"
                       of={fullName(entry.patient)}
-                      icon={IconArrowBackUp}
+                      icon={IconUserMinus}
                       danger
                       onClick={() => act('takeOff', entry)}
                     />
@@ -140,6 +140,7 @@ function Entries() {
             <DoctorChoice chosen={doctor} onChange={(chosen) => show({ doctor: chosen })} />
             <ChoiceFilter
               label="State"
+              all="Open"
               choices={states}
               value={state}
               onChange={(chosen) => show({ state: chosen })}

@@ -31,13 +31,13 @@ export const entryColumns = ({
   {
     key: 'phone',
     header: 'Phone',
-    width: '12%',
+    width: '11%',
     cell: ({ patient }) => <bdi>{patient.contactNumber}</bdi>,
   },
   {
     key: 'for',
     header: 'Waits for',
-    width: '26%',
+    width: '24%',
     cell: (entry) => (
       <div className={classes.words}>
         <bdi>{forWords(entry)}</bdi>
@@ -61,10 +61,10 @@ export const entryColumns = ({
   {
     key: 'priority',
     header: 'Priority',
-    width: '10%',
+    width: '8%',
     cell: ({ priority }) =>
       priority === 1 ? (
-        <Badge color="red" variant="light">
+        <Badge color="red" variant="light" miw="max-content">
           {waitPriorityNames[priority]}
         </Badge>
       ) : (
@@ -74,13 +74,13 @@ export const entryColumns = ({
   {
     key: 'since',
     header: 'Since',
-    width: '12%',
+    width: '10%',
     cell: ({ createdAt }) => formatMoment(createdAt, timeZone),
   },
   {
     key: 'state',
     header: 'State',
-    width: '20%',
+    width: '18%',
     cell: (entry) => {
       const { offer, state, patient } = entry
       if (!offer)
