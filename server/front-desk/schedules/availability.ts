@@ -73,7 +73,10 @@ const booked = sql`
 
 /** The places of a period that are held for somebody, as a part of a statement. */
 const heldIn = (from: string, to: string) => sql`
-  held as materialized (select * from slot_hold where slot_hold.date between ${from} and ${to} and is_held(slot_hold))`
+  held as materialized (
+    -- The index is for those that are not released.
+    select * from slot_hold where slot_hold.date between ${from} and ${to} and released_at is null and is_held(slot_hold)
+  )`
 
 /** The sessions of a period's days with their slots, by day, doctor and time. */
 async function sessionsOn(
