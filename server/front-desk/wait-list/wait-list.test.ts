@@ -225,7 +225,7 @@ describe('an offer', () => {
       appointmentId: later.id,
     })
     expect(entry).toMatchObject({ appointmentId: later.id, appointmentTime: '09:45' })
-    // Of the appointments, only those that are brought forward make screens read the list again.
+    // An appointment that nobody wants brought forward is no reason to read the list again.
     const [other, stream] = [
       await fill('09:15'),
       await openLive(app.url, desk, `availability:${date}`, 'wait-list'),

@@ -6,7 +6,6 @@ export function ChoiceFilter<Value extends string>({
   choices,
   value,
   onChange,
-  all = 'All',
 }: {
   /** Its accessible name: 'Status' */
   label: string
@@ -14,15 +13,13 @@ export function ChoiceFilter<Value extends string>({
   /** Undefined shows all. */
   value: Value | undefined
   onChange: (value: Value | undefined) => void
-  /** The choice that filters nothing, in its own word. */
-  all?: string
 }) {
   return (
     <ChoiceBar<Value | 'ALL'>
       label={label}
       value={value ?? 'ALL'}
       onChange={(chosen) => onChange(choices.find((choice) => choice.value === chosen)?.value)}
-      choices={[{ value: 'ALL', label: all }, ...choices]}
+      choices={[{ value: 'ALL', label: 'All' }, ...choices]}
     />
   )
 }
