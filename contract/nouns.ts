@@ -26,6 +26,7 @@ import * as doctorWeeks from './front-desk/doctor-weeks.ts'
 import * as messages from './front-desk/messages.ts'
 import * as missedCalls from './front-desk/missed-calls.ts'
 import * as schedules from './front-desk/schedules.ts'
+import * as waitList from './front-desk/wait-list.ts'
 import * as audit from './hospital/audit.ts'
 import * as backups from './hospital/backups.ts'
 import * as demoRequests from './hospital/demo-requests.ts'
@@ -99,6 +100,7 @@ const nouns = [
   missedCalls,
   schedules,
   closures,
+  waitList,
   calendarFeeds,
   messages,
   beds,

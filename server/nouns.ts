@@ -17,6 +17,7 @@ import { closures } from './front-desk/closures/noun.ts'
 import { displays } from './front-desk/displays/noun.ts'
 import { messages } from './front-desk/messages/noun.ts'
 import { schedules } from './front-desk/schedules/noun.ts'
+import { waitList } from './front-desk/wait-list/noun.ts'
 import type { ConstraintMeanings } from './ground/http/errors.ts'
 import type { Noun, RecordName } from './ground/http/noun.ts'
 import type { LetterDesk } from './ground/mail/letters.ts'
@@ -82,6 +83,7 @@ export const nouns = [
   appointments,
   schedules,
   closures,
+  waitList,
   calendarFeeds,
   messages,
   admissions,

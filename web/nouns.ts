@@ -3,6 +3,7 @@ import { appointments } from './front-desk/appointments/noun.tsx'
 import { calendar } from './front-desk/calendar/noun.tsx'
 import { closures } from './front-desk/closures/noun.tsx'
 import { schedules } from './front-desk/schedules/noun.tsx'
+import { waitList } from './front-desk/wait-list/noun.tsx'
 import { audit } from './hospital/audit/noun.tsx'
 import { demoRequests } from './hospital/demo-requests/noun.tsx'
 import { account } from './people/account/noun.tsx'
@@ -21,6 +22,7 @@ export const nouns = [
   calendar,
   schedules,
   closures,
+  waitList,
   admissions,
   patients,
   imports,

@@ -11,6 +11,7 @@ export const referents = {
   staff: 'an active account',
   doctor: 'an active member of staff who works as a doctor',
   appointment: 'an appointment',
+  laterAppointment: 'an appointment of the same patient that is still to come',
   bed: 'a bed in use, not in maintenance and not removed',
   keptBed: 'a bed that is not removed',
   unit: 'a ward of the hospital’s own that is open',

@@ -108,6 +108,19 @@ export const copiedLists = {
           from appointment_status_change change where appointment_id = appointment.id order by change.id`)} as changes
       from appointment where patient_id ${of} order by date, time, id`,
   },
+  waitList: {
+    tables: ['wait_entry', 'slot_hold'],
+    entries: (of: Of) => sql`
+      select clinic.name as clinic, ${name('wait_entry.doctor_id')} as doctor, first_day as "firstDay", last_day as "lastDay",
+        to_char(time '00:00' + lower(times) * interval '1 minute', 'HH24:MI') as "fromTime",
+        case when upper(times) < 1440 then to_char(time '00:00' + upper(times) * interval '1 minute', 'HH24:MI') end as "toTime",
+        priority, note, state, ${moment('wait_entry.created_at')} as "addedAt", ${moment('ended_at')} as "endedAt",
+        ${list(sql`
+          select date, to_char(time, 'HH24:MI') as time, ${name('slot_hold.doctor_id')} as doctor,
+            ${moment('slot_hold.created_at')} as "offeredAt", ${moment('until')} as until, answer
+          from slot_hold where entry_id = wait_entry.id order by slot_hold.created_at`)} as offers
+      from wait_entry left join clinic on clinic.id = clinic_id where patient_id ${of} order by wait_entry.created_at, wait_entry.id`,
+  },
   admissions: {
     tables: ['admission', 'stay', 'acuity_entry'],
     entries: (of: Of) => sql`

@@ -22,6 +22,7 @@ export const listTitles: Record<CopiedList, string> = {
   vitalSigns: 'Vital Signs',
   visitNotes: 'Visit Notes',
   appointments: 'Appointments',
+  waitList: 'Wait List',
   admissions: 'Admissions',
   issuedItems: 'Issued Items',
 }

@@ -28,6 +28,7 @@ export {
   isOnQueue,
   lockAppointment,
   moveAppointment,
+  newAppointment,
   rescheduleAppointment,
 } from './queries.ts'
 export { bookingRefusal } from './refusals.ts'

@@ -71,6 +71,13 @@ const booked = sql`
   appointment.date = day.date and appointment.session_id is not null
     and appointment.status <> 'CANCELLED' and appointment.type <> 'EMERGENCY'`
 
+/** The places of a period that are held for somebody, as a part of a statement. */
+const heldIn = (from: string, to: string) => sql`
+  held as materialized (
+    -- The index is for those that are not released.
+    select * from slot_hold where slot_hold.date between ${from} and ${to} and released_at is null and is_held(slot_hold)
+  )`
+
 /** The sessions of a period's days with their slots, by day, doctor and time. */
 async function sessionsOn(
   db: Database,
@@ -79,13 +86,18 @@ async function sessionsOn(
   asked: Asked = {},
 ): Promise<(SessionOfDay & { date: string })[]> {
   const { rows } = await sql<Row>`
-    ${plannedWithValues} with ${closuresIn(from, to)}, ${sessionsAsked(from, to, asked)}
+    ${plannedWithValues} with ${closuresIn(from, to)}, ${heldIn(from, to)}, ${sessionsAsked(from, to, asked)}
     select day.date::text as date, ${sessionColumns(sql`doctor_name`, sql`clinic_name`)},
       coalesce((
         select json_agg(json_build_array(
           ${minuteOfDay(sql`time`)}, minutes, seat, case when minutes is null then session_id end))
-        from appointment
-        where appointment.doctor_id = session.doctor_id and ${booked} and (seat <= ${lastSeat} or walk_in)
+        from (
+          select time, minutes, seat, session_id from appointment
+          where appointment.doctor_id = session.doctor_id and ${booked} and (seat <= ${lastSeat} or walk_in)
+          union all
+          select time, minutes, seat, session_id from held
+          where held.doctor_id = session.doctor_id and held.date = day.date
+        ) one
       ), '[]') as taken,
       coalesce((
         select jsonb_agg(jsonb_build_array(
@@ -129,22 +141,31 @@ const longestStep = 14
 /** Days after which nothing free is found. */
 const farthest = 182
 
+/** The last day, and the times of the day from which and before which. */
+interface Within {
+  to?: string | undefined
+  fromTime?: string | undefined
+  toTime?: string | undefined
+}
+
 /** The next free times, the earliest first, from a day and a time on. */
 export async function nextFree(
   db: Database,
   asked: Asked,
   from: { day: string; time: string },
   limit: number,
+  { to, fromTime = '00:00', toTime = '24:00' }: Within = {},
 ): Promise<FreeSlot[]> {
   const found: FreeSlot[] = []
   let start = from.day
-  for (let turn = 0; start < daysAfter(from.day, farthest) && found.length < limit; turn++) {
-    const next = daysAfter(start, steps[turn] ?? longestStep)
+  const end = [daysAfter(from.day, farthest), ...(to ? [daysAfter(to, 1)] : [])].toSorted()[0] ?? start
+  for (let turn = 0; start < end && found.length < limit; turn++) {
+    const next = [daysAfter(start, steps[turn] ?? longestStep), end].toSorted()[0] ?? end
     for (const session of await sessionsOn(db, start, daysAfter(next, -1), asked)) {
       const { doctorId, doctor, clinicId, clinic, date, kind, endsAt } = session
       for (const { time, free } of session.slots) {
         const last = kind === 'TOKENS' ? endsAt : time
-        if (free > 0 && (date > from.day || last >= from.time))
+        if (free > 0 && (date > from.day || last >= from.time) && time >= fromTime && time < toTime)
           found.push({ doctorId, doctor, clinicId, clinic, date, time, kind, free })
       }
     }
@@ -162,7 +183,7 @@ export async function availability(db: Database, from: string, to: string, asked
     free: number
     isClosed: boolean
   }>`
-    ${plannedWithValues} with ${closuresIn(from, to)}, ${sessionsAsked(from, to, asked)}
+    ${plannedWithValues} with ${closuresIn(from, to)}, ${heldIn(from, to)}, ${sessionsAsked(from, to, asked)}
     select session.doctor_id as "doctorId", day.date::text as date, sum(greatest(0, places - taken))::int as free,
       sum(places)::int as places, bool_or(exists (select from ${touching})) as "isClosed"
     from ${sessionDays(from, to)}
@@ -171,8 +192,8 @@ export async function availability(db: Database, from: string, to: string, asked
         else capacity * ((upper(session.minutes) - lower(session.minutes)) / slot_minutes) end as places
     ) whole
     cross join lateral (
-      select count(*)::int as taken from appointment
-      where appointment.session_id = session.id and ${booked} and seat <= ${lastSeat}
+      select count(*)::int + (select count(*)::int from held where held.session_id = session.id and held.date = day.date) as taken
+      from appointment where appointment.session_id = session.id and ${booked} and seat <= ${lastSeat}
     ) taken
     group by session.doctor_id, day.date order by day.date, session.doctor_id
   `.execute(db)
@@ -188,6 +209,21 @@ export async function availability(db: Database, from: string, to: string, asked
     const sum = (of: 'places' | 'free') => slots.reduce((total, slot) => total + slot[of], 0)
     return { ...day, places: sum('places'), free: sum('free') }
   })
+}
+
+/** The place at a time, with how many are free in it; undefined where the doctor has no hours, or is away. */
+export async function placeAt(
+  db: Database,
+  { doctorId, date, time }: { doctorId: string; date: string; time: string },
+): Promise<FreeSlot | undefined> {
+  for (const { slots, doctor, clinicId, clinic, kind, startsAt, endsAt } of await sessionsOn(db, date, date, {
+    doctorId,
+  })) {
+    const isIn = kind === 'TOKENS' && startsAt <= time && time < endsAt
+    const slot = slots.find((one) => isIn || one.time === time)
+    if (slot) return { doctorId, doctor, clinicId, clinic, date, time: slot.time, kind, free: slot.free }
+  }
+  return undefined
 }
 
 /** A clinic's sessions on a day. */

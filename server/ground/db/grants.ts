@@ -61,9 +61,11 @@ const edited = [
   'purchase_order',
   'role',
   'shift',
+  'slot_hold',
   'staff',
   'stay',
   'unit',
+  'wait_entry',
 ]
 
 /** Records that may also be deleted. */
@@ -153,6 +155,7 @@ const keptColumns: Readonly<Record<string, readonly string[]>> = {
   record_access: ['opened_at'],
   purchase_order: ['number'],
   purchase_order_line: ['order_is_open'],
+  slot_hold: ['minutes', 'seat', 'session_id'],
   stock_movement: ['balance', 'at', 'worth'],
   visit_note_takeover: ['taken_at'],
   ...Object.fromEntries(

@@ -119,6 +119,12 @@ create type gender as enum (
   'OTHER'
 );
 
+create type hold_answer as enum (
+  'TAKEN',
+  'DECLINED',
+  'WITHDRAWN'
+);
+
 create type item_category as enum (
   'MEDICINE',
   'EQUIPMENT',
@@ -250,6 +256,12 @@ create type stock_alert_kind as enum (
   'OUT',
   'EXPIRING',
   'EXPIRED'
+);
+
+create type wait_state as enum (
+  'WAITING',
+  'BOOKED',
+  'WITHDRAWN'
 );
 
 create type ward as enum (
@@ -801,6 +813,19 @@ end $function$
 ;
 revoke execute on function end_visit_of_admitted() from public;
 
+CREATE OR REPLACE FUNCTION public.end_waits_of_patient()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update slot_hold set answer = 'WITHDRAWN', released_at = least(until, clock_timestamp())
+  where is_held(slot_hold) and entry_id in (select id from wait_entry where state = 'WAITING' and patient_id = new.id);
+  update wait_entry set state = 'WITHDRAWN', ended_at = clock_timestamp(), version = version + 1, updated_at = now()
+  where state = 'WAITING' and patient_id = new.id;
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.extra_seat(one appointment)
  RETURNS smallint
  LANGUAGE sql
@@ -923,6 +948,13 @@ AS $function$
       and (other.time = one.time or case held.kind
         when 'TOKENS' then other.session_id = held.id
         else booked_during(other.date, other.time, other.minutes) && booked_during(one.date, one.time, held.slot_minutes) end)
+    union all
+    select seat from slot_hold hold
+    where hold.doctor_id = one.doctor_id and hold.date = one.date and hold.id <> one.id
+      and hold.released_at is null and hold.until > clock_timestamp()
+      and case held.kind
+        when 'TOKENS' then hold.session_id = held.id
+        else booked_during(hold.date, hold.time, hold.minutes) && booked_during(one.date, one.time, held.slot_minutes) end
   )
   select min(place)::smallint from generate_series(1, held.capacity) place where place not in (select seat from taken)
 $function$
@@ -1115,6 +1147,13 @@ AS $function$
     select from closure where retired_at is null and during && at
       and (doctor_id = doctor or doctor_id is null) and (clinic_id is null or clinic_id = clinic))
 $function$
+;
+
+CREATE OR REPLACE FUNCTION public.is_held(hold slot_hold)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN (((hold).released_at IS NULL) AND ((hold).until > clock_timestamp()))
 ;
 
 CREATE OR REPLACE FUNCTION public.is_on(one shift, at time without time zone)
@@ -1882,6 +1921,37 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.keep_waits_possible()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform from patient where id = new.patient_id and admittable_id is not null for key share;
+  if not found then
+    raise exception 'this is no current patient' using errcode = 'check_violation', constraint = 'wait_entry_needs_current_patient';
+  end if;
+  if new.clinic_id is not null and (tg_op = 'INSERT' or new.clinic_id is distinct from old.clinic_id) then
+    perform from clinic where id = new.clinic_id and retired_at is null for share;
+    if not found then
+      raise exception 'the clinic was closed' using errcode = 'check_violation', constraint = 'wait_entry_in_clinic';
+    end if;
+  end if;
+  if new.doctor_id is not null and (tg_op = 'INSERT' or new.doctor_id is distinct from old.doctor_id) then
+    perform from staff where id = new.doctor_id and is_doctor and active for share;
+    if not found then
+      raise exception 'this is no active doctor' using errcode = 'check_violation', constraint = 'wait_entry_for_doctor';
+    end if;
+  end if;
+  if new.appointment_id is not null and (tg_op = 'INSERT' or new.appointment_id is distinct from old.appointment_id)
+      and not exists (select from appointment where id = new.appointment_id and open_patient_id = new.patient_id
+        and status = 'SCHEDULED' and date >= hospital_today()) then
+    raise exception 'this is no later appointment of the patient'
+      using errcode = 'check_violation', constraint = 'wait_entry_brings_forward';
+  end if;
+  return new;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.keep_withdrawn()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2588,6 +2658,56 @@ begin
 end $function$
 ;
 revoke execute on function place_bookings_again() from public;
+
+CREATE OR REPLACE FUNCTION public.place_hold()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  one appointment;
+  held practice_session;
+begin
+  insert into queue_day (date, last_number) values (new.date, 0) on conflict do nothing;
+  perform take_turn_on(array[new.date]);
+  perform from staff where id = new.doctor_id and is_doctor and active for share;
+  if not found then
+    raise exception 'this is no active doctor' using errcode = 'check_violation', constraint = 'hold_of_doctor';
+  end if;
+  held := session_at(new.doctor_id, new.date, new.time);
+  if held.id is null or held.kind = 'SLOTS'
+      and (extract(epoch from new.time)::int / 60 - lower(held.minutes)) % held.slot_minutes <> 0 then
+    raise exception 'outside the hours' using errcode = 'check_violation', constraint = 'hold_in_hours';
+  end if;
+  if held.kind = 'TOKENS' then
+    new.time := time '00:00' + lower(held.minutes) * interval '1 minute';
+  end if;
+  if exists (select from hospital
+      where ((new.date + new.time) at time zone time_zone) at time zone time_zone <> new.date + new.time) then
+    raise exception 'the clock passes over this time' using errcode = 'check_violation', constraint = 'hold_in_hours';
+  end if;
+  if is_away(new.doctor_id, held.clinic_id, tsrange(new.date + new.time,
+      new.date + new.time + coalesce(held.slot_minutes, 1) * interval '1 minute')) then
+    raise exception 'the doctor is away' using errcode = 'check_violation', constraint = 'hold_while_doctor_is_in';
+  end if;
+  one.id := new.id;
+  one.doctor_id := new.doctor_id;
+  one.date := new.date;
+  one.time := new.time;
+  new.seat := free_seat(one, held);
+  if new.seat is null then
+    raise exception 'all places are taken' using errcode = 'check_violation', constraint = 'hold_while_free';
+  end if;
+  new.minutes := held.slot_minutes;
+  new.session_id := held.id;
+  -- By the clock after the wait for others, and not by the start of the transaction.
+  new.until := new.until + (clock_timestamp() - new.created_at);
+  new.created_at := clock_timestamp();
+  return new;
+end $function$
+;
+revoke execute on function place_hold() from public;
 
 CREATE OR REPLACE FUNCTION public.place_in_shift()
  RETURNS trigger
@@ -3346,6 +3466,16 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.tell_hold()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('lantern', concat('slot-hold:', new.id, ':day=', new.date));
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.tell_hospital()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3571,6 +3701,26 @@ CREATE OR REPLACE FUNCTION public.tell_unit()
 AS $function$
 begin
   perform pg_notify('lantern', concat('unit:', new.id, case when new.name <> old.name then ':named' end));
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.tell_wait_entry()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('lantern', concat('wait-entry:', new.id));
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.tell_waits_of_appointment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('lantern', concat('wait-entry:', id)) from wait_entry where appointment_id = new.id and state = 'WAITING';
   return null;
 end $function$
 ;
@@ -4056,6 +4206,7 @@ CREATE TRIGGER appointment_opens_record AFTER UPDATE OF status ON appointment FO
 CREATE TRIGGER appointment_placed BEFORE INSERT ON appointment FOR EACH ROW EXECUTE FUNCTION place_appointment();
 CREATE TRIGGER appointment_placed_again BEFORE UPDATE ON appointment FOR EACH ROW WHEN (old.doctor_id IS DISTINCT FROM new.doctor_id OR old.date IS DISTINCT FROM new.date OR old."time" IS DISTINCT FROM new."time" OR (old.type = 'EMERGENCY'::appointment_type) IS DISTINCT FROM (new.type = 'EMERGENCY'::appointment_type) OR old.walk_in IS DISTINCT FROM new.walk_in OR old.overbooked_reason IS DISTINCT FROM new.overbooked_reason OR old.status = 'CANCELLED'::appointment_status AND new.status <> 'CANCELLED'::appointment_status) EXECUTE FUNCTION place_appointment();
 CREATE TRIGGER appointment_queue_days BEFORE UPDATE ON appointment FOR EACH ROW EXECUTE FUNCTION keep_queue_days();
+CREATE TRIGGER appointment_tells_waits AFTER UPDATE ON appointment FOR EACH ROW WHEN (old.date IS DISTINCT FROM new.date OR old."time" IS DISTINCT FROM new."time" OR old.status IS DISTINCT FROM new.status) EXECUTE FUNCTION tell_waits_of_appointment();
 CREATE TRIGGER appointment_transition BEFORE UPDATE ON appointment FOR EACH ROW EXECUTE FUNCTION keep_appointment_transitions();
 
 create table appointment_series (
@@ -5122,6 +5273,7 @@ CREATE CONSTRAINT TRIGGER patient_merged_news2 AFTER UPDATE ON patient DEFERRABL
 CREATE TRIGGER patient_merged_shown AFTER UPDATE OF merged_into ON patient FOR EACH ROW WHEN (old.merged_into IS DISTINCT FROM new.merged_into) EXECUTE FUNCTION show_merged();
 CREATE TRIGGER patient_name_words_added AFTER INSERT ON patient REFERENCING NEW TABLE AS arrived FOR EACH STATEMENT EXECUTE FUNCTION keep_name_words();
 CREATE TRIGGER patient_name_words_changed AFTER UPDATE ON patient REFERENCING NEW TABLE AS arrived FOR EACH STATEMENT EXECUTE FUNCTION keep_name_words();
+CREATE TRIGGER patient_waits_no_more AFTER UPDATE OF retired_at, deceased_at ON patient FOR EACH ROW WHEN (old.admittable_id IS NOT NULL AND new.admittable_id IS NULL) EXECUTE FUNCTION end_waits_of_patient();
 
 create table patient_contact (
   id uuid not null default gen_random_uuid(),
@@ -5629,6 +5781,37 @@ create table sign_in_place (
 CREATE INDEX sign_in_place_age ON public.sign_in_place USING btree (last_at);
 CREATE INDEX sign_in_place_of_anyone ON public.sign_in_place USING btree (place);
 
+create table slot_hold (
+  id uuid not null default gen_random_uuid(),
+  entry_id uuid not null,
+  doctor_id uuid not null,
+  session_id uuid not null,
+  date date not null,
+  "time" time without time zone not null,
+  minutes smallint,
+  seat smallint not null,
+  made_by uuid not null,
+  created_at timestamp with time zone not null default now(),
+  until timestamp with time zone not null,
+  released_at timestamp with time zone,
+  answer hold_answer,
+  answered_by uuid,
+  constraint slot_hold_pkey PRIMARY KEY (id),
+  constraint hold_one_per_entry EXCLUDE USING gist (entry_id WITH =, tstzrange(created_at, COALESCE(released_at, until)) WITH &&),
+  constraint hold_one_per_seat EXCLUDE USING gist (doctor_id WITH =, seat WITH =, booked_during(date, "time", minutes) WITH &&, tstzrange(created_at, COALESCE(released_at, until)) WITH &&) WHERE (minutes IS NOT NULL),
+  constraint hold_one_per_token EXCLUDE USING gist (session_id WITH =, date WITH =, seat WITH =, tstzrange(created_at, COALESCE(released_at, until)) WITH &&) WHERE (minutes IS NULL),
+  constraint hold_answered_by FOREIGN KEY (answered_by) REFERENCES staff(id),
+  constraint hold_for_entry FOREIGN KEY (entry_id) REFERENCES wait_entry(id),
+  constraint hold_in_session FOREIGN KEY (session_id) REFERENCES practice_session(id),
+  constraint hold_made_by FOREIGN KEY (made_by) REFERENCES staff(id),
+  constraint hold_of_doctor FOREIGN KEY (doctor_id) REFERENCES staff(id),
+  constraint hold_lasts CHECK (until > created_at AND COALESCE(released_at, until) >= created_at AND COALESCE(released_at, until) <= until)
+);
+CREATE INDEX slot_hold_in_force ON public.slot_hold USING btree (date, doctor_id) WHERE (released_at IS NULL);
+CREATE INDEX slot_hold_of_entry ON public.slot_hold USING btree (entry_id, created_at);
+CREATE TRIGGER hold_placed BEFORE INSERT ON slot_hold FOR EACH ROW EXECUTE FUNCTION place_hold();
+CREATE TRIGGER slot_hold_live AFTER INSERT OR UPDATE ON slot_hold FOR EACH ROW EXECUTE FUNCTION tell_hold();
+
 create table spent_challenge (
   challenge text not null,
   expires_at timestamp with time zone not null,
@@ -6050,3 +6233,52 @@ CREATE CONSTRAINT TRIGGER vital_signs_newer_score AFTER INSERT ON vital_signs DE
 CREATE TRIGGER vital_signs_struck BEFORE UPDATE ON vital_signs FOR EACH ROW EXECUTE FUNCTION strike_clinical_entry();
 CREATE TRIGGER vital_signs_struck_notified AFTER UPDATE ON vital_signs FOR EACH ROW WHEN (old.struck_at IS NULL AND new.struck_at IS NOT NULL) EXECUTE FUNCTION forget_struck_signs();
 CREATE CONSTRAINT TRIGGER vital_signs_struck_score AFTER UPDATE ON vital_signs DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.struck_at IS NULL AND new.struck_at IS NOT NULL) EXECUTE FUNCTION news2_alerts_changed();
+
+create table wait_entry (
+  id uuid not null default gen_random_uuid(),
+  patient_id uuid not null,
+  state wait_state not null default 'WAITING'::wait_state,
+  open_patient_id uuid generated always as (
+CASE
+    WHEN (state = 'WAITING'::wait_state) THEN patient_id
+    ELSE NULL::uuid
+END) stored,
+  clinic_id uuid,
+  doctor_id uuid,
+  first_day date not null,
+  last_day date not null,
+  times int4range not null default '[0,1440)'::int4range,
+  priority smallint not null default 3,
+  appointment_id uuid,
+  note text,
+  made_by uuid not null,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  version integer not null default 1,
+  ended_by uuid,
+  ended_at timestamp with time zone,
+  booked_as uuid,
+  constraint wait_entry_pkey PRIMARY KEY (id),
+  constraint wait_entry_booked_as FOREIGN KEY (booked_as) REFERENCES appointment(id),
+  constraint wait_entry_brings_forward FOREIGN KEY (appointment_id) REFERENCES appointment(id),
+  constraint wait_entry_ended_by FOREIGN KEY (ended_by) REFERENCES staff(id),
+  constraint wait_entry_for_doctor FOREIGN KEY (doctor_id) REFERENCES staff(id),
+  constraint wait_entry_in_clinic FOREIGN KEY (clinic_id) REFERENCES clinic(id),
+  constraint wait_entry_made_by FOREIGN KEY (made_by) REFERENCES staff(id),
+  constraint wait_entry_needs_current_patient FOREIGN KEY (open_patient_id) REFERENCES patient(admittable_id) DEFERRABLE INITIALLY DEFERRED,
+  constraint wait_entry_of_patient FOREIGN KEY (patient_id) REFERENCES patient(id),
+  constraint wait_entry_booked CHECK ((state = 'BOOKED'::wait_state) = (booked_as IS NOT NULL)),
+  constraint wait_entry_days CHECK (last_day >= first_day AND last_day <= (first_day + 400)),
+  constraint wait_entry_ended CHECK ((state = 'WAITING'::wait_state) = (ended_at IS NULL)),
+  constraint wait_entry_for_somebody CHECK (num_nonnulls(clinic_id, doctor_id) > 0),
+  constraint wait_entry_note_is_line CHECK (note !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text),
+  constraint wait_entry_note_is_short CHECK (note ~ '\S'::text AND length(note) <= 200),
+  constraint wait_entry_priority CHECK (priority >= 1 AND priority <= 3),
+  constraint wait_entry_times CHECK (times <@ int4range(0, 1440) AND NOT isempty(times))
+);
+CREATE INDEX wait_entry_bringing_forward ON public.wait_entry USING btree (appointment_id) WHERE (state = 'WAITING'::wait_state);
+CREATE INDEX wait_entry_ended_last ON public.wait_entry USING btree (created_at, id) WHERE (state <> 'WAITING'::wait_state);
+CREATE INDEX wait_entry_in_turn ON public.wait_entry USING btree (priority, created_at, id) WHERE (state = 'WAITING'::wait_state);
+CREATE UNIQUE INDEX wait_entry_once ON public.wait_entry USING btree (patient_id, clinic_id, doctor_id) NULLS NOT DISTINCT WHERE (state = 'WAITING'::wait_state);
+CREATE TRIGGER wait_entry_live AFTER INSERT OR UPDATE ON wait_entry FOR EACH ROW EXECUTE FUNCTION tell_wait_entry();
+CREATE TRIGGER wait_entry_possible BEFORE INSERT OR UPDATE OF patient_id, clinic_id, doctor_id, appointment_id ON wait_entry FOR EACH ROW WHEN (new.state = 'WAITING'::wait_state) EXECUTE FUNCTION keep_waits_possible();

@@ -45,6 +45,8 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export type HoldAnswer = "DECLINED" | "TAKEN" | "WITHDRAWN";
+
 export type ItemCategory = "EQUIPMENT" | "MEDICINE" | "SUPPLIES";
 
 export type ItemUnit = "kg" | "litres" | "ml" | "pcs" | "tablets";
@@ -92,6 +94,8 @@ export type SessionKind = "SLOTS" | "TOKENS";
 export type StockAlertKind = "EXPIRED" | "EXPIRING" | "LOW" | "OUT";
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
+export type WaitState = "BOOKED" | "WAITING" | "WITHDRAWN";
 
 export type Ward = "EMERGENCY" | "GENERAL" | "ICU" | "MATERNITY" | "PEDIATRIC" | "PSYCHIATRIC";
 
@@ -1058,6 +1062,23 @@ export interface SignInPlace {
   staff_id: string;
 }
 
+export interface SlotHold {
+  answer: HoldAnswer | null;
+  answered_by: string | null;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  date: string;
+  doctor_id: string;
+  entry_id: string;
+  id: Generated<string>;
+  made_by: string;
+  minutes: number | null;
+  released_at: ColumnType<string, Date | string, Date | string> | null;
+  seat: number;
+  session_id: string;
+  time: string;
+  until: ColumnType<string, Date | string, Date | string>;
+}
+
 export interface SpentChallenge {
   challenge: string;
   expires_at: ColumnType<string, Date | string, Date | string>;
@@ -1258,6 +1279,28 @@ export interface VitalSigns {
   weight: Numeric | null;
 }
 
+export interface WaitEntry {
+  appointment_id: string | null;
+  booked_as: string | null;
+  clinic_id: string | null;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  doctor_id: string | null;
+  ended_at: ColumnType<string, Date | string, Date | string> | null;
+  ended_by: string | null;
+  first_day: string;
+  id: Generated<string>;
+  last_day: string;
+  made_by: string;
+  note: string | null;
+  open_patient_id: Generated<string | null>;
+  patient_id: string;
+  priority: Generated<number>;
+  state: Generated<WaitState>;
+  times: Generated<string>;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  version: Generated<number>;
+}
+
 export interface DB {
   account: Account;
   account_link: AccountLink;
@@ -1336,6 +1379,7 @@ export interface DB {
   shift: Shift;
   sign_in_count: SignInCount;
   sign_in_place: SignInPlace;
+  slot_hold: SlotHold;
   spent_challenge: SpentChallenge;
   staff: Staff;
   staff_shift: StaffShift;
@@ -1352,4 +1396,5 @@ export interface DB {
   visit_note_amendment: VisitNoteAmendment;
   visit_note_takeover: VisitNoteTakeover;
   vital_signs: VitalSigns;
+  wait_entry: WaitEntry;
 }

@@ -82,6 +82,7 @@ export const leftOutColumns: Readonly<Record<string, string>> = {
   'stay.open_bed_id': forConstraints,
   'stay.open_admission_id': forConstraints,
   'unit.open_id': forConstraints,
+  'wait_entry.open_patient_id': forConstraints,
 }
 
 /** A column, as the catalog has it. */

@@ -409,6 +409,8 @@ const unread: Readonly<Record<string, string>> = {
   'duplicate_pair.other_id': 'pairs of current records',
   'admission.active_patient_id': 'an open admission is handed over',
   'appointment.open_patient_id': 'an open appointment is handed over',
+  'wait_entry.open_patient_id': 'an open entry of the wait list is handed over',
+  'wait_entry.patient_id': 'an open entry is handed over, and the others are over',
 }
 
 test('no read of the survivor leaves out a row of the merged record', async () => {

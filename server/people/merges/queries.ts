@@ -8,6 +8,8 @@ import type { DB } from '../../ground/db/types.ts'
 /** The rows that a merge gave to the survivor; the rest stays with the record it was entered in. */
 export interface Moved {
   appointments: string[]
+  /** Open entries of the wait list; earlier merges have none. */
+  waits?: string[]
   admissions: string[]
   /** Earlier merges, of the merged record. */
   records: string[]
@@ -128,6 +130,12 @@ async function handOver(trx: Transaction<DB>, survivor: string, merged: string):
     update admission set patient_id = ${survivor} where active_patient_id = ${merged} returning id`)
   const appointments = await idsOf(sql`
     update appointment set patient_id = ${survivor} where open_patient_id = ${merged} returning id`)
+  // An entry that the survivor has too ends with the record.
+  const waits = await idsOf(sql`
+    update wait_entry set patient_id = ${survivor} where open_patient_id = ${merged} and not exists (
+      select from wait_entry own where own.open_patient_id = ${survivor}
+        and (own.clinic_id, own.doctor_id) is not distinct from (wait_entry.clinic_id, wait_entry.doctor_id))
+    returning id`)
   const records = await idsOf(sql`
     update patient set merged_into = ${survivor} where merged_into = ${merged} returning id`)
   const photo = await sql`
@@ -145,7 +153,7 @@ async function handOver(trx: Transaction<DB>, survivor: string, merged: string):
       insert into record_reader (patient_id, staff_id, added_by)
       select ${survivor}, staff_id, added_by from record_reader where patient_id = ${merged} on conflict do nothing
     `.execute(trx)
-  return { admissions, appointments, records, photo: (photo.numAffectedRows ?? 0n) > 0n, restriction }
+  return { admissions, appointments, waits, records, photo: (photo.numAffectedRows ?? 0n) > 0n, restriction }
 }
 
 export interface StandingMerge extends Omit<Merge, 'isLast' | 'since'> {
@@ -214,6 +222,10 @@ export async function undo(
     update appointment set patient_id = ${mergedId} where id = any (${moved.appointments}::uuid[])
       and patient_id = ${survivorId} and status not in ('IN_PROGRESS', 'COMPLETED')
       and not exists (select from visit_note where appointment_id = appointment.id)
+  `.execute(trx)
+  await sql`
+    update wait_entry set patient_id = ${mergedId}
+    where id = any (${moved.waits ?? []}::uuid[]) and open_patient_id = ${survivorId}
   `.execute(trx)
   if (moved.photo)
     await sql`

@@ -181,8 +181,9 @@ export async function givenIds(app: TestApp, people: People) {
           return batchOf(id)
         case 'purchaseOrderLine':
           return (await keeper.call(readPurchaseOrder, { params: { id } })).body.lines[0]?.id ?? ''
+        case 'laterAppointment':
         case 'countersignature':
-          // No example is an act that a second person countersigns; empty is none.
+          // No example has one, or is an act that a second person countersigns; empty is none.
           return ''
         case 'appointment':
         case 'staff':

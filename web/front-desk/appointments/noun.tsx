@@ -1,14 +1,14 @@
 import { IconCalendarEvent, IconListNumbers } from '@tabler/icons-react'
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent, type SearchSchemaInput } from '@tanstack/react-router'
 import { z } from 'zod'
-import { dayParam, idParam } from '../../ground/records/list/search-params.ts'
+import { dayParam, idParam, timeParam } from '../../ground/records/list/search-params.ts'
 import type { NavigationEntry } from '../../ground/shell/navigation-entry.ts'
 import { shellRoute } from '../../ground/shell/shell-route.tsx'
 import { siteQuery } from '../../ground/sign-in/account.ts'
 import { requirePermission } from '../../ground/sign-in/guards.ts'
 import { dayAt, hospitalNow } from '../../ground/sign-in/hospital-clock.ts'
 import { doctorsQuery } from '../../people/staff/public.ts'
-import { AppointmentListSearch } from './list/list-search.ts'
+import type { AppointmentListSearch } from './list/list-search.ts'
 import { dayQuery, queueQuery } from './queries.ts'
 import { QueueSearch } from './queue/queue-search.ts'
 
@@ -33,11 +33,7 @@ const queueRoute = createRoute({
 
 const NewAppointmentSearch = z.object({
   date: dayParam,
-  time: z
-    .string()
-    .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
-    .optional()
-    .catch(undefined),
+  time: timeParam,
   patientId: idParam,
   doctorId: idParam,
 })
@@ -54,7 +50,8 @@ const newAppointmentRoute = createRoute({
 const listRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/appointments',
-  validateSearch: AppointmentListSearch,
+  // The screen reads it, because every screen loads what stands here.
+  validateSearch: (search: AppointmentListSearch & SearchSchemaInput) => search as AppointmentListSearch,
   staticData: { title: 'Appointments' },
   beforeLoad: requirePermission('appointment.view'),
   component: lazyRouteComponent(() => import('./list/AppointmentList.tsx'), 'AppointmentList'),

@@ -2,6 +2,7 @@
 export { useAbilities } from './abilities.ts'
 export { useQueueToday } from './booking/queue-today.ts'
 export { TypeField } from './booking/TypeField.tsx'
+export { waitingForQuery } from './booking/who-waits.ts'
 export { LateConsultation } from './consultation/late.ts'
 export { useOwnVisit } from './consultation/own-visit.ts'
 export { AppointmentHistory } from './history/AppointmentHistory.tsx'
@@ -13,6 +14,7 @@ export {
   foundAppointmentsQuery,
   numberedTodayQuery,
   patientAppointmentsQuery,
+  upcomingAppointmentsQuery,
   useAppointmentActions,
 } from './queries.ts'
 export { DayNavigator } from './queue/DayNavigator.tsx'

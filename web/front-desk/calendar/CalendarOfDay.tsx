@@ -127,6 +127,11 @@ export function CalendarOfDay() {
         <ButtonLink to="/absences" variant="default" leftSection={<IconBeach size={16} aria-hidden="true" />}>
           Absences
         </ButtonLink>
+        {hasSchedules && (
+          <ButtonLink to="/wait-list" variant="default">
+            Wait List
+          </ButtonLink>
+        )}
         <Button
           variant="default"
           leftSection={<IconPrinter size={16} aria-hidden="true" />}

@@ -14,6 +14,7 @@ import {
   IconShoppingCart,
   IconSwitchHorizontal,
   IconUserPlus,
+  IconUsers,
   type TablerIcon,
 } from '@tabler/icons-react'
 import { type LinkOptions, linkOptions } from '@tanstack/react-router'
@@ -31,6 +32,8 @@ export interface Place {
   link: LinkOptions | 'shortcuts'
   /** If missing, every role may open it. */
   permission?: Permission
+  /** Only in a hospital whose doctors keep hours. */
+  needsHours?: true
 }
 
 const begun: readonly Place[] = [
@@ -47,6 +50,14 @@ const begun: readonly Place[] = [
     also: 'new',
     link: linkOptions({ to: '/opd-queue/new' }),
     permission: 'appointment.book',
+  },
+  {
+    label: 'Wait List',
+    icon: IconUsers,
+    also: 'waiting earlier place offer',
+    link: linkOptions({ to: '/wait-list' }),
+    permission: 'appointment.view',
+    needsHours: true,
   },
   {
     label: 'Doctors’ Hours',
@@ -126,13 +137,17 @@ const alsoOf: Readonly<Record<string, string>> = { '/calendar': 'schedules diary
 export function placesFor(
   navigation: readonly NavigationEntry[],
   may: (permission: Permission) => boolean,
+  hasSchedules: boolean,
 ): Place[] {
   const screens = navigation
     .filter(({ permission, unless }) => may(permission) && !(unless && may(unless)))
     .flatMap(({ label, icon, to }): Place[] =>
       to ? [{ label, icon, also: alsoOf[to] ?? '', link: linkOptions({ to }) }] : [],
     )
-  return [...screens, ...begun.filter(({ permission }) => !permission || may(permission))]
+  const own = begun.filter(
+    ({ permission, needsHours }) => (!permission || may(permission)) && (hasSchedules || !needsHours),
+  )
+  return [...screens, ...own]
 }
 
 /**

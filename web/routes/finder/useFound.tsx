@@ -47,8 +47,8 @@ const weeks = 'Doctors’ weeks'
  */
 export function useFound(typed: string, rested: string) {
   const may = useMay()
-  const today = useToday()
   const { hasSchedules } = useSite()
+  const today = useToday()
   const navigation = useRouteContext({ from: '__root__', select: (context) => context.navigation })
   const openShortcuts = useContext(OpenShortcuts)
   const kinds = kindsOf(rested)
@@ -89,7 +89,7 @@ export function useFound(typed: string, rested: string) {
 
   const isWhole = (name: string) => fold(name) === fold(search)
   const isFound = finderOf(search)
-  const places = placesCalled(placesFor(navigation, may), typed.trim()).map(
+  const places = placesCalled(placesFor(navigation, may, hasSchedules), typed.trim()).map(
     ({ label, icon, link }): Hit => ({
       key: `place ${label}`,
       icon,

@@ -23,6 +23,13 @@ create or replace function free_seat(one appointment, held practice_session) ret
       and (other.time = one.time or case held.kind
         when 'TOKENS' then other.session_id = held.id
         else booked_during(other.date, other.time, other.minutes) && booked_during(one.date, one.time, held.slot_minutes) end)
+    union all
+    select seat from slot_hold hold
+    where hold.doctor_id = one.doctor_id and hold.date = one.date and hold.id <> one.id
+      and hold.released_at is null and hold.until > clock_timestamp()
+      and case held.kind
+        when 'TOKENS' then hold.session_id = held.id
+        else booked_during(hold.date, hold.time, hold.minutes) && booked_during(one.date, one.time, held.slot_minutes) end
   )
   select min(place)::smallint from generate_series(1, held.capacity) place where place not in (select seat from taken)
 $$;

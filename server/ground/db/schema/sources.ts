@@ -16,6 +16,7 @@ const domains = [
   'imports',
   'appointments',
   'schedules',
+  'wait-list',
   'patient-messages',
   'wards',
   'shifts',

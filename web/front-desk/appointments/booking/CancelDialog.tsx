@@ -1,4 +1,6 @@
-import { Radio, Stack, Textarea } from '@mantine/core'
+import { Button, Group, Radio, Stack, Text, Textarea } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
 import { isMissableOn } from '../../../../contract/front-desk/appointment-days.ts'
 import { cancelSeries } from '../../../../contract/front-desk/appointment-series.ts'
@@ -11,13 +13,16 @@ import {
 } from '../../../../contract/front-desk/appointments.ts'
 import { api } from '../../../ground/client/api.ts'
 import { useContractForm } from '../../../ground/client/forms.ts'
-import { useToday } from '../../../ground/sign-in/hospital-clock.ts'
+import { ButtonLink } from '../../../ground/links/links.tsx'
+import { useMay, useSite } from '../../../ground/sign-in/account.ts'
+import { useToday, useWallClock } from '../../../ground/sign-in/hospital-clock.ts'
 import { DialogForm } from '../../../ground/ui/dialog/DialogForm.tsx'
 import { DialogFrame } from '../../../ground/ui/dialog/DialogFrame.tsx'
-import { countOf, fullName } from '../../../ground/ui/format.ts'
+import { countOf, formatDay, formatTime, fullName } from '../../../ground/ui/format.ts'
 import { toast } from '../../../ground/ui/toast.tsx'
 import { AppointmentSummary } from './AppointmentSummary.tsx'
 import { type AboutAppointment, useLatest } from './about-appointment.ts'
+import { waitingForQuery } from './who-waits.ts'
 
 interface Cancelling {
   cancelReason: GivenReason | ''
@@ -61,6 +66,8 @@ function Reasons({
   onCancel: Cancel
 }) {
   const latest = useLatest(appointment)
+  const countWaiting = useWaiting(appointment)
+  const [waiting, setWaiting] = useState(0)
   const initialValues: Cancelling = { cancelReason: '', cancelNote: '', which: 'this' }
   const { form, summary, onSubmit, busy } = useContractForm({
     schema,
@@ -74,7 +81,9 @@ function Reasons({
         const { cancelled } = await api(cancelSeries, { params: { id: latest.id }, body })
         toast.success(`${countOf(cancelled, 'appointment')} cancelled`)
       }
-      onClose()
+      const count = await countWaiting()
+      if (count > 0) setWaiting(count)
+      else onClose()
     },
   })
   // The error summary links to the group's first choice.
@@ -85,6 +94,7 @@ function Reasons({
   const choices = givenReasons.filter(
     (one) => one !== 'DID_NOT_ATTEND' || (isMissableOn(today, latest) && form.values.which === 'this'),
   )
+  if (waiting > 0) return <Freed appointment={appointment} waiting={waiting} onClose={onClose} />
   return (
     <DialogForm
       onSubmit={onSubmit}
@@ -121,5 +131,52 @@ function Reasons({
         <Textarea label="Note" rows={2} maxLength={500} {...form.getInputProps('cancelNote')} />
       )}
     </DialogForm>
+  )
+}
+
+/** Counts who waits for the place of an appointment, once that is cancelled. */
+function useWaiting({ doctorId, date, time, sessionId }: Appointment): () => Promise<number> {
+  const queryClient = useQueryClient()
+  const { hasSchedules } = useSite()
+  const mayBook = useMay()('appointment.book')
+  const now = useWallClock()
+  return async () => {
+    const isOver = date < now.day || (date === now.day && time < now.time)
+    if (!hasSchedules || !mayBook || sessionId === null || isOver) return 0
+    const found = await queryClient
+      .fetchQuery({ ...waitingForQuery({ doctorId, date, time }), staleTime: 0 })
+      .catch(() => undefined)
+    return found && found.free > 0 ? found.entries.length : 0
+  }
+}
+
+/** After the cancellation: leads to those who wait for the place. */
+function Freed({
+  appointment: { doctorId, date, time, patient },
+  waiting,
+  onClose,
+}: {
+  appointment: Appointment
+  waiting: number
+  onClose: () => void
+}) {
+  // The button that was pressed is gone.
+  const said = useRef<HTMLDivElement>(null)
+  useEffect(() => said.current?.focus(), [])
+  return (
+    <Stack gap="md" ref={said} tabIndex={-1} style={{ outline: 'none' }}>
+      <Text role="status">
+        The appointment of <bdi>{fullName(patient)}</bdi> is cancelled. {countOf(waiting, 'patient')}{' '}
+        {waiting === 1 ? 'waits' : 'wait'} for this place: {formatDay(date)}, {formatTime(time)}.
+      </Text>
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+        <ButtonLink to="/wait-list" search={{ doctor: doctorId, date, time }}>
+          Offer to {waiting === 1 ? 'the patient' : 'patients'} who {waiting === 1 ? 'waits' : 'wait'}
+        </ButtonLink>
+      </Group>
+    </Stack>
   )
 }

@@ -131,6 +131,7 @@ function FollowUp({ patient, onClose }: { patient: PatientIdentity; onClose: () 
       {isOffered ? (
         <Offers
           key={from}
+          patientId={patient.id}
           doctorId={me.id}
           day={from}
           onChoose={(chosen) => {

@@ -2,16 +2,19 @@ import { useQuery } from '@tanstack/react-query'
 import { nextFreeQuery } from '../../schedules/public.ts'
 import { freeWords } from './NextFree.tsx'
 import classes from './Times.module.css'
+import { WaitLink } from './WaitLink.tsx'
 
 const offered = 3
 
 /** Buttons that book a doctor's next free times after a day. */
 export function Offers({
+  patientId,
   doctorId,
   day,
   onChoose,
   onOther,
 }: {
+  patientId: string
   doctorId: string
   day: string
   onChoose: (chosen: { date: string; time: string }) => void
@@ -33,7 +36,12 @@ export function Offers({
             {freeWords({ date, time, ...slot })}
           </button>
         ))}
-        {data?.length === 0 && <span>You have no free time in the six months from then</span>}
+        {data?.length === 0 && (
+          <>
+            <span>You have no free time in the six months from then</span>
+            <WaitLink of={{ patientId, doctorId, date: day }} />
+          </>
+        )}
         {isError && <span>Your free times could not be loaded</span>}
         <button type="button" className={classes.timeButton} onClick={onOther}>
           Other time…

@@ -11,6 +11,7 @@ import { offered } from './places.ts'
 import { TimeField } from './TimeField.tsx'
 import timeClasses from './Times.module.css'
 import type { Place, Wanted } from './use-place.ts'
+import { WaitLink } from './WaitLink.tsx'
 
 /** The props of an input in a form. */
 interface InputProps {
@@ -173,6 +174,7 @@ function TimeInHours({ sessions, ...props }: Props & { sessions: NonNullable<Pla
         </div>
       </Input.Wrapper>
       {!hasFree && <NextFree doctorId={doctorId} day={date} onWanted={onWanted} />}
+      {!hasFree && wanted.patientId !== undefined && <WaitLink of={wanted} />}
       {isOther && (
         <TextInput
           {...input}

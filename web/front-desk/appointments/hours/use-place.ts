@@ -12,6 +12,8 @@ export interface Wanted {
   time: string
   doctorId: string
   type: string
+  /** The patient of a new booking. */
+  patientId?: string
 }
 
 const isDay = /^\d{4}-\d\d-\d\d$/

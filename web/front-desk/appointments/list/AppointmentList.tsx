@@ -35,6 +35,7 @@ import { appointmentLooks } from '../words.ts'
 import classes from './AppointmentList.module.css'
 import { FigureChips } from './FigureChips.tsx'
 import { appointmentsPerPage, filterOf } from './filter.ts'
+import { AppointmentListSearch } from './list-search.ts'
 
 export { FailedMessages } from '../../messages/public.ts'
 
@@ -77,7 +78,7 @@ const filters = [
 export function AppointmentList() {
   useClockStyle()
   const { search, show, searchBox, isFiltered, activeFilters, clearFilters } = useListAddress(
-    route.useSearch(),
+    AppointmentListSearch.parse(route.useSearch()),
     route.useNavigate(),
     filters,
   )

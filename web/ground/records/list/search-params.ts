@@ -19,6 +19,13 @@ export const idParam = z.guid().toLowerCase().optional().catch(undefined)
 /** yyyy-mm-dd */
 export const dayParam = z.iso.date().optional().catch(undefined)
 
+/** hh:mm */
+export const timeParam = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+  .optional()
+  .catch(undefined)
+
 /** 1-based. */
 export const pageNumber = z.number().int().min(1).max(1_000_000).optional().catch(undefined)
 

@@ -1,0 +1,5 @@
+export interface Place {
+  doctorId: string
+  date: string
+  time: string
+}
