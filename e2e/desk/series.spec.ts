@@ -16,10 +16,7 @@ test('weekly dressings: each day is seen before it is booked, a refused one book
   const [patient, other] = [await registered(desk), await registered(desk)]
   await booked(desk, other, doctor, { time: '09:00', date: await hospitalDay(desk, 14) })
 
-  await load(
-    desk,
-    `/opd-queue/new?patientId=${patient.id}&doctorId=${doctor.id}&date=${date}&time=09:00`,
-  )
+  await load(desk, `/opd-queue/new?patientId=${patient.id}&doctorId=${doctor.id}&date=${date}&time=09:00`)
   await choose(desk, 'Type', 'General')
   await desk.getByRole('button', { name: 'Repeat…' }).click()
   const dialog = desk.getByRole('dialog', { name: 'Repeat the appointment' })
