@@ -5,6 +5,7 @@ import { migrate } from '../../../server/ground/db/migrate.ts'
 import { fillBeds } from './beds.ts'
 import { makeMeasuredDays, makeQueue, makeToday, withoutTriggers } from './days.ts'
 import { benchName, firstBookedDay } from './forms.ts'
+import { makeHours } from './hours.ts'
 import { asOwner } from './owner.ts'
 import type { Postgres } from './postgres.ts'
 import { givenRecords } from './records.ts'
@@ -81,6 +82,7 @@ export function hospitalsIn(postgres: Postgres, say: (sentence: string) => void)
         await removeWritten(client)
         await makeToday(client)
         await makeMeasuredDays(client)
+        await makeHours(client)
         // Their first comparison has a line of its own, and would go on for minutes beside all others.
         await client.query('truncate duplicate_due')
         return await takeSample(client)
@@ -111,6 +113,7 @@ export function hospitalsIn(postgres: Postgres, say: (sentence: string) => void)
       await fillDemo(ownerUrl, { patients: 10_000, days: 100, doctors, visitsADay, onProgress: say })
       return await asOwner(ownerUrl, async (client) => {
         await removeWritten(client)
+        await makeHours(client)
         const sample = await takeSample(client)
         await makeQueue(client, sample.today, booked)
         return { size: booked, ownerUrl, sample }
