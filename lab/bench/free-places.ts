@@ -68,8 +68,9 @@ async function decidingTimes(hospital: Hospital, rounds: number): Promise<number
     }
     const from = daysAfter(hospital.sample.today, 3)
     const { sessions } = await call<{ sessions: { doctorId: string }[] }>(`/availability/days/${from}`)
+    const doctors = [...new Set(sessions.map((session) => session.doctorId))]
     const seconds: number[] = []
-    for (const doctorId of [...new Set(sessions.map((session) => session.doctorId))].slice(0, rounds)) {
+    for (const doctorId of doctors.slice(0, rounds)) {
       const absence = { cause: 'LEAVE', doctorId, from, to: daysAfter(from, 3), reason: 'Ill' }
       const { id } = await call<{ id: string }>('/closures', absence)
       const displaced = await call<Displaced[]>(`/closures/${id}/displaced`)

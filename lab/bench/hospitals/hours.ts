@@ -5,6 +5,11 @@ import { firstDayOfHours, placeMinutes } from './forms.ts'
 /** The clinic of the measured hours. */
 const clinic = 'Measured hours'
 
+const endHours = (client: pg.Client) =>
+  client.query(
+    'update practice_session set valid = valid * daterange(null, current_date) where upper_inf(valid)',
+  )
+
 /** All doctors keep hours today, from eight o'clock on, in places of ten minutes for twenty patients each. */
 export const makeHoursToday = (client: pg.Client) =>
   withoutTriggers(client, ['practice_session'], async () => {
@@ -31,9 +36,7 @@ export async function makeHours(client: pg.Client): Promise<void> {
       'delete from practice_session where clinic_id = (select id from clinic where name = $1)',
       [clinic],
     )
-    await client.query(
-      `update practice_session set valid = valid * daterange(null, current_date) where upper_inf(valid)`,
-    )
+    await endHours(client)
     await client.query(
       `insert into practice_session (doctor_id, clinic_id, weekday, minutes, slot_minutes, capacity, valid)
        select staff.id, clinic.id, weekday, '[0,1440)', ${placeMinutes}, 1, daterange(current_date + ${firstDayOfHours - 1}, null)
@@ -51,9 +54,7 @@ export const hours = { doctors: 50, days: 30 } as const
 export async function makeManyHours(client: pg.Client): Promise<void> {
   await withoutTriggers(client, ['staff', 'practice_session', 'appointment'], async () => {
     await client.query('delete from closure')
-    await client.query(
-      'delete from practice_session where id not in (select session_id from appointment where session_id is not null)',
-    )
+    await endHours(client)
     await client.query(
       `insert into staff (first_name, last_name, name, email, role, offered_roles, active, is_doctor, email_verified)
        select 'Hour', 'Keeper' || n, 'Hour Keeper' || n, 'keeper' || n || '@demo.test', 'doctor', '{doctor}', true, true, true
@@ -68,9 +69,10 @@ export async function makeManyHours(client: pg.Client): Promise<void> {
       [clinic],
     )
     await client.query(
-      `with patients as (select array_agg(id) as ids from (select id from patient where retired_at is null order by id limit 60) one)
+      `with patients as (select array_agg(id) as ids from (select id from patient where retired_at is null and deceased_at is null order by id) one)
        insert into appointment (patient_id, doctor_id, date, time, type, queue_number, session_id, minutes, seat)
-       select ids[1 + n + case when lower(session.minutes) > 800 then 9 else 0 end], session.doctor_id, day::date,
+       select ids[1 + (18 * (day::date - current_date) + n + case when lower(session.minutes) > 800 then 9 else 0 end) % cardinality(ids)],
+         session.doctor_id, day::date,
          time '00:00' + (lower(session.minutes) + 15 * n) * interval '1 minute', 'GENERAL',
          1000 + row_number() over (partition by day), session.id, 15, 1
        from patients, generate_series(current_date, current_date + ${hours.days - 1}, interval '1 day') day
