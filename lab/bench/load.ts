@@ -18,7 +18,7 @@ export interface Job {
   sample: Sample
 }
 
-export type Call = { kind: 'read'; path: string } | { kind: 'register' } | { kind: 'book' }
+export type Call = { kind: 'read'; path: string } | { kind: 'register' } | { kind: 'book'; inHours?: boolean }
 
 export interface Figures {
   requestsPerSecond: number
@@ -42,13 +42,12 @@ async function generate(job: Job): Promise<Figures> {
   })
   const requests = job.calls.map((call): autocannon.Request => {
     if (call.kind === 'read') return { method: 'GET', path: call.path, headers: { authorization } }
-    const make = call.kind === 'register' ? registration : booking
     return {
       setupRequest: (request) => {
-        const made = posted(
-          call.kind === 'register' ? '/api/patients' : '/api/appointments',
-          make(job.sample, number++),
-        )
+        const made =
+          call.kind === 'register'
+            ? posted('/api/patients', registration(job.sample, number++))
+            : posted('/api/appointments', booking(job.sample, number++, call.inHours))
         return Object.assign(request, made)
       },
     }

@@ -15,6 +15,7 @@ const throughput = {
   items: ['items of the store', 0.8],
   register: ['register a patient', 0.8],
   book: ['book an appointment', 0.8],
+  'book-in-hours': ['book an appointment in a doctor’s hours', 0.8],
 } as const
 
 export const loadLines = [...Object.keys(throughput), 'mix', 'burst']

@@ -61,6 +61,8 @@ export function callsOf(line: string, hospital: Hospital): Call[] {
       return [{ kind: 'register' }]
     case 'book':
       return [{ kind: 'book' }]
+    case 'book-in-hours':
+      return [{ kind: 'book', inHours: true }]
     default:
       return mixedCalls(hospital)
   }

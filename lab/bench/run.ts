@@ -4,6 +4,7 @@ import { cpus, totalmem } from 'node:os'
 import { dirname, resolve } from 'node:path'
 import { toolOf } from '../tool.ts'
 import { measureTrail } from './audit.ts'
+import { measureFreePlaces } from './free-places.ts'
 import { type Hospitals, hospitalsIn } from './hospitals/hospitals.ts'
 import { openPostgres } from './hospitals/postgres.ts'
 import { measureLive } from './live/lines.ts'
@@ -56,6 +57,8 @@ export const bench = toolOf({
     'lighthouse',
     'live',
     'live-return',
+    'live-calendars',
+    'free-places',
   ],
   options: {
     quick: { type: 'boolean', default: false },
@@ -138,12 +141,13 @@ async function measureOthers(hospitals: Hospitals, run: Run): Promise<void> {
   if (wanted('moving-in')) await measureMovingIn(hospitals, run.patients, run)
   if (wanted('store')) await measureStores(hospitals, run.items, run)
   if (wanted('audit')) await measureTrail(hospitals, { entries: run.entries, isKept: run.isKept }, run)
+  if (wanted('free-places')) await measureFreePlaces(hospitals, run)
   if (wanted('board')) await measureBoard(hospitals, run)
   if (wanted('keys')) await measureKeys(hospitals, run)
   if (wanted('palette')) await measurePalette(hospitals, run)
   if (wanted('record')) await measureRecord(hospitals, run)
   if (wanted('lighthouse')) await measureLighthouse(hospitals, run)
-  if (wanted('live') || wanted('live-return')) await measureLive(hospitals, run.screens, run)
+  if (['live', 'live-return', 'live-calendars'].some(wanted)) await measureLive(hospitals, run.screens, run)
 }
 
 function writeResult(json: string, { effort }: Run, lines: Line[]): void {

@@ -21,9 +21,14 @@ export async function checkSame(pair: Pair, line: string, calls: Call[]): Promis
     ])
     deepStrictEqual(floor, lantern, `${line}: the floor's answer to ${path} is not Lantern's.`)
   }
+  const writes = calls.filter((call) => call.kind !== 'read')
   for (const kind of ['register', 'book'] as const) {
-    if (!calls.some((call) => call.kind === kind)) continue
-    const [lantern, floor] = [await written(pair, pair.lantern, kind), await written(pair, pair.floor, kind)]
+    const write = writes.find((call) => call.kind === kind)
+    if (!write) continue
+    const [lantern, floor] = [
+      await written(pair, pair.lantern, write),
+      await written(pair, pair.floor, write),
+    ]
     deepStrictEqual(floor, lantern, `${line}: the floor does not write what Lantern writes.`)
   }
 }
@@ -35,13 +40,17 @@ async function answer({ origin, name }: Server, path: string, token: string): Pr
 }
 
 /** The response and the rows of a write, without values that differ from patient to patient. */
-async function written({ hospital, desk }: Pair, { origin, name }: Server, kind: 'register' | 'book') {
+async function written(
+  { hospital, desk }: Pair,
+  { origin, name }: Server,
+  write: Exclude<Call, { kind: 'read' }>,
+) {
   const { sample, ownerUrl } = hospital
   const number = nextNumber()
   const [path, form] =
-    kind === 'register'
+    write.kind === 'register'
       ? ['/api/patients', registration(sample, number)]
-      : ['/api/appointments', booking(sample, number)]
+      : ['/api/appointments', booking(sample, number, write.inHours)]
   const key = randomUUID()
   const answered = await fetch(`${origin}${path}`, {
     method: 'POST',

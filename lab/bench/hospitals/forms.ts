@@ -1,3 +1,4 @@
+import { timeOf } from '../../../contract/clock.ts'
 import type { Sample } from './sample.ts'
 
 /** Marks patients that the bench registered: no demo patient has this first name. */
@@ -6,6 +7,9 @@ export const benchName = 'Benchmark'
 /** Bookings are spread over `bookedDays` days, as they are at a desk, from `firstBookedDay` days ahead. */
 const bookedDays = 28
 export const firstBookedDay = 60
+/** No doctor keeps hours on those days; from this many days ahead all do, in places of five minutes all day. */
+export const firstDayOfHours = firstBookedDay + bookedDays + 2
+export const placeMinutes = 5
 
 /** A registration form for each number, each of another patient, with last names from the hospital. */
 export function registration({ patients }: Sample, number: number) {
@@ -21,14 +25,16 @@ export function registration({ patients }: Sample, number: number) {
 }
 
 /** A booking form for each number, each for another time, doctor or day. */
-export function booking({ patients, doctors, today }: Sample, number: number) {
+export function booking({ patients, doctors, today }: Sample, number: number, inHours = false) {
   const slot = Math.floor(number / bookedDays / doctors.length)
-  const date = new Date(Date.parse(today) + (firstBookedDay + (number % bookedDays)) * 86_400_000)
+  const first = inHours ? firstDayOfHours : firstBookedDay
+  const date = new Date(Date.parse(today) + (first + (number % bookedDays)) * 86_400_000)
+  const minute = (slot * (inHours ? placeMinutes : 1)) % 1440
   return {
     patientId: patients[slot % patients.length]?.id,
     doctorId: doctors[Math.floor(number / bookedDays) % doctors.length],
     date: date.toISOString().slice(0, 10),
-    time: `${String(Math.floor((slot % 1440) / 60)).padStart(2, '0')}:${String(slot % 60).padStart(2, '0')}`,
+    time: timeOf(minute),
     type: 'GENERAL',
     notes: 'Cough for two weeks',
   }

@@ -5,6 +5,7 @@ import { migrate } from '../../../server/ground/db/migrate.ts'
 import { fillBeds } from './beds.ts'
 import { makeMeasuredDays, makeQueue, makeToday, withoutTriggers } from './days.ts'
 import { benchName, firstBookedDay } from './forms.ts'
+import { makeHours, makeHoursToday, makeManyHours } from './hours.ts'
 import { asOwner } from './owner.ts'
 import type { Postgres } from './postgres.ts'
 import { givenRecords } from './records.ts'
@@ -43,7 +44,9 @@ export interface Hospitals {
   /** A small hospital with `beds` beds. */
   openBeds(beds: number): Promise<Hospital>
   /** A hospital of 10,000 patients, with `booked` appointments today. */
-  openQueue(booked: number): Promise<Hospital>
+  openQueue(booked: number, inHours?: boolean): Promise<Hospital>
+  /** A hospital with 50 doctors who keep hours, booked for a month. `drop` deletes it after the measurement. */
+  openHours(): Promise<Hospital & { drop(): Promise<void> }>
   /** A small hospital with a record of `years` years. */
   openRecord(years: number): Promise<LongRecord>
   /** A small hospital with a trail of `entries` entries. `drop` deletes it after the measurement. */
@@ -81,6 +84,7 @@ export function hospitalsIn(postgres: Postgres, say: (sentence: string) => void)
         await removeWritten(client)
         await makeToday(client)
         await makeMeasuredDays(client)
+        await makeHours(client)
         // Their first comparison has a line of its own, and would go on for minutes beside all others.
         await client.query('truncate duplicate_due')
         return await takeSample(client)
@@ -106,15 +110,27 @@ export function hospitalsIn(postgres: Postgres, say: (sentence: string) => void)
         return { size, ownerUrl, sample: await takeSample(client) }
       })
     },
-    async openQueue(booked) {
+    async openQueue(booked, inHours = false) {
       const ownerUrl = await database(`queue_${booked}`)
       await fillDemo(ownerUrl, { patients: 10_000, days: 100, doctors, visitsADay, onProgress: say })
       return await asOwner(ownerUrl, async (client) => {
         await removeWritten(client)
+        await makeHours(client)
         const sample = await takeSample(client)
         await makeQueue(client, sample.today, booked)
+        if (inHours) await makeHoursToday(client)
         return { size: booked, ownerUrl, sample }
       })
+    },
+    async openHours() {
+      await drop('hours')
+      const ownerUrl = await database('hours')
+      await fillDemo(ownerUrl, { onProgress: () => {} })
+      const sample = await asOwner(ownerUrl, async (client) => {
+        await makeManyHours(client)
+        return await takeSample(client)
+      })
+      return { size: 0, ownerUrl, sample, drop: () => drop('hours') }
     },
     async openRecord(years) {
       const ownerUrl = await database(`record_${years}`)

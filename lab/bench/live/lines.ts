@@ -1,7 +1,7 @@
 import type { Hospitals } from '../hospitals/hospitals.ts'
 import type { Report } from '../report.ts'
 import { rounded } from '../table.ts'
-import { liveFigures, liveReturn, mostElsewhere } from './live.ts'
+import { calendarOf, liveFigures, liveReturn, mostElsewhere } from './live.ts'
 
 /** Measures screens that follow today's queue of 600 on two servers. */
 export async function measureLive(hospitals: Hospitals, screens: number, report: Report): Promise<void> {
@@ -54,6 +54,7 @@ export async function measureLive(hospitals: Hospitals, screens: number, report:
       bound: { most: 3 },
     })
   }
+  if (wanted('live-calendars')) await measureCalendars(hospitals, report)
   if (wanted('live-return')) {
     const { seconds, failed, why } = await liveReturn(await hospitals.openQueue(600), screens)
     add({
@@ -71,4 +72,27 @@ export async function measureLive(hospitals: Hospitals, screens: number, report:
       bound: { most: 0 },
     })
   }
+}
+
+/** Measures open calendars of today, in hours, while people book, move and cancel. */
+async function measureCalendars(hospitals: Hospitals, { add, isQuick }: Report): Promise<void> {
+  const screens = isQuick ? 200 : 2000
+  const hospital = await hospitals.openQueue(600, true)
+  const followed = calendarOf(hospital.sample.today)
+  const found = await liveFigures(hospital, { screens, seconds: isQuick ? 8 : 20, followed })
+  const { fresh, changes, missed, differing } = found
+  add({
+    what: `p99, a booking until ${screens.toLocaleString('en')} calendars show it`,
+    measured: `p50 ${fresh.p50} ms, worst ${fresh.worst} ms, ${changes} changes`,
+    figure: fresh.p99,
+    unit: 'ms',
+    bound: { most: 1000 },
+  })
+  add({
+    what: 'bookings that a calendar misses or shows otherwise',
+    measured: `${missed} missed`,
+    figure: missed + differing,
+    unit: '×',
+    bound: { most: 0 },
+  })
 }

@@ -9,14 +9,31 @@ import type { Hospital } from '../hospitals/hospitals.ts'
 import { quantile } from '../measure.ts'
 import { startLantern } from '../processes.ts'
 import { machineTime } from './records.ts'
-import { Screen } from './screen.ts'
+import { Screen, type Shown } from './screen.ts'
 import type { Change, Order, Result } from './screens.ts'
 import { type Account, Writes } from './writes.ts'
 
-const scope = 'queue'
+type Followed = Pick<Shown, 'scope' | 'path' | 'beside' | 'again'>
+
 const path = '/api/appointments/queue'
-/** Every screen also follows the figures of the dashboard. */
-const beside = ['dashboard-patients', 'dashboard-appointments', 'dashboard-days', 'dashboard-beds']
+/** Today's queue; each screen also follows the figures of the dashboard. */
+const theQueue: Followed = {
+  scope: 'queue',
+  path,
+  beside: ['dashboard-patients', 'dashboard-appointments', 'dashboard-days', 'dashboard-beds'],
+}
+
+/** A day of the calendar: its bookings by record, and its free places, which are read again after changes. */
+export function calendarOf(day: string): Followed {
+  const free = `availability:${day}`
+  return {
+    scope: `appointments-of-day:${day}`,
+    path: `/api/appointments/days/${day}`,
+    beside: [free, 'closures'],
+    again: { scope: free, path: `/api/availability/days/${day}` },
+  }
+}
+
 const perSecond = 20
 /**
  * The most bytes that a screen may receive for a change of another day, as a share of those for a change that it shows.
@@ -27,6 +44,8 @@ export interface LiveEffort {
   screens: number
   /** For how many seconds changes are made with screens, and then again without. */
   seconds: number
+  /** Today's queue unless it says something else. */
+  followed?: Followed
 }
 
 export interface LiveFigures {
@@ -50,9 +69,9 @@ export interface LiveFigures {
  */
 export async function liveFigures(
   hospital: Hospital,
-  { screens, seconds }: LiveEffort,
+  { screens, seconds, followed }: LiveEffort,
 ): Promise<LiveFigures> {
-  const site = await startSite(hospital)
+  const site = await startSite(hospital, followed)
   try {
     const { writes } = site
     await writes.go('today', perSecond, 3)
@@ -163,7 +182,7 @@ interface Site {
 }
 
 /** Starts two servers on one database, people at work, and for each server a process for its screens. */
-async function startSite(hospital: Hospital): Promise<Site> {
+async function startSite(hospital: Hospital, followed = theQueue): Promise<Site> {
   const servers: Server[] = [await startLantern(hospital), await startLantern(hospital)]
   const origins = servers.map(({ origin }) => origin)
   const token = await tokens(origins[1] ?? '')
@@ -189,7 +208,7 @@ async function startSite(hospital: Hospital): Promise<Site> {
         return {
           kind: 'open',
           count: counts[which],
-          shown: { origin: origins[which] ?? '', scope, path, beside },
+          shown: { origin: origins[which] ?? '', ...followed },
         }
       })
     },
@@ -221,7 +240,11 @@ async function startSite(hospital: Hospital): Promise<Site> {
     },
     tell: (order) => all(() => order),
     async results(changes) {
-      const found = await all(() => ({ kind: 'result', changes, from: `${writes.origins[0]}${path}` }))
+      const found = await all(() => ({
+        kind: 'result',
+        changes,
+        from: `${writes.origins[0]}${followed.path}`,
+      }))
       return found.flatMap((result) => result ?? [])
     },
     async restart(which) {

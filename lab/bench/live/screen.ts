@@ -12,6 +12,8 @@ export interface Shown {
   path: string
   /** Other scopes that the screen follows, whose events it only counts. */
   beside: readonly string[]
+  /** Read again when its scope is stale. */
+  again?: { scope: string; path: string }
 }
 
 /** The state that all screens of a process share: the token of their account, and their counts. */
@@ -170,6 +172,8 @@ export class Screen {
       this.#returnWithin = event.returnWithin
       this.#told.clear()
       this.#want(event.asOf[scope] ?? 0)
+    } else if (event.kind === 'stale' && event.scope === this.#shown.again?.scope) {
+      setTimeout(() => void this.#readBeside(event.asOf), Math.random() * event.within)
     } else if (event.kind === 'stale' && event.scope === scope) {
       setTimeout(() => this.#want(event.asOf), Math.random() * event.within)
     } else if (event.kind === 'records' && event.scope === scope) {
@@ -233,6 +237,22 @@ export class Screen {
     }
     this.#isReading = false
     this.#becomeFresh()
+  }
+
+  async #readBeside(asOf: number) {
+    const { origin, again } = this.#shown
+    if (this.#isClosed || !again) return
+    try {
+      const headers = {
+        authorization: `Bearer ${await this.#around.token()}`,
+        'accept-encoding': 'gzip',
+        'lantern-as-of': String(asOf),
+      }
+      const answer = await get(`${origin}${again.path}`, headers, readAgent)
+      for await (const chunk of answer) this.#around.bytes(chunk.length)
+    } catch {
+      // After the loss of a server, the list says it.
+    }
   }
 
   async #readList() {

@@ -119,7 +119,7 @@ export class Writes {
   async #book(date: string, firstMinute: number) {
     const { doctors, patients } = this.#sample
     const number = this.#bookings++
-    const minute = firstMinute + Math.floor(number / doctors.length)
+    const minute = firstMinute + 10 * (Math.floor(number / doctors.length) % 36)
     const { body, at } = await this.#send('POST', '/api/appointments', {
       patientId: patients[number]?.id,
       doctorId: doctors[number % doctors.length],

@@ -11,6 +11,7 @@ import { startApp } from '../../testing/app.ts'
 import { ifMatch } from '../../testing/client.ts'
 import { givenSeries } from '../../testing/factories/appointment-series.ts'
 import { givenAppointment } from '../../testing/factories/appointments.ts'
+import { givenClinic } from '../../testing/factories/clinics.ts'
 import { givenPatient } from '../../testing/factories/patients/patients.ts'
 import { away, givenSession, weekdayOf } from '../../testing/factories/schedules.ts'
 
@@ -107,15 +108,26 @@ test('this and all later ones are cancelled with a reason; earlier ones, and wha
   expect(again.problem.code).toBe('transition_refused')
 })
 
-test('two series that want the same places at once: one has all of them, the other none', async () => {
+/** Two series that want the last places of the same hours at once: the answers, and how many appointments each has. */
+async function raced() {
   const of = await someone()
   const other = await givenPatient(desk)
-  const places = weekly(6).map(at('11:00'))
+  const clinicId = (await givenClinic(admin)).id
+  await givenSession(admin, { doctorId: of.doctorId, clinicId, weekday: weekdayOf(first) })
+  const places = weekly(6).map(at('09:30'))
   const both = await Promise.all([
     desk.call(bookSeries, { body: { ...of, places } }),
     desk.call(bookSeries, { body: { ...of, patientId: other.id, places: places.toReversed() } }),
   ])
-  expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409])
   const counts = [await bookedOf(of.patientId), await bookedOf(other.id)].map(({ length }) => length)
-  expect(counts.toSorted()).toEqual([0, 6])
+  return { statuses: both.map(({ status }) => status).toSorted(), counts: counts.toSorted() }
+}
+
+test('two series that want the same last places at once: one has all of them, the other none', async () => {
+  expect(await raced()).toEqual({ statuses: [201, 409], counts: [0, 6] })
+  // The planted fault: without what keeps places, both are booked.
+  await app.asOwner(
+    'drop trigger appointment_placed on appointment; drop index appointment_one_per_doctor_slot',
+  )
+  expect(await raced()).toEqual({ statuses: [201, 201], counts: [6, 6] })
 })

@@ -206,15 +206,35 @@ test('an address that was replaced or withdrawn, or whose account was deactivate
   expect((await doctor.call(readCalendarFeed)).body.feed).toBeNull()
 })
 
-test('two addresses made at once are one in the end, and the other is refused or replaced', async () => {
+/** Addresses that a doctor makes at once: those that can be read, and the one that the account says it has. */
+async function raced() {
   const hasty = await app.signIn('doctor')
-  const made = await Promise.allSettled([1, 2, 3, 4].map(() => givenFeed(hasty)))
+  // All of them wait at the table, and go on together.
+  await app.asOwner('begin; lock table calendar_feed in share row exclusive mode')
+  const making = [1, 2, 3, 4].map(() => givenFeed(hasty))
+  await expect
+    .poll(() =>
+      app.asOwner(`select from pg_locks where not granted and relation = 'calendar_feed'::regclass`),
+    )
+    .toHaveLength(making.length)
+  await app.asOwner('commit')
+  const made = await Promise.allSettled(making)
   const { feed } = (await hasty.call(readCalendarFeed)).body
   const paths = made.flatMap((one) => (one.status === 'fulfilled' && one.value.id ? [one.value] : []))
   const open = await Promise.all(
     paths.map(async ({ id, path }) => ((await fetched(path)).status === 200 ? id : null)),
   )
-  expect(open.filter(Boolean)).toEqual([feed?.id])
+  return { open: open.filter(Boolean), own: [feed?.id] }
+}
+
+test('addresses made at once are one in the end, and the others are refused or replaced', async () => {
+  const { open, own } = await raced()
+  expect(open).toEqual(own)
+  // The planted fault: without the constraint, more than one can be read.
+  await app.asOwner('drop index calendar_feed_one_each')
+  let most = 0
+  for (let round = 0; round < 5 && most < 2; round += 1) most = (await raced()).open.length
+  expect(most).toBeGreaterThan(1)
 })
 
 test('wrong addresses are 404, and limited for their network; a right one is read, but not without end', async () => {

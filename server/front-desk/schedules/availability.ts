@@ -3,7 +3,7 @@ import { daysAfter } from '../../../contract/days.ts'
 import { lastSeat } from '../../../contract/front-desk/appointments.ts'
 import type { DayOfSessions, FreeSlot, SessionOfDay, Slot } from '../../../contract/front-desk/schedules.ts'
 import type { Database } from '../../ground/db/connect.ts'
-import { plannedWithValues } from '../../ground/db/prepared.ts'
+import { namedStatement, type Put, plannedWithValues, putting } from '../../ground/db/prepared.ts'
 import { sessionColumns, sessionJoins } from './queries.ts'
 import { slotsOf } from './slots.ts'
 
@@ -14,37 +14,54 @@ export interface Asked {
 
 interface Row extends Omit<SessionOfDay, 'slots' | 'away' | 'walkedIn'> {
   date: string
-  /** Minute, length, seat and, where it has no length, session of the doctor's bookings of the day. */
-  taken: [number, number | null, number, string | null][]
+  /** The doctor's bookings of the day as `bookingsIn` reads them, on the doctor's first session of the day alone. */
+  taken: string | null
   /** First minute, last minute and reason of the absences. */
   closed: [number, number, string][]
 }
 
 const minuteOfDay = (time: RawBuilder<unknown>) => sql`(extract(epoch from ${time}) / 60)::int`
 
-/** Whether a session is one of those that are asked about. */
-function isAsked({ doctorId, clinicId }: Asked) {
-  return sql`doctor.active
-    ${doctorId ? sql`and session.doctor_id = ${doctorId}` : sql``}
-    ${clinicId ? sql`and session.clinic_id = ${clinicId}` : sql``}`
+/** A question about sessions: what is asked, and how its values come into a statement. */
+interface Question {
+  asked: Asked
+  from: RawBuilder<unknown>
+  to: RawBuilder<unknown>
+  doctorId: RawBuilder<unknown>
+  clinicId: RawBuilder<unknown>
 }
 
-/**
- * The sessions that are asked about, as a part of a statement: joined once, not again for each of their days. How many days
- * there are decides the plan.
- */
-const sessionsAsked = (from: string, to: string, asked: Asked) => sql`
+type Period = Asked & { from: string; to: string }
+
+const questionOf = (asked: Asked, put: Put<Period>): Question => ({
+  asked,
+  from: put(({ from }) => from),
+  to: put(({ to }) => to),
+  doctorId: put(({ doctorId }) => doctorId),
+  clinicId: put(({ clinicId }) => clinicId),
+})
+
+/** Whether a session is one of those that are asked about. */
+function isAsked({ asked, doctorId, clinicId }: Question) {
+  return sql`doctor.active
+    ${asked.doctorId ? sql`and session.doctor_id = ${doctorId}` : sql``}
+    ${asked.clinicId ? sql`and session.clinic_id = ${clinicId}` : sql``}`
+}
+
+/** The sessions that are asked about, as a part of a statement: joined once, not again for each of their days. */
+const sessionsAsked = (question: Question) => sql`
   session as materialized (
     select session.*, session as hours, doctor.name as doctor_name, clinic.name as clinic_name
-    from practice_session session ${sessionJoins} 
-    where session.valid && daterange(${from}::date, ${to}::date, '[]') and ${isAsked(asked)}
+    from practice_session session ${sessionJoins}
+    where session.valid && daterange(${question.from}::date, ${question.to}::date, '[]') and ${isAsked(question)}
       and session.weekday = any (array(
         select extract(isodow from day)::int
-        from generate_series(${from}::timestamp, least(${to}::date, ${from}::date + 6)::timestamp, interval '1 day') day))
+        from generate_series(
+          ${question.from}::timestamp, least(${question.to}::date, ${question.from}::date + 6)::timestamp, interval '1 day') day))
   )`
 
 /** The sessions on the days of a period: `session` and `day`. */
-const sessionDays = (from: string, to: string) => sql`
+const sessionDays = ({ from, to }: Question) => sql`
   session cross join lateral (
     select greatest(${from}::date, lower(session.valid)) as first,
       least(${to}::date, coalesce(upper(session.valid) - 1, ${to}::date)) as last
@@ -56,7 +73,7 @@ const sessionDays = (from: string, to: string) => sql`
   ) day`
 
 /** The absences of a period, as a part of a statement, and how one touches a session's day. */
-const closuresIn = (from: string, to: string) => sql`
+const closuresIn = ({ from, to }: Question) => sql`
   closed as materialized (
     select * from closure where retired_at is null and during && tsrange(${from}::date, (${to}::date + 1)::timestamp)
   )`
@@ -72,11 +89,60 @@ const booked = sql`
     and appointment.status <> 'CANCELLED' and appointment.type <> 'EMERGENCY'`
 
 /** The places of a period that are held for somebody, as a part of a statement. */
-const heldIn = (from: string, to: string) => sql`
+const heldIn = ({ from, to }: Question) => sql`
   held as materialized (
     -- The index is for those that are not released.
-    select * from slot_hold where slot_hold.date between ${from} and ${to} and released_at is null and is_held(slot_hold)
+    select * from slot_hold where slot_hold.date between ${from}::date and ${to}::date and released_at is null and is_held(slot_hold)
   )`
+
+/**
+ * The statement keeps its plan, because planning it takes longer than running it for a day. The bookings come as text: an
+ * array of JSON for each would take three times as long.
+ */
+const daysOfSessions = (asked: Asked) =>
+  namedStatement<Row, Period>(
+    `sessions${asked.doctorId ? ' of doctor' : ''}${asked.clinicId ? ' of clinic' : ''}`,
+    (put) => {
+      const question = questionOf(asked, put)
+      return sql<Row>`
+      with ${closuresIn(question)}, ${heldIn(question)}, ${sessionsAsked(question)}
+      select day.date::text as date, ${sessionColumns(sql`doctor_name`, sql`clinic_name`)},
+        case when row_number() over (
+          partition by day.date, session.doctor_id order by lower(session.minutes), session.id) = 1
+        then (
+          select string_agg(concat_ws(' ', ${minuteOfDay(sql`time`)}, seat, coalesce(minutes::text, session_id::text)), ',')
+          from (
+            select time, minutes, seat, session_id from appointment
+            where appointment.doctor_id = session.doctor_id and ${booked} and (seat <= ${sql.lit(lastSeat)} or walk_in)
+            union all
+            select time, minutes, seat, session_id from held
+            where held.doctor_id = session.doctor_id and held.date = day.date
+          ) one
+        ) end as taken,
+        coalesce((
+          select jsonb_agg(jsonb_build_array(
+            ${minuteOfDay(sql`greatest(lower(closed.during), day.date) - day.date`)},
+            ${minuteOfDay(sql`least(upper(closed.during), day.date + 1) - day.date`)}, closed.reason))
+          from ${touching}
+        ), '[]') as closed
+      from ${sessionDays(question)}
+      order by day.date, fold(doctor_name), session.doctor_id, lower(session.minutes), session.id`
+    },
+  )
+
+/** Minute, seat and length, or the session of a booking that has no length. */
+function bookingsIn(taken: string | null) {
+  return (taken?.split(',') ?? []).map((booking) => {
+    const [at, seat, rest = ''] = booking.split(' ')
+    const hasLength = rest.length < 5
+    return {
+      at: Number(at),
+      seat: Number(seat),
+      length: hasLength ? Number(rest) : null,
+      of: hasLength ? null : rest,
+    }
+  })
+}
 
 /** The sessions of a period's days with their slots, by day, doctor and time. */
 async function sessionsOn(
@@ -85,36 +151,17 @@ async function sessionsOn(
   to: string,
   asked: Asked = {},
 ): Promise<(SessionOfDay & { date: string })[]> {
-  const { rows } = await sql<Row>`
-    ${plannedWithValues} with ${closuresIn(from, to)}, ${heldIn(from, to)}, ${sessionsAsked(from, to, asked)}
-    select day.date::text as date, ${sessionColumns(sql`doctor_name`, sql`clinic_name`)},
-      coalesce((
-        select json_agg(json_build_array(
-          ${minuteOfDay(sql`time`)}, minutes, seat, case when minutes is null then session_id end))
-        from (
-          select time, minutes, seat, session_id from appointment
-          where appointment.doctor_id = session.doctor_id and ${booked} and (seat <= ${lastSeat} or walk_in)
-          union all
-          select time, minutes, seat, session_id from held
-          where held.doctor_id = session.doctor_id and held.date = day.date
-        ) one
-      ), '[]') as taken,
-      coalesce((
-        select jsonb_agg(jsonb_build_array(
-          ${minuteOfDay(sql`greatest(lower(closed.during), day.date) - day.date`)},
-          ${minuteOfDay(sql`least(upper(closed.during), day.date + 1) - day.date`)}, closed.reason))
-        from ${touching}
-      ), '[]') as closed
-    from ${sessionDays(from, to)}
-    order by day.date, fold(doctor_name), session.doctor_id, lower(session.minutes), session.id
-  `.execute(db)
+  const rows = await daysOfSessions(asked)(db, { ...asked, from, to })
+  let last: { doctor: string; bookings: ReturnType<typeof bookingsIn> } | undefined
   return rows.map(({ taken, closed, ...session }) => {
+    const doctor = `${session.date} ${session.doctorId}`
+    if (last?.doctor !== doctor) last = { doctor, bookings: bookingsIn(taken) }
     const spans = closed.map(([start, end]) => ({ from: start, until: end }))
     const isToken = session.kind === 'TOKENS'
-    const own = taken.filter(([, length, , of]) => (length === null ? of === session.id : !isToken))
+    const own = last.bookings.filter(({ length, of }) => (length === null ? of === session.id : !isToken))
     const bookings = own
-      .filter(([, , seat]) => seat <= lastSeat)
-      .map(([at, length, seat]) => ({ from: at, until: at + (length ?? 1), seat }))
+      .filter(({ seat }) => seat <= lastSeat)
+      .map(({ at, length, seat }) => ({ from: at, until: at + (length ?? 1), seat }))
     const slots = slotsOf(session, spans, bookings)
     const walkedIn = own.length - bookings.length
     return { ...session, slots, walkedIn, away: slots.length > 0 ? null : (closed[0]?.[2] ?? null) }
@@ -176,6 +223,8 @@ export async function nextFree(
 
 /** Free and all places by doctor and day. */
 export async function availability(db: Database, from: string, to: string, asked: Asked) {
+  // How many days there are decides the plan.
+  const question = questionOf(asked, putting({ ...asked, from, to }))
   const { rows } = await sql<{
     doctorId: string
     date: string
@@ -183,10 +232,10 @@ export async function availability(db: Database, from: string, to: string, asked
     free: number
     isClosed: boolean
   }>`
-    ${plannedWithValues} with ${closuresIn(from, to)}, ${heldIn(from, to)}, ${sessionsAsked(from, to, asked)}
+    ${plannedWithValues} with ${closuresIn(question)}, ${heldIn(question)}, ${sessionsAsked(question)}
     select session.doctor_id as "doctorId", day.date::text as date, sum(greatest(0, places - taken))::int as free,
       sum(places)::int as places, bool_or(exists (select from ${touching})) as "isClosed"
-    from ${sessionDays(from, to)}
+    from ${sessionDays(question)}
     cross join lateral (
       select case kind when 'TOKENS' then capacity
         else capacity * ((upper(session.minutes) - lower(session.minutes)) / slot_minutes) end as places

@@ -35,11 +35,28 @@ export function slotsOf(hours: Hours, closed: readonly Span[], taken: readonly T
   }
   const length = hours.slotMinutes ?? end - start
   const slots: Slot[] = []
-  for (let from = start; from + length <= end; from += length) {
-    const slot = { from, until: from + length }
-    if (closed.some((span) => overlap(span, slot))) continue
-    const seats = new Set(taken.filter((booking) => overlap(booking, slot)).map(({ seat }) => seat))
-    slots.push({ time: timeOf(from), places: hours.capacity, free: Math.max(0, hours.capacity - seats.size) })
+  const seats = seatsOfSlots({ start, end, length }, taken)
+  for (let number = 0, from = start; from + length <= end; number++, from += length) {
+    if (closed.some((span) => overlap(span, { from, until: from + length }))) continue
+    const free = Math.max(0, hours.capacity - (seats.get(number)?.size ?? 0))
+    slots.push({ time: timeOf(from), places: hours.capacity, free })
   }
   return slots
+}
+
+/** The seats that are taken, by the number of the slot; one booking can reach into several. */
+function seatsOfSlots(
+  { start, end, length }: { start: number; end: number; length: number },
+  taken: readonly Taken[],
+): Map<number, Set<number>> {
+  const seats = new Map<number, Set<number>>()
+  for (const { from, until, seat } of taken) {
+    const first = Math.max(0, Math.floor((from - start) / length))
+    for (let number = first; start + number * length < Math.min(until, end); number++) {
+      const others = seats.get(number)
+      if (others) others.add(seat)
+      else seats.set(number, new Set([seat]))
+    }
+  }
+  return seats
 }

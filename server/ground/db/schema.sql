@@ -938,10 +938,13 @@ revoke execute on function forgive_attempt(text,text,text,boolean) from public;
 
 CREATE OR REPLACE FUNCTION public.free_seat(one appointment, held practice_session)
  RETURNS smallint
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
 AS $function$
-  with taken as materialized (
+declare
+  taken smallint[];
+begin
+  taken := array(
     select seat from appointment other
     where other.doctor_id = one.doctor_id and other.date = one.date and other.id <> one.id
       and other.status <> 'CANCELLED' and other.type <> 'EMERGENCY'
@@ -955,9 +958,14 @@ AS $function$
       and case held.kind
         when 'TOKENS' then hold.session_id = held.id
         else booked_during(hold.date, hold.time, hold.minutes) && booked_during(one.date, one.time, held.slot_minutes) end
-  )
-  select min(place)::smallint from generate_series(1, held.capacity) place where place not in (select seat from taken)
-$function$
+  );
+  for place in 1 .. held.capacity loop
+    if place <> all (taken) then
+      return place;
+    end if;
+  end loop;
+  return null;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.has_unit(of_ward ward, of_unit uuid, asked uuid)

@@ -57,6 +57,11 @@ export function QueueToken({ id, onDone }: { id: string; onDone: () => void }) {
             smallest={6}
           />
         )}
+        {wait && (
+          <div className={classes.how}>
+            Estimated from the doctor’s last 20 patients. Emergencies are seen first.
+          </div>
+        )}
         <div className={classes.patient}>
           <Fitted texts={[patientName(patient)]} width={68} height={10} largest={12} smallest={5} />
           {patient.mrn}

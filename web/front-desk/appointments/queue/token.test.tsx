@@ -35,10 +35,11 @@ test('a slip says the room and the clinic, and the wait as the waiting room’s 
   expect(words).toContain('10:30 AM')
   expect(words).toContain('Room 4, Heart clinic, First floor')
   expect(words).toContain('Expected wait: 10–25 min, from 10:00 AM')
+  expect(words).toContain('Estimated from the doctor’s last 20 patients.')
 })
 
 test('a slip says no wait that is not known, and is printed without', async () => {
-  expect(await slip({ ...place, room: 'Room 4', likely: null })).not.toContain('wait')
+  expect(await slip({ ...place, room: 'Room 4', likely: null })).not.toMatch(/wait|Estimated/)
   expect(await slip(undefined)).toContain('17')
 })
 
