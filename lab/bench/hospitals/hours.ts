@@ -32,9 +32,13 @@ export async function makeHours(client: pg.Client): Promise<void> {
       `insert into clinic (name) select $1 where not exists (select from clinic where name = $1)`,
       [clinic],
     )
+    // Bookings of an earlier run may still be in some of them.
     await client.query(
-      'delete from practice_session where clinic_id = (select id from clinic where name = $1)',
+      `update practice_session set valid = 'empty' where clinic_id = (select id from clinic where name = $1)`,
       [clinic],
+    )
+    await client.query(
+      `delete from practice_session where isempty(valid) and not exists (select from appointment where session_id = practice_session.id)`,
     )
     await endHours(client)
     await client.query(

@@ -79,7 +79,7 @@ async function measureCalendars(hospitals: Hospitals, { add, isQuick }: Report):
   const screens = isQuick ? 200 : 2000
   const hospital = await hospitals.openQueue(600, true)
   const followed = calendarOf(hospital.sample.today)
-  const found = await liveFigures(hospital, { screens, seconds: isQuick ? 8 : 20, followed })
+  const found = await liveFigures(hospital, { screens, seconds: isQuick ? 8 : 15, followed })
   const { fresh, changes, missed, differing } = found
   add({
     what: `p99, a booking until ${screens.toLocaleString('en')} calendars show it`,
