@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import { scopeKinds } from '../contract/nouns.ts'
 import { sendingMessages } from './front-desk/messages/public.ts'
+import { bookingMails, isBookedFromHome } from './front-desk/online-bookings/public.ts'
 import { type Nightly, startNightly } from './ground/backup/nightly/nightly.ts'
 import type { BackupPlan } from './ground/backup/nightly/plan.ts'
 import { readingAsOf } from './ground/db/as-of.ts'
@@ -231,6 +232,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     write: lettersOf({ db: background.db, clock, hospital, publicUrl: options.mail?.publicUrl ?? '' }),
     onTrouble: (error) => app.log.warn(error),
   })
+  const mailsOfBookings = bookingMails({
+    db: background.db,
+    channels,
+    publicUrl: options.mail?.publicUrl ?? '',
+    onTrouble: (error) => app.log.warn(error),
+  })
   const asOf = await readingAsOf(db)
   const sessions = createSessions({
     db,
@@ -267,13 +274,19 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     audit,
     outbox,
     channels,
+    hurryBookingMails: mailsOfBookings.hurry,
     signOn: options.signOn ? { name: options.signOn.name, issuer: options.signOn.issuer } : null,
     hospital,
     clock,
     recordNames,
     sealKey: options.seals?.key.public ?? null,
   })
-  app.decorate('jobs', [...jobs, ...outbox.jobs, sendingMessages(channels, (error) => app.log.warn(error))])
+  app.decorate('jobs', [
+    ...jobs,
+    ...outbox.jobs,
+    sendingMessages(channels, (error) => app.log.warn(error)),
+    mailsOfBookings.job,
+  ])
   let nightly: Nightly | undefined
   const look = async () => nightly?.look()
   app.decorate('backups', options.backups ? { plan: options.backups, look } : null)
@@ -320,7 +333,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
   if (options.webDirectory) {
     const wayOn = createWayOn({ db, auth })
-    await serveWeb(app, options.webDirectory, { wayOn, hasSession, build, publicUrl: options.publicUrl })
+    await serveWeb(app, options.webDirectory, {
+      wayOn,
+      hasSession,
+      isBookedFromHome: () => isBookedFromHome(db),
+      build,
+      publicUrl: options.publicUrl,
+    })
   } else {
     app.setNotFoundHandler(() =>
       Promise.reject(new Refusal('not_found', 'There is nothing at this address.')),
@@ -371,7 +390,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   }
   app.addHook('onClose', async () => {
     await Promise.all(atWork.map((worker) => worker.stop()))
-    await Promise.all([running?.stop(), outbox.close(), nightly?.stop(), idleLock.close()])
+    await Promise.all([running?.stop(), outbox.close(), mailsOfBookings.close(), nightly?.stop(), idleLock.close()])
     await audit.close()
     await sealer?.stop()
     await Promise.all([changes.close(), replica?.close()])

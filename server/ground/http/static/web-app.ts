@@ -14,6 +14,8 @@ export interface WebOptions {
   wayOn: (request: FastifyRequest) => Promise<string | null>
   /** Whether a request may be of somebody who is signed in. */
   hasSession: (request: FastifyRequest) => boolean
+  /** Whether places can be booked from home. */
+  isBookedFromHome: () => Promise<boolean>
   /** As `builtFrom` says. */
   build: string | undefined
   /** The origin that browsers use. */
@@ -21,7 +23,7 @@ export interface WebOptions {
 }
 
 /** Addresses of the public pages, and the files that they were built as. */
-const publicPages = { '/': 'home', '/teams': 'teams', '/About': 'About' } as const
+const publicPages = { '/': 'home', '/teams': 'teams', '/About': 'About', '/book': 'book' } as const
 
 /**
  * Which sources a web app was built from. Its screens have it in their page, and hear it anew with each live stream, so that
@@ -43,7 +45,7 @@ const screenPatterns = screens.map(
 export async function serveWeb(
   app: FastifyInstance,
   directory: string,
-  { wayOn, hasSession, build, publicUrl }: WebOptions,
+  { wayOn, hasSession, isBookedFromHome, build, publicUrl }: WebOptions,
 ) {
   const page = await readFile(join(directory, 'index.html'), 'utf8')
   const ofScreens = page.replace('__BUILD__', build ?? '')
@@ -76,6 +78,7 @@ export async function serveWeb(
     const page = await readFile(join(directory, `public-pages/${name}.html`), 'utf8')
     app.get(address, { schema: { hide: true } }, async (request, reply) => {
       const on = address === '/' ? await wayOn(request) : null
+      if (name === 'book' && !(await isBookedFromHome())) return reply.callNotFound()
       if (on) return reply.header('cache-control', 'no-store').redirect(on)
       // A visitor is shown the page also while the database is away.
       const hospital = await app.lantern.hospital.read().catch(() => null)
@@ -91,7 +94,7 @@ export async function serveWeb(
     const [path = ''] = request.url.split('?')
     // People type addresses in lower case.
     const publicPage = Object.keys(publicPages).find((page) => page.toLowerCase() === path.toLowerCase())
-    if (publicPage) return reply.redirect(publicPage, 308)
+    if (publicPage && publicPage !== path) return reply.redirect(publicPage, 308)
     const isThere = screenPatterns.some((pattern) => pattern.test(path))
     // Saves a visitor's page a request that would be refused.
     const shown = ofScreens.replace('__SESSION__', hasSession(request) ? 'some' : 'none')

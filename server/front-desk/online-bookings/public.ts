@@ -1,0 +1,2 @@
+export { bookingMails } from './mails.ts'
+export { isBookedFromHome } from './queries.ts'
