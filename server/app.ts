@@ -390,7 +390,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   }
   app.addHook('onClose', async () => {
     await Promise.all(atWork.map((worker) => worker.stop()))
-    await Promise.all([running?.stop(), outbox.close(), mailsOfBookings.close(), nightly?.stop(), idleLock.close()])
+    await Promise.all([
+      running?.stop(),
+      outbox.close(),
+      mailsOfBookings.close(),
+      nightly?.stop(),
+      idleLock.close(),
+    ])
     await audit.close()
     await sealer?.stop()
     await Promise.all([changes.close(), replica?.close()])

@@ -4,6 +4,7 @@ import { byId, Day, Moment, requiredDay, requiredText, requiredTime } from '../a
 import type { ScopeKind } from '../api/live.ts'
 import { PageQuery, pageOf } from '../api/page.ts'
 import { reference } from '../api/references.ts'
+import { clockStyles } from '../spoken.ts'
 import { Appointment } from './appointments.ts'
 
 /** Places that are asked for from home, without an account (record 113). */
@@ -37,7 +38,9 @@ export const OnlineBookingForm = z.strictObject({
       .regex(/^\+?[\d\s().\-/#*a-zA-Z]*$/, 'Phone must contain digits')
       .regex(/\d/, 'Phone must contain digits'),
   ),
-  email: requiredText('E-mail is required', 254).pipe(z.email('Enter an e-mail address, e.g. name@example.org')),
+  email: requiredText('E-mail is required', 254).pipe(
+    z.email('Enter an e-mail address, e.g. name@example.org'),
+  ),
 })
 export type OnlineBookingForm = z.input<typeof OnlineBookingForm>
 
@@ -48,7 +51,10 @@ export const listOnlineClinics = endpoint({
   path: '/public/clinics',
   permission: 'public',
   kind: 'read',
-  reply: z.object({ clinics: z.array(z.object({ id: z.string(), name: z.string() })) }),
+  reply: z.object({
+    clinics: z.array(z.object({ id: z.string(), name: z.string() })),
+    clockStyle: z.enum(clockStyles),
+  }),
   errors: ['too_many_requests'],
 })
 
@@ -190,4 +196,3 @@ export const declineOnlineBooking = endpoint({
   reply: z.object({ id: z.string() }),
   errors: ['booking_over'],
 })
-

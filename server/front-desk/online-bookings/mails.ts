@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { sql } from 'kysely'
-import { type ClockStyle, spokenDay, spokenTime } from '../../../contract/spoken.ts'
 import { codeMinutes } from '../../../contract/front-desk/online-bookings.ts'
+import { type ClockStyle, spokenDay, spokenTime } from '../../../contract/spoken.ts'
 import type { Database } from '../../ground/db/connect.ts'
 import type { Job } from '../../ground/jobs/job.ts'
 import type { Channels } from '../../ground/mail/channels.ts'
@@ -83,7 +83,9 @@ export function bookingMails({
     const say = (subject: string, ...lines: string[]) => ({ subject, text: `${lines.join('\n\n')}\n` })
     if (mail === 'CODE') {
       const code = String(randomInt(1_000_000)).padStart(6, '0')
-      await sql`update online_booking set code_hash = ${codeHash(id, code)} where id = ${id}`.execute(db)
+      await sql`update online_booking set code_hash = ${codeHash(id, code)} where id = ${id} and mail = 'CODE'`.execute(
+        db,
+      )
       return say(
         `Your code for ${hospital}`,
         `Your code is ${code}`,

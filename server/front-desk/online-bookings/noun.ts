@@ -56,11 +56,11 @@ export const onlineBookings = {
       return clinics.find(({ id }) => id === clinicId)
     }
 
-    serve(app, listOnlineClinics, async ({ address }) => {
+    serve(app, listOnlineClinics, async ({ address, hospital }) => {
       const clinics = await queries.clinicsFromHome(db)
       if (!clinics) throw nothingHere
       countRead(network(address))
-      return { clinics }
+      return { clinics, clockStyle: (await hospital.read()).clockStyle }
     })
 
     serve(app, listOnlineTimes, async ({ params, query, address, today }) => {
@@ -97,7 +97,8 @@ export const onlineBookings = {
           return { id }
         })
       // Another doctor may be free where somebody was faster with the first.
-      const asked = await ask().catch((error: unknown) => (isTaken(error) ? ask() : Promise.reject(error)))
+      const asked = await ask()
+        .catch((error: unknown) => (isTaken(error) ? ask() : Promise.reject(error)))
         .catch((error: unknown) => {
           throw isTaken(error) ? placeGone(body, clock) : limitRefusal(error)
         })
@@ -227,7 +228,13 @@ async function freeDoctor(
     .sort((one, other) => sum(other.slots) - sum(one.slots))[0]?.doctorId
 }
 
-const takenBy = ['hold_while_free', 'hold_one_per_seat', 'hold_one_per_token', 'hold_in_hours', 'hold_while_doctor_is_in']
+const takenBy = [
+  'hold_while_free',
+  'hold_one_per_seat',
+  'hold_one_per_token',
+  'hold_in_hours',
+  'hold_while_doctor_is_in',
+]
 const isTaken = (error: unknown) => takenBy.includes(violatedConstraint(error) ?? '')
 
 function wrongCode(tries: number): Refusal {

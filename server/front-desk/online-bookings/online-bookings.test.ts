@@ -36,7 +36,6 @@ const app = await startApp({
   logger: { level: 'info', stream: { write: (line: string) => void logged.push(line) } },
 })
 afterAll(async () => {
-  console.log(logged.filter((l) => l.includes('"err"')).slice(0, 6).join('\n'))
   await app.close()
   await mailbox.close()
 })
@@ -46,7 +45,9 @@ const desk = await app.signIn('receptionist')
 const patience = { timeout: 5_000, interval: 20 }
 
 /** Each test has an hour of its own. */
-beforeEach(() => app.asOwner(`update online_booking set network = id::text, asked_at = asked_at - interval '2 hours'`))
+beforeEach(() =>
+  app.asOwner(`update online_booking set network = id::text, asked_at = asked_at - interval '2 hours'`),
+)
 
 let doctors = 0
 /** With mail an account is confirmed first, so these have none of their own. */
@@ -76,7 +77,7 @@ const open = async () => (await desk.call(listOnlineBookings)).body.items
 const letterTo = async (email: string, subject: RegExp) => {
   const found = () =>
     mailbox.letters.find(
-      (letter) => letter.subject?.match(subject) && JSON.stringify(letter.to).includes(email),
+      (letter) => letter.subject?.match(subject) && JSON.stringify(letter.to).toLowerCase().includes(email),
     )
   await expect.poll(found, patience).toBeDefined()
   return found()?.text ?? ''
@@ -93,7 +94,11 @@ test('until it is switched on there is nothing at its addresses', async () => {
   ]
   const nothing = await visitor.send('GET', '/api/nothing')
   for (const { status, problem } of answers)
-    expect([status, problem.code, problem.detail]).toEqual([404, nothing.problem.code, nothing.problem.detail])
+    expect([status, problem.code, problem.detail]).toEqual([
+      404,
+      nothing.problem.code,
+      nothing.problem.detail,
+    ])
   await letBookFromHome(admin)
   expect((await ask(place)).status).toBe(201)
 })
@@ -103,7 +108,9 @@ describe('where it is on', () => {
 
   test('the public sees the clinics that are marked and their free times, and nothing else', async () => {
     const place = await clinic(2, 2)
-    const other = await app.asOwner<{ id: string }>(`insert into clinic (name) values ('Not marked') returning id`)
+    const other = await app.asOwner<{ id: string }>(
+      `insert into clinic (name) values ('Not marked') returning id`,
+    )
     const clinics = (await visitor.call(listOnlineClinics)).body.clinics
     expect(clinics).toContainEqual({ id: place.clinicId, name: place.name })
     expect(clinics.map(({ name }) => name)).not.toContain('Not marked')
@@ -171,7 +178,14 @@ describe('where it is on', () => {
     expect(answers.find(({ status }) => status === 409)?.problem.detail).toMatch(/^Not done: .* has booked/)
     const booked = (await desk.call(listAppointments, { query: { patientId: patient.id } })).body.items
     expect(booked).toMatchObject([
-      { doctorId: place.doctorId, date: place.date, time: '09:15', seat: 1, status: 'SCHEDULED', overbookReason: null },
+      {
+        doctorId: place.doctorId,
+        date: place.date,
+        time: '09:15',
+        seat: 1,
+        status: 'SCHEDULED',
+        overbookReason: null,
+      },
     ])
     expect(await letterTo('quenne.ville@example.org', /is booked$/)).not.toContain(patient.lastName)
     expect(await open()).toEqual([])
@@ -194,7 +208,9 @@ describe('where it is on', () => {
     const wrong = []
     for (let tried = 0; tried < 4; tried++) wrong.push((await confirm(id, '000000')).problem)
     expect(wrong.map(({ code }) => code)).toEqual(Array(4).fill('wrong_code'))
-    expect(wrong[3]?.errors).toEqual([{ path: 'code', message: 'This code is wrong. You can try once more.' }])
+    expect(wrong[3]?.errors).toEqual([
+      { path: 'code', message: 'This code is wrong. You can try once more.' },
+    ])
     const [fifth, sixth, right] = [
       await confirm(id, '000000'),
       await confirm(id, '000000'),
@@ -211,7 +227,9 @@ describe('where it is on', () => {
     const again = (await ask(place)).body
     await giveCode(app, again.id)
     await Promise.all(Array.from({ length: 10 }, () => confirm(again.id, '000000')))
-    expect(await app.asOwner('select tries from online_booking where id = $1', [again.id])).toEqual([{ tries: 5 }])
+    expect(await app.asOwner('select tries from online_booking where id = $1', [again.id])).toEqual([
+      { tries: 5 },
+    ])
   })
 
   test('a place is held for a quarter of an hour, then the code is of no use', async () => {
@@ -248,7 +266,12 @@ describe('where it is on', () => {
 
   test('an address gets three codes in an hour and has two bookings to come, however it is written', async () => {
     const place = await clinic(20)
-    const written = ['ana.costa@example.org', 'AnaCosta+a@example.org', 'ANA.COSTA@EXAMPLE.ORG', 'a.nacosta@example.org']
+    const written = [
+      'ana.costa@example.org',
+      'AnaCosta+a@example.org',
+      'ANA.COSTA@EXAMPLE.ORG',
+      'a.nacosta@example.org',
+    ]
     const asked = []
     for (const [index, email] of written.entries()) asked.push(await ask(place, { email }, `10.4.0.${index}`))
     const ids = asked.flatMap((answer) => (answer.status === 201 ? [answer.body.id] : []))
@@ -301,7 +324,7 @@ describe('where it is on', () => {
     expect((await desk.call(declineOnlineBooking, { params: { id } })).problem.detail).toBe(
       'Not done: the booker has cancelled.',
     )
-    expect(await open()).toEqual([])
+    expect((await open()).map((one) => one.id)).not.toContain(id)
     expect((await cancel('b'.repeat(43))).status).toBe(404)
     const kept = await givenOnlineBooking(app, { ...at(place), email: 'keeps@example.org' })
     const patient = await givenPatient(desk)
@@ -334,11 +357,15 @@ describe('where it is on', () => {
     const unconfirmed = (await ask(place)).body.id
     const confirmed = (await givenOnlineBooking(app, at(place))).id
     const kept = async () =>
-      (await app.asOwner<{ id: string }>('select id from online_booking where id = any ($1)', [[unconfirmed, confirmed]]))
-        .map(({ id }) => id)
-    await app.asOwner(`update online_booking set asked_at = asked_at - interval '73 hours' where id = any ($1)`, [
-      [unconfirmed, confirmed],
-    ])
+      (
+        await app.asOwner<{ id: string }>('select id from online_booking where id = any ($1)', [
+          [unconfirmed, confirmed],
+        ])
+      ).map(({ id }) => id)
+    await app.asOwner(
+      `update online_booking set asked_at = asked_at - interval '73 hours' where id = any ($1)`,
+      [[unconfirmed, confirmed]],
+    )
     const context = { db: app.app.lantern.db, clock: () => new Date(), signal: new AbortController().signal }
     await forgetBookings(context)
     expect(await kept()).toEqual([confirmed])

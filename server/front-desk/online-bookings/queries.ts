@@ -15,10 +15,7 @@ import { tokenHash } from '../../ground/sign-in/token-hash.ts'
 
 /** Whether the hospital lets places be booked from home. */
 export async function isBookedFromHome(db: Database): Promise<boolean> {
-  const { isOn } = await db
-    .selectFrom('hospital')
-    .select('books_from_home as isOn')
-    .executeTakeFirstOrThrow()
+  const { isOn } = await db.selectFrom('hospital').select('books_from_home as isOn').executeTakeFirstOrThrow()
   return isOn
 }
 

@@ -1,4 +1,8 @@
-import { confirmOnlineBooking, bookOnline, type OnlineBookingForm } from '../../../contract/front-desk/online-bookings.ts'
+import {
+  bookOnline,
+  confirmOnlineBooking,
+  type OnlineBookingForm,
+} from '../../../contract/front-desk/online-bookings.ts'
 import { editSettings, readSettings } from '../../../contract/hospital/settings.ts'
 import { codeHash } from '../../front-desk/online-bookings/queries.ts'
 import type { TestApp } from '../app.ts'
@@ -51,7 +55,7 @@ export function askFromHome(
 /** Makes the code of a booking known, and takes the booking out of the counts of the last hour. */
 export async function giveCode(app: Pick<TestApp, 'asOwner'>, id: string, code = '123456'): Promise<void> {
   await app.asOwner(
-    `update online_booking set code_hash = $2, mail_at = null, network = id::text, asked_at = asked_at - interval '2 hours' where id = $1`,
+    `update online_booking set code_hash = $2, mail = null, mail_at = null, network = id::text, asked_at = asked_at - interval '2 hours' where id = $1`,
     [id, codeHash(id, code)],
   )
 }

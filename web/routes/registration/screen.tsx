@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { z } from 'zod'
+import { dayParam, idParam, searchText } from '../../ground/records/list/search-params.ts'
 import { shellRoute } from '../../ground/shell/shell-route.tsx'
 import { requirePermission } from '../../ground/sign-in/guards.ts'
 
@@ -10,6 +11,11 @@ const RegistrationSearch = z.object({
     .transform((typed) => String(typed).trim().slice(0, 100) || undefined)
     .optional()
     .catch(undefined),
+  /** With the booking from home that the patient is registered for: what its booker typed. */
+  booking: idParam,
+  born: dayParam,
+  phone: searchText,
+  email: searchText,
 })
 
 export const registrationRoute = createRoute({

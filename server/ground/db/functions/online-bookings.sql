@@ -40,7 +40,7 @@ create or replace function keep_confirmed_place() returns trigger language plpgs
 begin
   perform pg_advisory_xact_lock(hashtextextended('online_booking', 0));
   if 2 <= (select count(*) from online_booking booking join slot_hold hold on hold.id = booking.id
-      where booking.email_key = new.email_key and booking.id <> new.id and booking.confirmed_at is not null
+      where booking.email_key = old.email_key and booking.id <> new.id and booking.confirmed_at is not null
         and (booking.answer is null or booking.answer = 'BOOKED')
         and not exists (select from appointment where id = booking.appointment_id and status = 'CANCELLED')
         and hold.date + hold.time > hospital_clock()) then

@@ -34,7 +34,10 @@ export const hospitalMeanings: Meanings = {
     },
   },
   department: { is: 'Departments', columns: {} },
-  clinic: { is: 'Clinics', columns: { rooms: 'The rooms', books_from_home: 'Whether it can be booked from home' } },
+  clinic: {
+    is: 'Clinics',
+    columns: { rooms: 'The rooms', books_from_home: 'Whether it can be booked from home' },
+  },
   practice_session: {
     is: 'The sessions in which doctors see outpatients',
     columns: {

@@ -22,7 +22,9 @@ export function examples(people: People): Examples<typeof onlineBookings> {
   const clinic = async () => {
     await letBookFromHome(admin)
     // The limits are of an hour and a network, and all examples come from one.
-    await app().asOwner(`update online_booking set network = id::text, asked_at = asked_at - interval '2 hours'`)
+    await app().asOwner(
+      `update online_booking set network = id::text, asked_at = asked_at - interval '2 hours'`,
+    )
     const doctor = await app().signIn('doctor')
     const { id, date } = await clinicFromHome(admin, [doctor.id], 20)
     return { clinicId: id, date }
@@ -39,8 +41,7 @@ export function examples(people: People): Examples<typeof onlineBookings> {
       return example(roleless)
     },
     listOnlineTimes: async () => example(roleless, one({ id: (await clinic()).clinicId })),
-    bookOnline: async () =>
-      example(roleless, { body: bookingForm(await clinic()) }, { subject: idIn }),
+    bookOnline: async () => example(roleless, { body: bookingForm(await clinic()) }, { subject: idIn }),
     confirmOnlineBooking: async () => {
       const booking = await asked()
       return example(roleless, { ...one(booking), body: { code: '123456' } }, { subject: booking.id })

@@ -1,0 +1,2 @@
+/** Bookings from home, for the screens of appointments. */
+export { OnlineBookingsLink } from './OnlineBookingsLink.tsx'

@@ -1,0 +1,92 @@
+import { useEffect, useState } from 'react'
+import { listOnlineTimes } from '../../../contract/front-desk/online-bookings.ts'
+import { type ClockStyle, spokenTime } from '../../../contract/spoken.ts'
+import { api } from '../../ground/client/api.ts'
+import { dayWords, Notice, refusalOf, Step } from './parts.tsx'
+
+interface Times {
+  days: { date: string; times: string[] }[]
+  next: string | null
+}
+
+/** The free times of a clinic, some days at once. */
+export function TimeStep({
+  clinic,
+  clockStyle,
+  notice,
+  onChosen,
+  onBack,
+}: {
+  clinic: { id: string; name: string }
+  clockStyle: ClockStyle
+  /** Why the time that was chosen before is not held. */
+  notice: string | undefined
+  onChosen: (date: string, time: string) => void
+  onBack: (() => void) | undefined
+}) {
+  const [shown, setShown] = useState<Times>()
+  const [failure, setFailure] = useState<string>()
+  const [isBusy, setIsBusy] = useState(false)
+
+  async function load(from: string | undefined, before: Times['days']) {
+    setIsBusy(true)
+    setFailure(undefined)
+    try {
+      const { days, next } = await api(listOnlineTimes, {
+        params: { id: clinic.id },
+        query: from ? { from } : {},
+      })
+      setShown({ days: [...before, ...days], next })
+    } catch (error) {
+      setFailure(refusalOf(error).whole)
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  useEffect(() => void load(undefined, []), [])
+
+  return (
+    <Step title="When would you like to come?">
+      <p>{clinic.name}</p>
+      <Notice text={notice} />
+      {!shown && !failure && <p role="status">Loading the free times…</p>}
+      {shown?.days.length === 0 && (
+        <p role="status">
+          {shown.next
+            ? 'No time is free in these days. Look at later days.'
+            : 'No time is free. Please phone us.'}
+        </p>
+      )}
+      {shown?.days.map(({ date, times }) => (
+        <div key={date} role="group" aria-labelledby={`day-${date}`}>
+          <h3 id={`day-${date}`}>{dayWords(date)}</h3>
+          <div className="times">
+            {times.map((time) => (
+              <button className="button plain" type="button" key={time} onClick={() => onChosen(date, time)}>
+                {spokenTime(time, clockStyle)}
+              </button>
+            ))}
+          </div>
+        </div>
+      ))}
+      <Notice text={failure} />
+      <div className="book-actions">
+        {(failure || shown?.next) && (
+          <button
+            className="button plain"
+            type="button"
+            aria-disabled={isBusy}
+            onClick={() => !isBusy && void load(shown?.next ?? undefined, shown?.days ?? [])}
+          >
+            {failure ? 'Try Again' : isBusy ? 'Loading…' : 'Later Days'}
+          </button>
+        )}
+        {onBack && (
+          <button className="button plain" type="button" onClick={onBack}>
+            Another Clinic
+          </button>
+        )}
+      </div>
+    </Step>
+  )
+}
