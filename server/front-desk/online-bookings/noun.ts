@@ -40,8 +40,8 @@ import {
 const kind = { gone: 'This booking does not exist.' }
 
 /** How often one network may ask in a minute. It keeps work within bounds; the database keeps the limits. */
-const freeReads = 120
-const freeWrites = 60
+const freeReads = 300
+const freeWrites = 300
 
 export const onlineBookings = {
   routes(app) {
@@ -121,7 +121,8 @@ export const onlineBookings = {
         app.lantern.hurryBookingMails()
         return { id: params.id }
       }
-      if (tried.tries === undefined || (!tried.isHeld && tried.tries < mostTries)) throw bookingGone
+      if (tried.tries === undefined) throw new Refusal('not_found', kind.gone)
+      if (!tried.isHeld && tried.tries < mostTries) throw bookingGone
       throw wrongCode(tried.tries)
     })
 

@@ -1,2 +1,1 @@
 export { bookingMails } from './mails.ts'
-export { isBookedFromHome } from './queries.ts'

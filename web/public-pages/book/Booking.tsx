@@ -19,19 +19,15 @@ export function Booking() {
   const [token, setToken] = useState(() => /^#([\w-]{43})$/.exec(location.hash)?.[1])
   const [loaded, setLoaded] = useState<Clinics>()
   const [failure, setFailure] = useState<string>()
+  const [attempt, setAttempt] = useState(0)
   const [draft, setDraft] = useState(draftOf)
   const [isDone, setIsDone] = useState(false)
   const [notice, setNotice] = useState<string>()
 
-  async function load() {
-    setFailure(undefined)
-    try {
-      setLoaded(await api(listOnlineClinics, {}))
-    } catch (error) {
-      setFailure(refusalOf(error).whole)
-    }
-  }
-  useEffect(() => void load(), [])
+  useEffect(() => {
+    api(listOnlineClinics, {}).then(setLoaded, (error: unknown) => setFailure(refusalOf(error).whole))
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each press of the button asks again
+  }, [attempt])
 
   const change = (next: Partial<Draft>) => {
     const changed = { ...draft, ...next }
@@ -54,7 +50,14 @@ export function Booking() {
     return (
       <div className="book-step">
         <Notice text={failure} />
-        <button className="button" type="button" onClick={() => void load()}>
+        <button
+          className="button"
+          type="button"
+          onClick={() => {
+            setFailure(undefined)
+            setAttempt(attempt + 1)
+          }}
+        >
           Try Again
         </button>
       </div>

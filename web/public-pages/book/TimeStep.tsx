@@ -26,24 +26,34 @@ export function TimeStep({
 }) {
   const [shown, setShown] = useState<Times>()
   const [failure, setFailure] = useState<string>()
-  const [isBusy, setIsBusy] = useState(false)
+  const [isBusy, setIsBusy] = useState(true)
+  /** The day from which the last question was, a new object for each. */
+  const [asked, setAsked] = useState<{ from: string | undefined }>({ from: undefined })
 
-  async function load(from: string | undefined, before: Times['days']) {
+  useEffect(() => {
+    let isOver = false
+    const { from } = asked
+    api(listOnlineTimes, { params: { id: clinic.id }, query: from ? { from } : {} })
+      .then(
+        ({ days, next }) => {
+          if (!isOver)
+            setShown((before) => ({ days: [...(from ? (before?.days ?? []) : []), ...days], next }))
+        },
+        (error: unknown) => {
+          if (!isOver) setFailure(refusalOf(error).whole)
+        },
+      )
+      .finally(() => setIsBusy(false))
+    return () => {
+      isOver = true
+    }
+  }, [asked, clinic.id])
+
+  function ask(from: string | undefined) {
     setIsBusy(true)
     setFailure(undefined)
-    try {
-      const { days, next } = await api(listOnlineTimes, {
-        params: { id: clinic.id },
-        query: from ? { from } : {},
-      })
-      setShown({ days: [...before, ...days], next })
-    } catch (error) {
-      setFailure(refusalOf(error).whole)
-    } finally {
-      setIsBusy(false)
-    }
+    setAsked({ from })
   }
-  useEffect(() => void load(undefined, []), [])
 
   return (
     <Step title="When would you like to come?">
@@ -76,7 +86,7 @@ export function TimeStep({
             className="button plain"
             type="button"
             aria-disabled={isBusy}
-            onClick={() => !isBusy && void load(shown?.next ?? undefined, shown?.days ?? [])}
+            onClick={() => !isBusy && ask(failure ? asked.from : (shown?.next ?? undefined))}
           >
             {failure ? 'Try Again' : isBusy ? 'Loading…' : 'Later Days'}
           </button>

@@ -14,8 +14,6 @@ export interface WebOptions {
   wayOn: (request: FastifyRequest) => Promise<string | null>
   /** Whether a request may be of somebody who is signed in. */
   hasSession: (request: FastifyRequest) => boolean
-  /** Whether places can be booked from home. */
-  isBookedFromHome: () => Promise<boolean>
   /** As `builtFrom` says. */
   build: string | undefined
   /** The origin that browsers use. */
@@ -45,7 +43,7 @@ const screenPatterns = screens.map(
 export async function serveWeb(
   app: FastifyInstance,
   directory: string,
-  { wayOn, hasSession, isBookedFromHome, build, publicUrl }: WebOptions,
+  { wayOn, hasSession, build, publicUrl }: WebOptions,
 ) {
   const page = await readFile(join(directory, 'index.html'), 'utf8')
   const ofScreens = page.replace('__BUILD__', build ?? '')
@@ -78,10 +76,11 @@ export async function serveWeb(
     const page = await readFile(join(directory, `public-pages/${name}.html`), 'utf8')
     app.get(address, { schema: { hide: true } }, async (request, reply) => {
       const on = address === '/' ? await wayOn(request) : null
-      if (name === 'book' && !(await isBookedFromHome())) return reply.callNotFound()
       if (on) return reply.header('cache-control', 'no-store').redirect(on)
       // A visitor is shown the page also while the database is away.
       const hospital = await app.lantern.hospital.read().catch(() => null)
+      // Where nobody may book from home, there is no such page.
+      if (name === 'book' && !hospital?.booksFromHome) return reply.callNotFound()
       const shown = withDetails(page, hospital).replaceAll('__ORIGIN__', origin)
       return sendPage(reply, shown, 'of its own')
     })
