@@ -111,9 +111,9 @@ export const onlineBookings = {
       countWrite(network(address))
       // A wrong try is kept, so it is no error of the transaction.
       const tried = await transact(async (trx, audit) => {
-        const outcome = await queries.tryCode(trx, params.id, body.code)
-        audit.changes = { confirmed: outcome?.isConfirmed === true && outcome.isRight }
-        return { id: params.id, ...(outcome ?? null) }
+        const outcome = found(kind, await queries.tryCode(trx, params.id, body.code))
+        audit.changes = { confirmed: outcome.isConfirmed && outcome.isRight }
+        return { id: params.id, ...outcome }
       }).catch((error: unknown) => {
         throw limitRefusal(error)
       })
@@ -121,7 +121,6 @@ export const onlineBookings = {
         app.lantern.hurryBookingMails()
         return { id: params.id }
       }
-      if (tried.tries === undefined) throw new Refusal('not_found', kind.gone)
       if (!tried.isHeld && tried.tries < mostTries) throw bookingGone
       throw wrongCode(tried.tries)
     })
