@@ -293,6 +293,10 @@ export const listNextFree = endpoint({
     clinicId: Id.optional(),
     /** The first day; without it, today from now on. */
     from: Day.optional(),
+    to: Day.optional(),
+    /** Not before, and before this time of the day. */
+    fromTime: requiredTime('Enter a time').optional(),
+    toTime: requiredTime('Enter a time').optional(),
     limit: z.coerce.number().int().min(1).max(200).default(5),
   }),
   reply: z.array(FreeSlot),

@@ -43,6 +43,18 @@ interface Way {
 
 const record = (who: Page, { id }: Patient, act = '') => who.goto(`/patients/${id}${act && `?act=${act}`}`)
 
+/** Presses an act of the outpatient's row on the wait list; the first time, puts them on it. */
+async function onWaitList({ desk, outpatient, booking }: Hospital, act: string): Promise<Page> {
+  const { doctorId } = await call(desk.request, 'GET', `/appointments/${booking.id}`)
+  const { total } = await call(desk.request, 'GET', `/wait-list?doctorId=${doctorId}`)
+  const days = { firstDay: '2031-03-03', lastDay: '2031-03-30' }
+  if (total === 0)
+    await call(desk.request, 'POST', '/wait-list', { patientId: outpatient.id, doctorId, ...days })
+  await desk.goto(`/wait-list?doctor=${doctorId}`)
+  await desk.getByRole('button', { name: `${act} ${outpatient.firstName} ${outpatient.lastName}` }).click()
+  return desk
+}
+
 /** Every dialog about a patient, by the file that draws it. */
 const aboutPatients: Record<string, Way> = {
   'wards/beds-and-admissions/stays/AdmitDialog': {
@@ -216,6 +228,15 @@ const aboutPatients: Record<string, Way> = {
       await desk.getByRole('button', { name: 'Repeat…' }).click()
       return desk
     },
+  },
+  'front-desk/wait-list/WaitDialogs': { about: 'outpatient', open: (people) => onWaitList(people, 'Change') },
+  'front-desk/wait-list/OfferDialog': {
+    about: 'outpatient',
+    open: (people) => onWaitList(people, 'Offer a place to'),
+  },
+  'front-desk/wait-list/TakeOffDialog': {
+    about: 'outpatient',
+    open: (people) => onWaitList(people, 'Take off'),
   },
   'clinical/vitals/warning/ScoreDialog': {
     about: 'inpatient',

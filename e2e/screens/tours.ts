@@ -12,11 +12,13 @@ import { storeTours } from './store.ts'
 import type { Tour } from './tour.ts'
 import { visitNoteTours } from './visit-notes.ts'
 import { vitalsTours } from './vitals.ts'
+import { waitListTours } from './wait-list.ts'
 
 export const tours: readonly Tour[] = [
   // These tours come first, before a story calls the waiting patients.
   ...queueTours,
   ...calendarTours,
+  ...waitListTours,
   ...accessTours,
   ...secondStepTours,
   ...publicTours,

@@ -73,7 +73,10 @@ const booked = sql`
 
 /** The places of a period that are held for somebody, as a part of a statement. */
 const heldIn = (from: string, to: string) => sql`
-  held as materialized (select * from slot_hold where slot_hold.date between ${from} and ${to} and is_held(slot_hold))`
+  held as materialized (
+    -- The index is for those that are not released.
+    select * from slot_hold where slot_hold.date between ${from} and ${to} and released_at is null and is_held(slot_hold)
+  )`
 
 /** The sessions of a period's days with their slots, by day, doctor and time. */
 async function sessionsOn(
@@ -138,22 +141,31 @@ const longestStep = 14
 /** Days after which nothing free is found. */
 const farthest = 182
 
+/** The last day, and the times of the day from which and before which. */
+interface Within {
+  to?: string | undefined
+  fromTime?: string | undefined
+  toTime?: string | undefined
+}
+
 /** The next free times, the earliest first, from a day and a time on. */
 export async function nextFree(
   db: Database,
   asked: Asked,
   from: { day: string; time: string },
   limit: number,
+  { to, fromTime = '00:00', toTime = '24:00' }: Within = {},
 ): Promise<FreeSlot[]> {
   const found: FreeSlot[] = []
   let start = from.day
-  for (let turn = 0; start < daysAfter(from.day, farthest) && found.length < limit; turn++) {
-    const next = daysAfter(start, steps[turn] ?? longestStep)
+  const end = [daysAfter(from.day, farthest), ...(to ? [daysAfter(to, 1)] : [])].toSorted()[0] ?? start
+  for (let turn = 0; start < end && found.length < limit; turn++) {
+    const next = [daysAfter(start, steps[turn] ?? longestStep), end].toSorted()[0] ?? end
     for (const session of await sessionsOn(db, start, daysAfter(next, -1), asked)) {
       const { doctorId, doctor, clinicId, clinic, date, kind, endsAt } = session
       for (const { time, free } of session.slots) {
         const last = kind === 'TOKENS' ? endsAt : time
-        if (free > 0 && (date > from.day || last >= from.time))
+        if (free > 0 && (date > from.day || last >= from.time) && time >= fromTime && time < toTime)
           found.push({ doctorId, doctor, clinicId, clinic, date, time, kind, free })
       }
     }

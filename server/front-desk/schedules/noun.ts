@@ -93,11 +93,15 @@ export const schedules = {
 
     serve(app, listFreePlaces, ({ db, query: { from, to, ...asked } }) => availability(db, from, to, asked))
 
-    serve(app, listNextFree, async ({ db, query: { from, limit, ...asked }, wallClock }) => {
-      const now = await wallClock()
-      const start = from === undefined || from <= now.day ? now : { day: from, time: '00:00' }
-      return nextFree(db, asked, start, limit)
-    })
+    serve(
+      app,
+      listNextFree,
+      async ({ db, query: { from, limit, doctorId, clinicId, ...within }, wallClock }) => {
+        const now = await wallClock()
+        const start = from === undefined || from <= now.day ? now : { day: from, time: '00:00' }
+        return nextFree(db, { doctorId, clinicId }, start, limit, within)
+      },
+    )
   },
   live: {
     stale: {

@@ -63,13 +63,13 @@ export const waitList = {
 
     serve(app, listWaitingFor, async ({ db, query, audit }) => {
       const place = await placeAt(db, query)
-      const entries = await queries.waitingFor(db, query, place?.clinicId ?? null)
+      const entries = place ? await queries.waitingFor(db, query, place.clinicId) : []
       audit.patientIds = patientsOf(entries)
       return {
         free: place?.free ?? 0,
         doctor: place?.doctor ?? null,
         clinic: place?.clinic ?? null,
-        entries: place ? entries : [],
+        entries,
       }
     })
 
@@ -159,10 +159,7 @@ export const waitList = {
       'wait-list': {
         'wait-entry': always,
         'slot-hold': always,
-        appointment: always,
         clinic: always,
-        practice_session: always,
-        closure: always,
         patient: where('identity'),
         staff: where('named'),
         'record-access': always,

@@ -211,7 +211,7 @@ export async function release(
   staffId: string,
 ): Promise<boolean> {
   const released = await sql`
-    update slot_hold set answer = ${answer}::hold_answer, answered_by = ${staffId}, released_at = clock_timestamp()
+    update slot_hold set answer = ${answer}::hold_answer, answered_by = ${staffId}, released_at = least(until, clock_timestamp())
     where id = ${id} and is_held(slot_hold)
   `.execute(trx)
   return (released.numAffectedRows ?? 0n) > 0n

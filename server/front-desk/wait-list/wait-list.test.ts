@@ -19,7 +19,7 @@ import { undoMerge } from '../../../contract/people/duplicates/merges.ts'
 import { deletePatient } from '../../../contract/people/patients.ts'
 import { startApp } from '../../testing/app.ts'
 import { daysAfter, utcToday } from '../../testing/days.ts'
-import { book } from '../../testing/factories/appointments.ts'
+import { book, change } from '../../testing/factories/appointments.ts'
 import { givenClinic } from '../../testing/factories/clinics.ts'
 import { merge } from '../../testing/factories/patients/merges.ts'
 import { givenPatient } from '../../testing/factories/patients/patients.ts'
@@ -113,7 +113,7 @@ describe('the wait list', () => {
   })
 
   test('follows a merged patient and back, and ends with the record', async () => {
-    const [{ doctor }, survivor, other] = [
+    const [{ doctor, at }, survivor, other] = [
       await givenPlace(),
       await givenPatient(desk),
       await givenPatient(desk),
@@ -123,6 +123,7 @@ describe('the wait list', () => {
       await givenWait(desk, { patientId: other.id, doctorId: doctor.id }),
       await givenWait(desk, { patientId: other.id, clinicId: (await givenClinic(admin)).id }),
     ]
+    const offered = (await offer(desk, twin, at('09:00'))).body
     const merged = (await merge(admin, survivor, other)).body
     const of = async ({ id, state }: WaitEntry) =>
       (await listed({ state: state === 'WITHDRAWN' ? state : 'WAITING', limit: 100 })).find(
@@ -131,6 +132,8 @@ describe('the wait list', () => {
     expect(await of(followed)).toMatchObject({ patientId: survivor.id })
     expect(await of(own)).toMatchObject({ patientId: survivor.id })
     expect(await of({ ...twin, state: 'WITHDRAWN' })).toMatchObject({ patientId: other.id, endedBy: null })
+    expect(await desk.call(takeOffer, heldBy(offered))).toMatchObject({ problem: { code: 'offer_over' } })
+    expect(await matching(at('09:00'))).toMatchObject({ free: 1 })
     await admin.call(undoMerge, { params: { id: merged.id }, body: { reason: 'Two people' } })
     expect(await of(followed)).toMatchObject({ patientId: other.id })
     await admin.call(deletePatient, { params: { id: other.id } })
@@ -172,6 +175,16 @@ describe('an offer', () => {
     const next = (await desk.call(listNextFree, { query: { doctorId: doctor.id, from: date, limit: 4 } }))
       .body
     expect(next.slice(0, 2)).toMatchObject([{ time: '09:00' }, { time: '09:30' }])
+    const suiting = {
+      doctorId: doctor.id,
+      from: date,
+      to: daysAfter(date, 6),
+      fromTime: '09:00',
+      toTime: '09:45',
+    }
+    expect((await desk.call(listNextFree, { query: { ...suiting, fromTime: '09:10' } })).body).toMatchObject([
+      { date, time: '09:30' },
+    ])
     expect(await book(colleague, at('09:15'))).toMatchObject({ problem: { code: 'session_full' } })
     expect(await offer(colleague, second, at('09:15'))).toMatchObject({
       status: 409,
@@ -202,7 +215,7 @@ describe('an offer', () => {
   })
 
   test('brings a later appointment forward', async () => {
-    const { doctor, at, fill } = await givenPlace()
+    const { doctor, date, at, fill } = await givenPlace()
     const later = await fill('09:45')
     const theirs = await wait(desk, { doctorId: doctor.id, appointmentId: later.id })
     expect(theirs).toMatchObject({ status: 422, problem: { errors: [{ path: 'appointmentId' }] } })
@@ -212,10 +225,20 @@ describe('an offer', () => {
       appointmentId: later.id,
     })
     expect(entry).toMatchObject({ appointmentId: later.id, appointmentTime: '09:45' })
+    // An appointment that nobody wants brought forward is no reason to read the list again.
+    const [other, stream] = [
+      await fill('09:15'),
+      await openLive(app.url, desk, `availability:${date}`, 'wait-list'),
+    ]
+    await cancel(other)
+    await expect.poll(() => stream.stale(`availability:${date}`)).toBeGreaterThan(0)
+    expect(stream.stale('wait-list')).toBe(0)
+    const moved = (await change(desk, later, { time: '09:30' })).body
+    await expect.poll(() => stream.stale('wait-list')).toBeGreaterThan(0)
     const offered = (await offer(desk, entry, at('09:00'))).body
     const taken = (await desk.call(takeOffer, heldBy(offered))).body
-    expect(taken).toMatchObject({ id: later.id, time: '09:00', version: later.version + 1 })
-    expect(await matching(at('09:45'))).toMatchObject({ free: 1 })
+    expect(taken).toMatchObject({ id: later.id, time: '09:00', version: moved.version + 1 })
+    expect(await matching(at('09:30'))).toMatchObject({ free: 1 })
   })
 
   test('ends by itself, and a place is refused where the doctor has none or is away', async () => {
@@ -235,7 +258,10 @@ describe('an offer', () => {
     const booked = await fill('09:00')
     expect(booked).toMatchObject({ seat: 1 })
     await cancel(booked)
+    const held = (await offer(desk, entry, at('09:00'))).body
     await away(admin, { doctorId: doctor.id, from: date })
+    expect(await desk.call(takeOffer, heldBy(held))).toMatchObject({ problem: { code: 'doctor_away' } })
+    await desk.call(declineOffer, heldBy(held))
     expect(await offer(desk, entry, at('09:00'))).toMatchObject({ problem: { code: 'doctor_away' } })
     expect((await matching(at('09:00'))).free).toBe(0)
   })

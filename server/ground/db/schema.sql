@@ -831,7 +831,7 @@ CREATE OR REPLACE FUNCTION public.end_waits_of_patient()
  LANGUAGE plpgsql
 AS $function$
 begin
-  update slot_hold set answer = 'WITHDRAWN', released_at = clock_timestamp()
+  update slot_hold set answer = 'WITHDRAWN', released_at = least(until, clock_timestamp())
   where is_held(slot_hold) and entry_id in (select id from wait_entry where state = 'WAITING' and patient_id = new.id);
   update wait_entry set state = 'WITHDRAWN', ended_at = clock_timestamp(), version = version + 1, updated_at = now()
   where state = 'WAITING' and patient_id = new.id;
@@ -2760,6 +2760,10 @@ begin
   if held.kind = 'TOKENS' then
     new.time := time '00:00' + lower(held.minutes) * interval '1 minute';
   end if;
+  if exists (select from hospital
+      where ((new.date + new.time) at time zone time_zone) at time zone time_zone <> new.date + new.time) then
+    raise exception 'the clock passes over this time' using errcode = 'check_violation', constraint = 'hold_in_hours';
+  end if;
   if is_away(new.doctor_id, held.clinic_id, tsrange(new.date + new.time,
       new.date + new.time + coalesce(held.slot_minutes, 1) * interval '1 minute')) then
     raise exception 'the doctor is away' using errcode = 'check_violation', constraint = 'hold_while_doctor_is_in';
@@ -3798,6 +3802,16 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.tell_waits_of_appointment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('lantern', concat('wait-entry:', id)) from wait_entry where appointment_id = new.id and state = 'WAITING';
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.told_allergies(typed text)
  RETURNS TABLE(words text, is_none_known boolean, place bigint)
  LANGUAGE sql
@@ -4279,6 +4293,7 @@ CREATE TRIGGER appointment_opens_record AFTER UPDATE OF status ON appointment FO
 CREATE TRIGGER appointment_placed BEFORE INSERT ON appointment FOR EACH ROW EXECUTE FUNCTION place_appointment();
 CREATE TRIGGER appointment_placed_again BEFORE UPDATE ON appointment FOR EACH ROW WHEN (old.doctor_id IS DISTINCT FROM new.doctor_id OR old.date IS DISTINCT FROM new.date OR old."time" IS DISTINCT FROM new."time" OR (old.type = 'EMERGENCY'::appointment_type) IS DISTINCT FROM (new.type = 'EMERGENCY'::appointment_type) OR old.walk_in IS DISTINCT FROM new.walk_in OR old.overbooked_reason IS DISTINCT FROM new.overbooked_reason OR old.status = 'CANCELLED'::appointment_status AND new.status <> 'CANCELLED'::appointment_status) EXECUTE FUNCTION place_appointment();
 CREATE TRIGGER appointment_queue_days BEFORE UPDATE ON appointment FOR EACH ROW EXECUTE FUNCTION keep_queue_days();
+CREATE TRIGGER appointment_tells_waits AFTER UPDATE ON appointment FOR EACH ROW WHEN (old.date IS DISTINCT FROM new.date OR old."time" IS DISTINCT FROM new."time" OR old.status IS DISTINCT FROM new.status) EXECUTE FUNCTION tell_waits_of_appointment();
 CREATE TRIGGER appointment_transition BEFORE UPDATE ON appointment FOR EACH ROW EXECUTE FUNCTION keep_appointment_transitions();
 
 create table appointment_series (
@@ -5932,7 +5947,7 @@ create table slot_hold (
   constraint hold_for_entry_by_account CHECK ((entry_id IS NULL) = (made_by IS NULL)),
   constraint hold_lasts CHECK (until > created_at AND COALESCE(released_at, until) >= created_at AND COALESCE(released_at, until) <= until)
 );
-CREATE INDEX slot_hold_in_force ON public.slot_hold USING btree (doctor_id, date) WHERE (released_at IS NULL);
+CREATE INDEX slot_hold_in_force ON public.slot_hold USING btree (date, doctor_id) WHERE (released_at IS NULL);
 CREATE INDEX slot_hold_of_entry ON public.slot_hold USING btree (entry_id, created_at);
 CREATE TRIGGER hold_placed BEFORE INSERT ON slot_hold FOR EACH ROW EXECUTE FUNCTION place_hold();
 CREATE TRIGGER slot_hold_live AFTER INSERT OR UPDATE ON slot_hold FOR EACH ROW EXECUTE FUNCTION tell_hold();
@@ -6401,6 +6416,7 @@ END) stored,
   constraint wait_entry_priority CHECK (priority >= 1 AND priority <= 3),
   constraint wait_entry_times CHECK (times <@ int4range(0, 1440) AND NOT isempty(times))
 );
+CREATE INDEX wait_entry_bringing_forward ON public.wait_entry USING btree (appointment_id) WHERE (state = 'WAITING'::wait_state);
 CREATE INDEX wait_entry_ended_last ON public.wait_entry USING btree (created_at, id) WHERE (state <> 'WAITING'::wait_state);
 CREATE INDEX wait_entry_in_turn ON public.wait_entry USING btree (priority, created_at, id) WHERE (state = 'WAITING'::wait_state);
 CREATE UNIQUE INDEX wait_entry_once ON public.wait_entry USING btree (patient_id, clinic_id, doctor_id) NULLS NOT DISTINCT WHERE (state = 'WAITING'::wait_state);

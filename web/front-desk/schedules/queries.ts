@@ -29,6 +29,9 @@ export function nextFreeQuery(asked: {
   doctorId?: string
   clinicId?: string
   from?: string
+  to?: string
+  fromTime?: string
+  toTime?: string
   limit?: number
 }) {
   return queryOptions({

@@ -13,10 +13,9 @@ import { PatientSummary } from '../../people/patients/public.ts'
 import { nextFreeQuery } from '../schedules/public.ts'
 import type { Place } from './place.ts'
 import { useWaitActions } from './queries.ts'
+import classes from './WaitList.module.css'
 import { daysWords, forWords, placeWords } from './words.ts'
 
-/** Free times that are looked through, and those that are shown. */
-const looked = 200
 const shown = 12
 
 const keyOf = ({ doctorId, date, time }: Place) => `${doctorId} ${date} ${time}`
@@ -37,7 +36,7 @@ export function OfferDialog({
   const [minutes, setMinutes] = useState(String(usualHold))
   const [chosen, setChosen] = useState<string | null>(null)
   const suitable = useSuitable(entry, place === undefined)
-  const places = place ? [place] : suitable.data?.slice(0, shown)
+  const places = place ? [place] : suitable.data
   const wanted = place ?? places?.find((one) => keyOf(one) === chosen)
 
   async function send() {
@@ -60,7 +59,7 @@ export function OfferDialog({
   return (
     <ConfirmDialog
       onClose={onClose}
-      title={`Offer a place to ${fullName(entry.patient)}`}
+      title="Offer a place"
       confirmLabel="Hold the place"
       busyLabel="Holding…"
       danger={false}
@@ -73,12 +72,12 @@ export function OfferDialog({
           now={`${forWords(entry)}. ${daysWords(entry)}.`}
         />
         {entry.note && (
-          <Text size="sm">
+          <Text size="sm" className={classes.words}>
             Note: <bdi>{entry.note}</bdi>
           </Text>
         )}
         {place ? (
-          <Text fw={600}>
+          <Text fw={600} className={classes.words}>
             <bdi>{placeWords(place)}</bdi>
           </Text>
         ) : suitable.isError ? (
@@ -119,19 +118,23 @@ export function OfferDialog({
 /** Free times in the days and hours for which the patient waits. */
 function useSuitable(entry: WaitEntry, isAsked: boolean) {
   const today = useToday()
-  const { doctorId, clinicId, firstDay, lastDay, fromTime, toTime } = entry
+  const { doctorId, clinicId, firstDay, lastDay, fromTime, toTime, appointmentDate, appointmentTime } = entry
+  const isForward = appointmentDate !== null && appointmentDate <= lastDay
   return useQuery({
     ...nextFreeQuery({
       ...(doctorId && { doctorId }),
       ...(clinicId && { clinicId }),
       ...(firstDay > today && { from: firstDay }),
-      limit: looked,
+      to: isForward ? appointmentDate : lastDay,
+      ...(fromTime && { fromTime }),
+      ...(toTime && { toTime }),
+      limit: shown,
     }),
     enabled: isAsked,
+    // A place after the appointment that it would bring forward is no use.
     select: (free) =>
       free.filter(
-        ({ date, time }) =>
-          date <= lastDay && (fromTime === null || time >= fromTime) && (toTime === null || time < toTime),
+        ({ date, time }) => !isForward || `${date} ${time}` < `${appointmentDate} ${appointmentTime}`,
       ),
   })
 }

@@ -1,8 +1,9 @@
-import { Alert } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { IconCalendarPlus, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { WaitEntry } from '../../../contract/front-desk/wait-list.ts'
+import { doctorName } from '../../../contract/people/staff.ts'
 import { BackLink, ButtonLink } from '../../ground/links/links.tsx'
 import { RecordList } from '../../ground/records/list/RecordList.tsx'
 import { rowsOf } from '../../ground/records/list/rows.ts'
@@ -16,9 +17,14 @@ import { waitingForQuery } from '../appointments/public.ts'
 import { entryColumns } from './entry-columns.tsx'
 import type { Place } from './place.ts'
 import { useAnswers } from './use-answers.ts'
-import { placeWords } from './words.ts'
+import classes from './WaitList.module.css'
 
 const OfferDialog = late(() => import('./OfferDialog.tsx'), 'OfferDialog', whileOpen)
+
+function stateWords(free: number, isOffered: boolean): string {
+  if (free > 0) return free === 1 ? 'The place is free.' : `${free} places are free.`
+  return isOffered ? 'The place is held while the patient is asked.' : 'This place is not free.'
+}
 
 /** The patients who wait for a place, in the order in which it is offered. */
 export function PlaceOffers({ place }: { place: Place }) {
@@ -37,24 +43,26 @@ export function PlaceOffers({ place }: { place: Place }) {
   )
   const isFree = data !== undefined && data.free > 0
   const named = data?.doctor ? { ...place, doctor: data.doctor } : undefined
-  const isOffered = data?.entries.some(({ offer }) => offer !== null)
-  const title = `${formatWeekday(place.date)}, ${formatTime(place.time)}`
+  const isOffered = data?.entries.some(({ offer }) => offer !== null) ?? false
   return (
     <>
       <BackLink to="/wait-list">Wait List</BackLink>
-      <ListHeader
-        title="Offer a Place"
-        context={<bdi>{named ? `${placeWords(named)}${data?.clinic ? `, ${data.clinic}` : ''}` : title}</bdi>}
-      >
+      <ListHeader title="Offer a Place" context={`${formatWeekday(place.date)}, ${formatTime(place.time)}`}>
         <ButtonLink to="/calendar" search={{ date: place.date }} variant="default">
           Calendar
         </ButtonLink>
       </ListHeader>
-      {data && !isFree && (
-        <Alert color="amber" role="status" mb="md">
-          {isOffered ? 'The place is held while the patient is asked.' : 'This place is not free.'}
-        </Alert>
-      )}
+      <div className={classes.state}>
+        {data?.doctor && (
+          <bdi>
+            {doctorName(data.doctor)}
+            {data.clinic && `, ${data.clinic}`}
+          </bdi>
+        )}
+        <Text role="status" fw={600}>
+          {data && stateWords(data.free, isOffered)}
+        </Text>
+      </div>
       <RecordList
         label="Patients who wait for this place, in the order in which it is offered"
         list={rowsOf(query, 'The wait list could not be loaded', data?.entries)}

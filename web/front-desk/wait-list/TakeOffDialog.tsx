@@ -13,7 +13,7 @@ export function TakeOffDialog({ entry, onClose }: { entry: WaitEntry; onClose: (
   return (
     <ConfirmDialog
       onClose={onClose}
-      title={`Take ${who} off the wait list?`}
+      title="Take off the wait list?"
       confirmLabel="Take off the list"
       busyLabel="Taking off…"
       onConfirm={async () => {

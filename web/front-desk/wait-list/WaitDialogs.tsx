@@ -108,7 +108,7 @@ export function ChangeWaitDialog({ latest, onClose }: { latest: WaitEntry; onClo
     onSaved: onClose,
   })
   return (
-    <DialogFrame title={<bdi>Change what {fullName(latest.patient)} waits for</bdi>} onClose={onClose}>
+    <DialogFrame title="Change the entry on the wait list" onClose={onClose}>
       <EditDialogForm edit={edit} onClose={onClose} label="Save changes" busyLabel="Saving…">
         <PatientSummary patient={latest.patient} withContact />
         <Fields form={edit.form} />
@@ -148,8 +148,8 @@ function Fields({ form }: { form: Form }) {
           value={values.firstDay}
         />
         <DayField label="Last day" today={today} {...form.getInputProps('lastDay')} value={values.lastDay} />
-        <TextInput type="time" label="Not before" {...form.getInputProps('fromTime')} />
-        <TextInput type="time" label="Not after" {...form.getInputProps('toTime')} />
+        <TextInput type="time" label="From" {...form.getInputProps('fromTime')} />
+        <TextInput type="time" label="Until" {...form.getInputProps('toTime')} />
         <Choice
           label="Priority"
           withAsterisk

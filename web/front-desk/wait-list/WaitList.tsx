@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconArrowBackUp, IconCalendarPlus, IconEdit, IconPlus, IconUsers } from '@tabler/icons-react'
+import { IconCalendarPlus, IconEdit, IconPlus, IconUserMinus, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
@@ -13,7 +13,7 @@ import { RowAction } from '../../ground/records/row/RowAction.tsx'
 import { useClockStyle, useMay, useSite } from '../../ground/sign-in/account.ts'
 import { fullName } from '../../ground/ui/format.ts'
 import { late, whileOpen } from '../../ground/ui/lazy-component.tsx'
-import { ChoiceFilter } from '../../ground/ui/list/ChoiceFilter.tsx'
+import { ChoiceBar } from '../../ground/ui/list/ChoiceBar.tsx'
 import { ListFilters } from '../../ground/ui/list/ListFilters.tsx'
 import { EmptyState } from '../../ground/ui/page/EmptyState.tsx'
 import { ListHeader } from '../../ground/ui/page/ListHeader.tsx'
@@ -33,7 +33,10 @@ const OfferDialog = late(() => import('./OfferDialog.tsx'), 'OfferDialog', while
 const TakeOffDialog = late(() => import('./TakeOffDialog.tsx'), 'TakeOffDialog', whileOpen)
 
 const perPage = 20
-const states = waitStates.map((value) => ({ value, label: waitStateNames[value] }))
+const states = [
+  { value: 'OPEN' as const, label: 'Open' },
+  ...waitStates.map((value) => ({ value, label: waitStateNames[value] })),
+]
 const filters = ['state', 'clinic', 'doctor'] as const
 
 /** Patients who wait for an earlier or a free place. With a place in the address, only patients who wait for that. */
@@ -126,7 +129,7 @@ function Entries() {
                     <RowAction
                       label="Take off"
                       of={fullName(entry.patient)}
-                      icon={IconArrowBackUp}
+                      icon={IconUserMinus}
                       danger
                       onClick={() => act('takeOff', entry)}
                     />
@@ -138,11 +141,11 @@ function Entries() {
           <ListFilters active={activeFilters}>
             <ClinicChoice chosen={clinic} onChange={(chosen) => show({ clinic: chosen })} />
             <DoctorChoice chosen={doctor} onChange={(chosen) => show({ doctor: chosen })} />
-            <ChoiceFilter
+            <ChoiceBar
               label="State"
               choices={states}
-              value={state}
-              onChange={(chosen) => show({ state: chosen })}
+              value={state ?? 'OPEN'}
+              onChange={(chosen) => show({ state: chosen === 'OPEN' ? undefined : chosen })}
             />
           </ListFilters>
         }

@@ -4,6 +4,7 @@ import { AnchorLink } from '../../ground/links/links.tsx'
 import { formatDay, formatMoment, formatMomentTime, formatTime, fullName } from '../../ground/ui/format.ts'
 import type { DataColumn } from '../../ground/ui/list/DataTable.tsx'
 import { patientColumns } from '../../people/patients/public.ts'
+import classes from './WaitList.module.css'
 import { daysWords, forWords, placeWords } from './words.ts'
 
 interface Answering {
@@ -23,19 +24,22 @@ export const entryColumns = ({
   take,
   decline,
 }: Answering): DataColumn<WaitEntry>[] => [
-  ...patientColumns.slice(0, 1),
+  ...patientColumns.slice(0, 1).map((column) => ({
+    ...column,
+    cell: (entry: WaitEntry) => <span className={classes.name}>{column.cell(entry)}</span>,
+  })),
   {
     key: 'phone',
     header: 'Phone',
-    width: '12%',
+    width: '11%',
     cell: ({ patient }) => <bdi>{patient.contactNumber}</bdi>,
   },
   {
     key: 'for',
     header: 'Waits for',
-    width: '26%',
+    width: '24%',
     cell: (entry) => (
-      <>
+      <div className={classes.words}>
         <bdi>{forWords(entry)}</bdi>
         <Text size="xs" c="dimmed">
           {daysWords(entry)}
@@ -51,16 +55,16 @@ export const entryColumns = ({
             <bdi>{entry.note}</bdi>
           </Text>
         )}
-      </>
+      </div>
     ),
   },
   {
     key: 'priority',
     header: 'Priority',
-    width: '10%',
+    width: '8%',
     cell: ({ priority }) =>
       priority === 1 ? (
-        <Badge color="red" variant="light">
+        <Badge color="red" variant="light" miw="max-content">
           {waitPriorityNames[priority]}
         </Badge>
       ) : (
@@ -70,13 +74,13 @@ export const entryColumns = ({
   {
     key: 'since',
     header: 'Since',
-    width: '12%',
+    width: '10%',
     cell: ({ createdAt }) => formatMoment(createdAt, timeZone),
   },
   {
     key: 'state',
     header: 'State',
-    width: '20%',
+    width: '18%',
     cell: (entry) => {
       const { offer, state, patient } = entry
       if (!offer)
@@ -107,7 +111,7 @@ export const entryColumns = ({
             Held until {formatMomentTime(offer.until, timeZone)} by <bdi>{offer.offeredBy}</bdi>
           </Text>
           {mayBook && (
-            <Group gap="xs" mt={4} wrap="nowrap">
+            <Group gap={4} mt={4}>
               <Button
                 size="compact-sm"
                 aria-label={`Book ${fullName(patient)}`}

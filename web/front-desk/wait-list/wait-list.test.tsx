@@ -80,11 +80,10 @@ test('a place is offered to the first who waits, declined with one press, and bo
     entries: [zuma, rao],
   })
   const screen = await openScreen(`/wait-list?doctor=${mehta.id}&date=2026-12-01&time=09:15`)
-  await expect
-    .element(screen.getByText('Tuesday, 1 Dec 2026, 9:15 AM with Dr Anika Mehta, Heart clinic'))
-    .toBeVisible()
+  await expect.element(screen.getByText('Tuesday, 1 Dec 2026, 9:15 AM')).toBeVisible()
+  await expect.element(screen.getByText('Dr Anika Mehta, Heart clinic')).toBeVisible()
   await screen.getByRole('button', { name: /^Offer this place to .*Zuma$/ }).click()
-  const dialog = screen.getByRole('dialog', { name: /^Offer a place to .*Zuma$/ })
+  const dialog = screen.getByRole('dialog', { name: 'Offer a place' })
   await expect.element(dialog.getByText('Phone after noon')).toBeVisible()
   hospital.answer(offerPlace, { ...zuma, state: 'OFFERED', offer })
   hospital.answer(listWaitingFor, {

@@ -26,6 +26,10 @@ begin
   if held.kind = 'TOKENS' then
     new.time := time '00:00' + lower(held.minutes) * interval '1 minute';
   end if;
+  if exists (select from hospital
+      where ((new.date + new.time) at time zone time_zone) at time zone time_zone <> new.date + new.time) then
+    raise exception 'the clock passes over this time' using errcode = 'check_violation', constraint = 'hold_in_hours';
+  end if;
   if is_away(new.doctor_id, held.clinic_id, tsrange(new.date + new.time,
       new.date + new.time + coalesce(held.slot_minutes, 1) * interval '1 minute')) then
     raise exception 'the doctor is away' using errcode = 'check_violation', constraint = 'hold_while_doctor_is_in';
@@ -81,7 +85,7 @@ create or replace trigger wait_entry_possible before insert or update of patient
 -- Entries of a patient who is no longer registered end, and so do their offers.
 create or replace function end_waits_of_patient() returns trigger language plpgsql as $$
 begin
-  update slot_hold set answer = 'WITHDRAWN', released_at = clock_timestamp()
+  update slot_hold set answer = 'WITHDRAWN', released_at = least(until, clock_timestamp())
   where is_held(slot_hold) and entry_id in (select id from wait_entry where state = 'WAITING' and patient_id = new.id);
   update wait_entry set state = 'WITHDRAWN', ended_at = clock_timestamp(), version = version + 1, updated_at = now()
   where state = 'WAITING' and patient_id = new.id;
@@ -98,6 +102,15 @@ begin
 end $$;
 create or replace trigger wait_entry_live after insert or update on wait_entry
   for each row execute function tell_wait_entry();
+-- An entry shows the appointment that it brings forward. Other appointments are too many to read the list again after each.
+create or replace function tell_waits_of_appointment() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('lantern', concat('wait-entry:', id)) from wait_entry where appointment_id = new.id and state = 'WAITING';
+  return null;
+end $$;
+create or replace trigger appointment_tells_waits after update on appointment for each row
+  when ((old.date, old.time, old.status) is distinct from (new.date, new.time, new.status))
+  execute function tell_waits_of_appointment();
 create or replace function tell_hold() returns trigger language plpgsql as $$
 begin
   perform pg_notify('lantern', concat('slot-hold:', new.id, ':day=', new.date));

@@ -35,6 +35,7 @@ create table wait_entry (
 );
 create unique index wait_entry_once on wait_entry (patient_id, clinic_id, doctor_id) nulls not distinct where state = 'WAITING';
 create index wait_entry_in_turn on wait_entry (priority, created_at, id) where state = 'WAITING';
+create index wait_entry_bringing_forward on wait_entry (appointment_id) where state = 'WAITING';
 create index wait_entry_ended_last on wait_entry (created_at, id) where state <> 'WAITING';
 
 create type hold_answer as enum ('TAKEN', 'DECLINED', 'WITHDRAWN');
@@ -66,7 +67,7 @@ create table slot_hold (
   constraint hold_one_per_entry exclude using gist
     (entry_id with =, tstzrange(created_at, coalesce(released_at, until)) with &&)
 );
-create index slot_hold_in_force on slot_hold (doctor_id, date) where released_at is null;
+create index slot_hold_in_force on slot_hold (date, doctor_id) where released_at is null;
 create index slot_hold_of_entry on slot_hold (entry_id, created_at);
 
 do $$

@@ -1,6 +1,6 @@
 import { Button, Group, Radio, Stack, Text, Textarea } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
 import { isMissableOn } from '../../../../contract/front-desk/appointment-days.ts'
 import { cancelSeries } from '../../../../contract/front-desk/appointment-series.ts'
@@ -160,8 +160,11 @@ function Freed({
   waiting: number
   onClose: () => void
 }) {
+  // The button that was pressed is gone.
+  const said = useRef<HTMLDivElement>(null)
+  useEffect(() => said.current?.focus(), [])
   return (
-    <Stack gap="md">
+    <Stack gap="md" ref={said} tabIndex={-1} style={{ outline: 'none' }}>
       <Text role="status">
         The appointment of <bdi>{fullName(patient)}</bdi> is cancelled. {countOf(waiting, 'patient')}{' '}
         {waiting === 1 ? 'waits' : 'wait'} for this place: {formatDay(date)}, {formatTime(time)}.
@@ -170,7 +173,7 @@ function Freed({
         <Button variant="default" onClick={onClose}>
           Close
         </Button>
-        <ButtonLink to="/wait-list" search={{ doctor: doctorId, date, time }} data-autofocus>
+        <ButtonLink to="/wait-list" search={{ doctor: doctorId, date, time }}>
           Offer to {waiting === 1 ? 'the patient' : 'patients'} who {waiting === 1 ? 'waits' : 'wait'}
         </ButtonLink>
       </Group>

@@ -7,7 +7,8 @@ import { following } from '../../../ground/client/live/following.ts'
 export const waitingForQuery = ({ doctorId, date, time }: { doctorId: string; date: string; time: string }) =>
   queryOptions({
     queryKey: ['wait-list', 'place', doctorId, date, time],
-    ...following(['wait-list'], (options) =>
+    // Whether it is free follows from the bookings and hours of its day.
+    ...following(['wait-list', `availability:${date}`], (options) =>
       api(listWaitingFor, { query: { doctorId, date, time } }, options),
     ),
   })
