@@ -1,3 +1,4 @@
+// No dialog in this file is about a patient.
 import { Radio, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

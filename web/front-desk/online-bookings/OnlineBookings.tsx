@@ -102,7 +102,7 @@ export function OnlineBookings() {
           key={matching.id}
           booking={matching}
           registered={patient}
-          onClose={() => show({ match: undefined, patient: undefined, page })}
+          onClose={() => show({ match: undefined, patient: undefined, page: search.page })}
         />
       )}
       {declining && <DeclineDialog booking={declining} onClose={() => setDeclining(undefined)} />}

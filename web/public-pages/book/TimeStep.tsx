@@ -67,9 +67,9 @@ export function TimeStep({
             : 'No time is free. Please phone us.'}
         </p>
       )}
-      {shown?.days.map(({ date, times }) => (
-        <div key={date} role="group" aria-labelledby={`day-${date}`}>
-          <h3 id={`day-${date}`}>{dayWords(date)}</h3>
+      {shown?.days.map(({ date, times }, index) => (
+        <details className="day" key={date} open={index === 0}>
+          <summary>{dayWords(date)}</summary>
           <div className="times">
             {times.map((time) => (
               <button className="button plain" type="button" key={time} onClick={() => onChosen(date, time)}>
@@ -77,7 +77,7 @@ export function TimeStep({
               </button>
             ))}
           </div>
-        </div>
+        </details>
       ))}
       <Notice text={failure} />
       <div className="book-actions">

@@ -38,7 +38,7 @@ export function byField(issues: readonly { path: string; message: string }[]): R
 /** A step, whose heading has the focus when it is shown, so that it is read out. */
 export function Step({ title, children }: { title: string; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  useEffect(() => heading.current?.focus(), [])
   return (
     <div className="book-step">
       <h2 ref={heading} tabIndex={-1}>
