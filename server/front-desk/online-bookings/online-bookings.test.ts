@@ -12,6 +12,8 @@ import {
 import { listPatients } from '../../../contract/people/patients.ts'
 import { startApp } from '../../testing/app.ts'
 import { daysAfter, utcToday } from '../../testing/days.ts'
+import { givenPatient } from '../../testing/factories/patients/patients.ts'
+import { away, givenSession } from '../../testing/factories/schedules.ts'
 import {
   askFromHome,
   bookingForm,
@@ -19,9 +21,7 @@ import {
   giveCode,
   givenOnlineBooking,
   letBookFromHome,
-} from '../../testing/factories/online-bookings.ts'
-import { givenPatient } from '../../testing/factories/patients/patients.ts'
-import { away, givenSession } from '../../testing/factories/schedules.ts'
+} from '../../testing/factories/visitors/online-bookings.ts'
 import { openLive } from '../../testing/live-stream.ts'
 import { openMailbox } from '../../testing/mailbox.ts'
 import { forgetBookings } from './forget.ts'

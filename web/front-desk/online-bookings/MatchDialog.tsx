@@ -10,7 +10,6 @@ import { ConfirmDialog } from '../../ground/ui/dialog/ConfirmDialog.tsx'
 import { formatDay, fullName } from '../../ground/ui/format.ts'
 import { toast } from '../../ground/ui/toast.tsx'
 import { PatientIdentityLine, PatientPicker, patientListQuery } from '../../people/patients/public.ts'
-import { slotWords } from '../appointments/public.ts'
 import { useBookingAnswers } from './queries.ts'
 import { bookerName, bookingWords } from './words.ts'
 
@@ -44,7 +43,7 @@ export function MatchDialog({
       throw new Error(refusedAct(error, 'Not booked'), { cause: error })
     })
     onClose()
-    toast.success(`${fullName(booked.patient)} is booked`, { detail: slotWords(booked) })
+    toast.success(`${fullName(booked.patient)} is booked`, { detail: bookingWords(booking) })
   }
 
   return (

@@ -1,6 +1,7 @@
 import type * as onlineBookings from '../../../../contract/front-desk/online-bookings.ts'
 import { tokenHash } from '../../../ground/sign-in/token-hash.ts'
 import { appOf, type Examples, example, idIn, one, type People } from '../../example.ts'
+import { givenPatient } from '../../factories/patients/patients.ts'
 import {
   askFromHome,
   bookingForm,
@@ -8,8 +9,7 @@ import {
   giveCode,
   givenOnlineBooking,
   letBookFromHome,
-} from '../../factories/online-bookings.ts'
-import { givenPatient } from '../../factories/patients/patients.ts'
+} from '../../factories/visitors/online-bookings.ts'
 
 export function examples(people: People): Examples<typeof onlineBookings> {
   const { admin, receptionist, roleless } = people

@@ -2,14 +2,14 @@ import {
   bookOnline,
   confirmOnlineBooking,
   type OnlineBookingForm,
-} from '../../../contract/front-desk/online-bookings.ts'
-import { editSettings, readSettings } from '../../../contract/hospital/settings.ts'
-import { codeHash } from '../../front-desk/online-bookings/queries.ts'
-import type { TestApp } from '../app.ts'
-import { type Answer, type Client, ifMatch } from '../client.ts'
-import { daysAfter, utcToday } from '../days.ts'
-import { givenClinic } from './clinics.ts'
-import { givenSession, weekdayOf } from './schedules.ts'
+} from '../../../../contract/front-desk/online-bookings.ts'
+import { editSettings, readSettings } from '../../../../contract/hospital/settings.ts'
+import { codeHash } from '../../../front-desk/online-bookings/queries.ts'
+import type { TestApp } from '../../app.ts'
+import { type Answer, type Client, ifMatch } from '../../client.ts'
+import { daysAfter, utcToday } from '../../days.ts'
+import { givenClinic } from '../clinics.ts'
+import { givenSession, weekdayOf } from '../schedules.ts'
 
 /** Switches booking from home on or off. */
 export async function letBookFromHome(admin: Client, booksFromHome = true): Promise<void> {
