@@ -31,7 +31,7 @@ export const Clinic = z.object({
   phone: z.string().nullable(),
   /** Offered as the rooms of its doctors. */
   rooms: z.array(z.string()),
-  /** Where the hospital lets patients book from home. */
+  /** It can be booked from home, if the hospital has that switched on. */
   booksFromHome: z.boolean(),
   /** The accounts that belong to it, by name: the patients that are booked with them are its patients. */
   doctors: z.array(z.object({ id: z.string(), name: z.string(), active: z.boolean() })),

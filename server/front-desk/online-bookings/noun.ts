@@ -202,7 +202,7 @@ function bookable(today: string) {
   return { first: daysAfter(today, 1), last: daysAfter(today, farthestDays) }
 }
 
-/** The free times of a clinic, whoever of its doctors they are with: neither how many nor whose. */
+/** The free times of a clinic, with any of its doctors: neither how many nor whose. */
 async function freeTimes(db: Database, clinicId: string, from: string, to: string) {
   const days = new Map<string, Set<string>>()
   for (const { date, slots } of await clinicBetween(db, clinicId, from, to)) {

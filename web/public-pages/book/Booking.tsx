@@ -137,7 +137,7 @@ export function Booking() {
   )
 }
 
-/** What the link of the e-mail opens. */
+/** The link of the e-mail opens it. */
 function GiveBack({ token, onOther }: { token: string; onOther: () => void }) {
   const [state, setState] = useState<'asked' | 'busy' | 'done'>('asked')
   const [refused, setRefused] = useState<string>()

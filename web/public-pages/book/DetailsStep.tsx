@@ -12,7 +12,7 @@ const fields: readonly { name: Field; label: string; type: string; autoComplete:
   { name: 'email', label: 'E-mail', type: 'email', autoComplete: 'email' },
 ]
 
-/** Who wants to come. Sending it holds the time, and has the code e-mailed. */
+/** Asks for the patient's details. Sending them holds the time, and has the code e-mailed. */
 export function DetailsStep({
   draft,
   clinicId,

@@ -10,7 +10,7 @@ export interface Draft {
   time?: string | undefined
   /** The place that is held and has to be confirmed. */
   id?: string | undefined
-  /** What was sent last, and its key: pressed again it is the same request. */
+  /** The text that was sent last, and its key: pressed again it is one request. */
   sent?: string | undefined
   key?: string | undefined
 }
@@ -18,7 +18,7 @@ export interface Draft {
 const entry = 'lantern.book'
 const blank: Draft = { details: { firstName: '', lastName: '', dateOfBirth: '', phone: '', email: '' } }
 
-/** What was typed and chosen in this tab, kept through errors and a reload. */
+/** The choices and the typed text of this tab, kept through errors and a reload. */
 export function draftOf(): Draft {
   const kept = sessionStorage.getItem(entry)
   return kept ? (JSON.parse(kept) as Draft) : blank

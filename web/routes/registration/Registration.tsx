@@ -44,6 +44,7 @@ import { nextMrnQuery } from '../../people/patients/form/queries.ts'
 import { useDuplicates, useRegistering } from '../../people/patients/form/registering.tsx'
 import { LateIdentifierFields } from '../../people/patients/identifiers/late-fields.ts'
 import { DoctorField } from '../../people/staff/public.ts'
+import { RegistrationSearch } from './registration-search.ts'
 
 const route = getRouteApi('/signed-in/shell/patients/new')
 
@@ -92,7 +93,7 @@ class NotQueued extends Error {
  * another searched name.
  */
 export function Registration() {
-  const { called, booking, born, phone, email } = route.useSearch()
+  const { called, booking, born, phone, email } = RegistrationSearch.parse(route.useSearch())
   const typed = { dateOfBirth: born, contactNumber: phone, email }
   return <RegistrationForm key={`${called} ${booking}`} called={called} booking={booking} typed={typed} />
 }
