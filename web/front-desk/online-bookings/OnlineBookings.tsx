@@ -22,8 +22,8 @@ import { bookerName } from './words.ts'
 
 const route = getRouteApi('/signed-in/shell/online-bookings')
 
-const MatchDialog = late(() => import('./MatchDialog.tsx'), 'MatchDialog', whileOpen)
-const DeclineDialog = late(() => import('./DeclineDialog.tsx'), 'DeclineDialog', whileOpen)
+const MatchDialog = late(() => import('./AnswerDialogs.tsx'), 'MatchDialog', whileOpen)
+const DeclineDialog = late(() => import('./AnswerDialogs.tsx'), 'DeclineDialog', whileOpen)
 
 const perPage = 20
 

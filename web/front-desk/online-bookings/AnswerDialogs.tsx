@@ -117,3 +117,31 @@ export function MatchDialog({
     </ConfirmDialog>
   )
 }
+
+export function DeclineDialog({ booking, onClose }: { booking: OnlineBooking; onClose: () => void }) {
+  const { decline } = useBookingAnswers()
+  return (
+    <ConfirmDialog
+      onClose={onClose}
+      title={`Decline the booking of ${bookerName(booking)}?`}
+      danger
+      confirmLabel="Decline"
+      busyLabel="Declining…"
+      onConfirm={async () => {
+        await decline(booking.id).catch((error: unknown) => {
+          throw new Error(refusedAct(error, 'Not declined'), { cause: error })
+        })
+        onClose()
+        toast.success(`The booking of ${bookerName(booking)} was declined`)
+      }}
+    >
+      <Text size="sm">
+        <bdi>{bookingWords(booking)}</bdi>
+      </Text>
+      <Text size="sm" mt="xs">
+        The place can then be booked by others. <bdi>{bookerName(booking)}</bdi> is told by e-mail, and can
+        phone you.
+      </Text>
+    </ConfirmDialog>
+  )
+}
