@@ -2,7 +2,6 @@ import { formulary } from './clinical/formulary/noun.tsx'
 import { appointments } from './front-desk/appointments/noun.tsx'
 import { calendar } from './front-desk/calendar/noun.tsx'
 import { closures } from './front-desk/closures/noun.tsx'
-import { onlineBookings } from './front-desk/online-bookings/noun.tsx'
 import { schedules } from './front-desk/schedules/noun.tsx'
 import { waitList } from './front-desk/wait-list/noun.tsx'
 import { audit } from './hospital/audit/noun.tsx'
@@ -24,7 +23,6 @@ export const nouns = [
   schedules,
   closures,
   waitList,
-  onlineBookings,
   admissions,
   patients,
   imports,

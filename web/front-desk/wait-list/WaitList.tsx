@@ -25,6 +25,8 @@ import { waitListQuery } from './queries.ts'
 import { useAnswers } from './use-answers.ts'
 import { WaitListSearch } from './wait-search.ts'
 
+export { OnlineBookings } from '../online-bookings/public.ts'
+
 const route = getRouteApi('/signed-in/shell/wait-list')
 
 const AddWaitDialog = late(() => import('./WaitDialogs.tsx'), 'AddWaitDialog', whileOpen)
