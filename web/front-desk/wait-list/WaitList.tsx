@@ -19,6 +19,7 @@ import { EmptyState } from '../../ground/ui/page/EmptyState.tsx'
 import { ListHeader } from '../../ground/ui/page/ListHeader.tsx'
 import { ClinicChoice } from '../../people/clinics/public.ts'
 import { DoctorChoice } from '../../people/staff/public.ts'
+import { OnlineBookingsLink } from '../online-bookings/public.ts'
 import { entryColumns } from './entry-columns.tsx'
 import { PlaceOffers } from './PlaceOffers.tsx'
 import { waitListQuery } from './queries.ts'
@@ -97,6 +98,7 @@ function Entries() {
   return (
     <>
       <ListHeader title="Wait List" context="By priority, then the longest wait">
+        <OnlineBookingsLink />
         <ButtonLink to="/calendar" variant="default">
           Calendar
         </ButtonLink>

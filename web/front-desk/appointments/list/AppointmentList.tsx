@@ -28,7 +28,6 @@ import { ClinicChoice } from '../../../people/clinics/public.ts'
 import { patientColumns } from '../../../people/patients/public.ts'
 import { DoctorChoice } from '../../../people/staff/public.ts'
 import { FailedMessagesLink } from '../../messages/public.ts'
-import { OnlineBookingsLink } from '../../online-bookings/public.ts'
 import { patientAppointmentColumns } from '../history/patient-columns.tsx'
 import { appointmentListQuery } from '../queries.ts'
 import { statusesOf } from '../queue/queue-search.ts'
@@ -97,7 +96,6 @@ export function AppointmentList() {
   return (
     <>
       <PageHeader title="Appointments" context="All days, newest first">
-        <OnlineBookingsLink />
         <FailedMessagesLink />
       </PageHeader>
       <RecordList
