@@ -25,6 +25,7 @@ import * as displays from './front-desk/displays.ts'
 import * as doctorWeeks from './front-desk/doctor-weeks.ts'
 import * as messages from './front-desk/messages.ts'
 import * as missedCalls from './front-desk/missed-calls.ts'
+import * as onlineBookings from './front-desk/online-bookings.ts'
 import * as schedules from './front-desk/schedules.ts'
 import * as waitList from './front-desk/wait-list.ts'
 import * as audit from './hospital/audit.ts'
@@ -101,6 +102,7 @@ const nouns = [
   schedules,
   closures,
   waitList,
+  onlineBookings,
   calendarFeeds,
   messages,
   beds,

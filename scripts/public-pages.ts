@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { type Plugin, runnerImport } from 'vite'
 
 /** The addresses of the public pages, and the files that they are built as. */
-const pages = { '/': 'home', '/teams': 'teams', '/About': 'About' } as const
+const pages = { '/': 'home', '/teams': 'teams', '/About': 'About', '/book': 'book' } as const
 type PageName = (typeof pages)[keyof typeof pages]
 
 const root = join(import.meta.dirname, '../web')

@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import { scopeKinds } from '../contract/nouns.ts'
 import { sendingMessages } from './front-desk/messages/public.ts'
+import { bookingMails } from './front-desk/online-bookings/public.ts'
 import { type Nightly, startNightly } from './ground/backup/nightly/nightly.ts'
 import type { BackupPlan } from './ground/backup/nightly/plan.ts'
 import { readingAsOf } from './ground/db/as-of.ts'
@@ -224,13 +225,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ...(options.trailRoom !== undefined && { room: options.trailRoom }),
   })
   const { smtp, channels } = openChannels(options)
-  const outbox = createOutbox({
-    db: background.db,
-    clock,
-    smtp,
-    write: lettersOf({ db: background.db, clock, hospital, publicUrl: options.mail?.publicUrl ?? '' }),
-    onTrouble: (error) => app.log.warn(error),
-  })
+  const publicUrl = options.mail?.publicUrl ?? ''
+  const warn = (error: unknown) => app.log.warn(error)
+  const write = lettersOf({ db: background.db, clock, hospital, publicUrl })
+  const outbox = createOutbox({ db: background.db, clock, smtp, write, onTrouble: warn })
+  const homeMails = bookingMails({ db: background.db, channels, publicUrl, onTrouble: warn })
   const asOf = await readingAsOf(db)
   const sessions = createSessions({
     db,
@@ -241,11 +240,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const restrictions = createRestrictions(db, changes)
   const idleLock = lockIdleSessions(background.db, {
     every: options.idleLooks ?? (options.runsJobs ? usualIdleLooks : null),
-    onTrouble: (error) => app.log.warn(error),
+    onTrouble: warn,
   })
   const displays = createDisplays({ db, clock, isSecure: options.publicUrl?.startsWith('https:') ?? false })
   const signOn = options.signOn && {
-    provider: createProvider(options.signOn, (error) => app.log.warn(error)),
+    provider: createProvider(options.signOn, warn),
     cookies: flowCookies({
       secret: derived('sign-on'),
       clock,
@@ -267,13 +266,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     audit,
     outbox,
     channels,
+    hurryBookingMails: homeMails.hurry,
     signOn: options.signOn ? { name: options.signOn.name, issuer: options.signOn.issuer } : null,
     hospital,
     clock,
     recordNames,
     sealKey: options.seals?.key.public ?? null,
   })
-  app.decorate('jobs', [...jobs, ...outbox.jobs, sendingMessages(channels, (error) => app.log.warn(error))])
+  app.decorate('jobs', [...jobs, ...outbox.jobs, sendingMessages(channels, warn), homeMails.job])
   let nightly: Nightly | undefined
   const look = async () => nightly?.look()
   app.decorate('backups', options.backups ? { plan: options.backups, look } : null)
@@ -357,7 +357,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         ...background,
         jobs: app.jobs,
         clock,
-        onTrouble: (error) => app.log.warn(error),
+        onTrouble: warn,
         onRun: options.metrics?.ranJob,
       })
       const onTrouble = (error: unknown) => app.log.error(error)
@@ -371,7 +371,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   }
   app.addHook('onClose', async () => {
     await Promise.all(atWork.map((worker) => worker.stop()))
-    await Promise.all([running?.stop(), outbox.close(), nightly?.stop(), idleLock.close()])
+    await Promise.all([running?.stop(), outbox.close(), homeMails.close(), nightly?.stop(), idleLock.close()])
     await audit.close()
     await sealer?.stop()
     await Promise.all([changes.close(), replica?.close()])

@@ -16,6 +16,7 @@ import { calendarFeeds } from './front-desk/calendar-feeds/noun.ts'
 import { closures } from './front-desk/closures/noun.ts'
 import { displays } from './front-desk/displays/noun.ts'
 import { messages } from './front-desk/messages/noun.ts'
+import { onlineBookings } from './front-desk/online-bookings/noun.ts'
 import { schedules } from './front-desk/schedules/noun.ts'
 import { waitList } from './front-desk/wait-list/noun.ts'
 import type { ConstraintMeanings } from './ground/http/errors.ts'
@@ -84,6 +85,7 @@ export const nouns = [
   schedules,
   closures,
   waitList,
+  onlineBookings,
   calendarFeeds,
   messages,
   admissions,

@@ -59,6 +59,7 @@ const labels: Record<string, string> = {
   secondStepDays: 'Time to set up a second step',
   invitationOnly: 'Sign-up by invitation only',
   feedsNamePatients: 'Patients’ initials in calendar feeds',
+  booksFromHome: 'Booking from home',
   countersignedActs: 'Acts that a second person countersigns',
   isControlled: 'Controlled medicine',
   clockStyle: 'Clock',

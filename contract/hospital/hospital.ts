@@ -55,6 +55,8 @@ export const Site = z.object({
   hasShifts: z.boolean(),
   /** Some doctor keeps hours, so booking shows free times. */
   hasSchedules: z.boolean(),
+  /** Places of some clinics can be booked from home. */
+  booksFromHome: z.boolean(),
   /** The systems of identifiers that registrations ask for; null where the hospital never had one. */
   identifierFields: z.number().int().nullable(),
   /** Only an invitation lets someone sign up. */

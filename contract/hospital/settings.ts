@@ -48,6 +48,8 @@ export const Settings = z.object({
   invitationOnly: z.boolean(),
   /** Calendar feeds of doctors may show patients’ initials. */
   feedsNamePatients: z.boolean(),
+  /** Places of marked clinics can be booked from home, at /book. */
+  booksFromHome: z.boolean(),
   /** The acts that a second person countersigns. */
   countersignedActs: z.array(z.enum(countersignedActs)),
   version: z.number().int(),
@@ -106,6 +108,7 @@ export const SettingsForm = z.strictObject({
   messagesNameClinic: z.boolean(),
   invitationOnly: z.boolean(),
   feedsNamePatients: z.boolean(),
+  booksFromHome: z.boolean(),
   countersignedActs: z.array(z.enum(countersignedActs)).max(countersignedActs.length),
 })
 

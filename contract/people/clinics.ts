@@ -31,6 +31,8 @@ export const Clinic = z.object({
   phone: z.string().nullable(),
   /** Offered as the rooms of its doctors. */
   rooms: z.array(z.string()),
+  /** It can be booked from home, if the hospital has that switched on. */
+  booksFromHome: z.boolean(),
   /** The accounts that belong to it, by name: the patients that are booked with them are its patients. */
   doctors: z.array(z.object({ id: z.string(), name: z.string(), active: z.boolean() })),
   version: z.number().int(),
@@ -51,6 +53,7 @@ export const ClinicForm = z.strictObject({
     .array(requiredText('Each room needs a name', longestRoom))
     .max(mostRooms, `At most ${mostRooms} rooms`)
     .refine((rooms) => new Set(rooms.map(fold)).size === rooms.length, 'Each room can be listed only once'),
+  booksFromHome: z.boolean().optional(),
 })
 
 export const listClinics = endpoint({

@@ -35,8 +35,14 @@ const takeNoMarkup = [
   'askConfirmation email',
   'bookAppointment date',
   'bookAppointment time',
+  'bookOnline date',
+  'bookOnline dateOfBirth',
+  'bookOnline email',
+  'bookOnline phone',
+  'bookOnline time',
   'bookSeries places.0.date',
   'bookSeries places.0.time',
+  'cancelOnlineBooking token',
   'changeAppointment date',
   'changeAppointment time',
   'changeMedication dose',
@@ -51,6 +57,7 @@ const takeNoMarkup = [
   'changeWaitEntry lastDay',
   'changeWaitEntry toTime',
   'chooseRole role',
+  'confirmOnlineBooking code',
   'decideDuplicates mark',
   'draftLowStockPurchaseOrders plan',
   'editContact phone',
@@ -77,7 +84,6 @@ const takeNoMarkup = [
   'invite offeredRoles.0',
   'invite token',
   'mergePatients mrn',
-  // It is kept only for a patient who can't tolerate the item, and no example has one.
   'moveStock allergyReason',
   'moveStock expiryDate',
   'offerPlace date',
@@ -102,6 +108,7 @@ const takeNoMarkup = [
   'savePatientPhoto seen',
   'sendImportPart content',
   'setLogo logo',
+  // It is kept only for a patient who can't tolerate the item, and no example has one.
 ]
 /** Fields that are not stored, and fields that are shown only in a dialog without an address. */
 const notOnTheWay = [

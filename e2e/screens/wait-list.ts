@@ -41,4 +41,7 @@ async function* waitList(desk: Page, browser: Browser) {
   await openScreen(desk, `/wait-list?doctor=${doctor.id}&date=${date}&time=09:00`)
   await expect(desk.getByText('The place is held while the patient is asked.')).toBeVisible()
   yield 'those who wait for a place'
+  await openScreen(desk, '/online-bookings')
+  await expect(desk.getByText('No bookings to answer')).toBeVisible()
+  yield 'bookings from home, where there are none'
 }

@@ -31,6 +31,7 @@ export const pages = {
     description:
       'Real-time bed tracking and smart allocation, dashboards, and security at any hospital size. Request a demo of Lantern.',
   },
+  book: { title: 'Book an appointment', description: 'Choose a free time. We hold it for you.' },
 } as const
 export type PageName = keyof typeof pages
 

@@ -1,15 +1,17 @@
 import { renderToString } from 'react-dom/server'
 import { cssVariables } from '../tokens.ts'
 import { About } from './About.tsx'
+import { Book } from './Book.tsx'
 import { type PageName, pages } from './content.ts'
 import { Home } from './Home.tsx'
 import { Team } from './Team.tsx'
 
-const bodies: Record<PageName, () => React.ReactNode> = { home: Home, teams: Team, About }
+const bodies: Record<PageName, () => React.ReactNode> = { home: Home, teams: Team, About, book: Book }
 const scripts: Record<PageName, string> = {
   home: '/public-pages/home.ts',
   teams: '/public-pages/teams.ts',
   About: '/public-pages/demo/start.tsx',
+  book: '/public-pages/book/start.tsx',
 }
 
 const font = '../../node_modules/@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2'
@@ -41,7 +43,7 @@ export function documentOf(name: PageName): string {
         <link rel="preload" href={font} as="font" type="font/woff2" crossOrigin="" />
         <link rel="stylesheet" href="/public-pages/styles/pages.css" />
         {/* Zod would make code of text to be faster, which the policy refuses. */}
-        {name === 'About' && <script dangerouslySetInnerHTML={{ __html: jitless }} />}
+        {(name === 'About' || name === 'book') && <script dangerouslySetInnerHTML={{ __html: jitless }} />}
         <script type="module" src={scripts[name]} />
       </head>
       <body>

@@ -45,6 +45,7 @@ export const site: Site = {
   hasClinics: false,
   hasShifts: false,
   hasSchedules: false,
+  booksFromHome: false,
   identifierFields: null,
   invitationOnly: false,
   messages: { channels: [], isOn: false },

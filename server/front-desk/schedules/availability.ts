@@ -275,6 +275,10 @@ export async function placeAt(
   return undefined
 }
 
+/** A clinic's sessions in a period. */
+export const clinicBetween = (db: Database, clinicId: string, from: string, to: string) =>
+  sessionsOn(db, from, to, { clinicId })
+
 /** A clinic's sessions on a day. */
 export const clinicOn = (db: Database, clinicId: string, date: string) =>
   sessionsOn(db, date, date, { clinicId })

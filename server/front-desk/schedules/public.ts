@@ -1,4 +1,4 @@
-export { type Asked, clinicOn, colleaguesFree, nextFree, placeAt } from './availability.ts'
+export { type Asked, clinicBetween, clinicOn, colleaguesFree, nextFree, placeAt } from './availability.ts'
 export { type OfferedDay, placesOffered } from './offered.ts'
 export { isOutsideHours } from './queries.ts'
 export { roomOfSitting, sittingOf } from './sitting.ts'

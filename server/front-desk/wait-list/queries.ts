@@ -198,7 +198,7 @@ export async function holdById(db: Database, id: string): Promise<Hold | undefin
   const { rows } = await sql<Hold>`
     select hold.id, entry_id as "entryId", doctor_id as "doctorId", date, to_char(time, 'HH24:MI') as time, answer,
       staff.name as "answeredBy", answered_by as "answeredById", released_at as "releasedAt", until, is_held(hold) as "isHeld"
-    from slot_hold hold left join staff on staff.id = answered_by where hold.id = ${id}
+    from slot_hold hold left join staff on staff.id = answered_by where hold.id = ${id} and entry_id is not null
   `.execute(db)
   return rows[0]
 }

@@ -84,6 +84,7 @@ const deletable = [
   'import_row',
   'mail',
   'notification',
+  'online_booking',
   'passkey',
   'patient_photo',
   'pending_sign_up',

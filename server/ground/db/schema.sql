@@ -202,6 +202,19 @@ create type notification_kind as enum (
   'HOSPITAL_EXPORTED'
 );
 
+create type online_booking_answer as enum (
+  'BOOKED',
+  'DECLINED',
+  'CANCELLED'
+);
+
+create type online_booking_mail as enum (
+  'CODE',
+  'HELD',
+  'BOOKED',
+  'DECLINED'
+);
+
 create type oxygen_given as enum (
   'AIR',
   'OXYGEN'
@@ -936,6 +949,16 @@ end $function$
 ;
 revoke execute on function forgive_attempt(text,text,text,boolean) from public;
 
+CREATE OR REPLACE FUNCTION public.free_guessed_place()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update slot_hold set released_at = clock_timestamp(), answer = 'WITHDRAWN' where id = new.id and is_held(slot_hold);
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.free_seat(one appointment, held practice_session)
  RETURNS smallint
  LANGUAGE plpgsql
@@ -1489,6 +1512,27 @@ begin
   perform pg_advisory_xact_lock(hashtext('clinics'));
   if (select count(*) from clinic where retired_at is null) >= 200 then
     raise exception 'there are too many clinics' using errcode = 'check_violation', constraint = 'clinics_at_most_200';
+  end if;
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_confirmed_place()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('online_booking', 0));
+  if 2 <= (select count(*) from online_booking booking join slot_hold hold on hold.id = booking.id
+      where booking.email_key = old.email_key and booking.id <> new.id and booking.confirmed_at is not null
+        and (booking.answer is null or booking.answer = 'BOOKED')
+        and not exists (select from appointment where id = booking.appointment_id and status = 'CANCELLED')
+        and hold.date + hold.time > hospital_clock()) then
+    raise exception 'two bookings are to come' using errcode = 'check_violation', constraint = 'online_booking_two_ahead';
+  end if;
+  update slot_hold set until = (date + time) at time zone (select time_zone from hospital) where id = new.id and is_held(slot_hold);
+  if not found then
+    raise exception 'the place is held no longer' using errcode = 'check_violation', constraint = 'online_booking_while_held';
   end if;
   return new;
 end $function$
@@ -2494,6 +2538,41 @@ begin
   if (select count(*) from demo_request
       where network = new.network and requested_at > new.requested_at - interval '1 hour') >= 20 then
     raise exception 'too many demo requests' using errcode = 'check_violation', constraint = 'demo_request_paced';
+  end if;
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.pace_online_bookings()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  since constant timestamptz := clock_timestamp() - interval '1 hour';
+  oldest timestamptz;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('online_booking', 0));
+  if 3 <= (select count(*) from online_booking booking join slot_hold hold on hold.id = booking.id
+      where booking.network = new.network and booking.confirmed_at is null and is_held(hold)) then
+    raise exception 'too many open holds' using errcode = 'check_violation', constraint = 'online_booking_holds_of_network';
+  end if;
+  select min(asked_at) into oldest from online_booking where network = new.network and asked_at > since having count(*) >= 10;
+  if oldest is not null then
+    raise exception 'too many of a network' using errcode = 'check_violation', constraint = 'online_booking_hour_of_network',
+      detail = ceil(extract(epoch from oldest - since))::text;
+  end if;
+  -- The generated column is not computed yet.
+  select min(asked_at) into oldest from online_booking
+    where email_key = lower(replace(split_part(split_part(new.email, '@', 1), '+', 1), '.', '') || '@' || split_part(new.email, '@', 2))
+      and asked_at > since having count(*) >= 3;
+  if oldest is not null then
+    raise exception 'too many codes' using errcode = 'check_violation', constraint = 'online_booking_codes_of_email',
+      detail = ceil(extract(epoch from oldest - since))::text;
+  end if;
+  select min(asked_at) into oldest from online_booking where asked_at > since having count(*) >= 60;
+  if oldest is not null then
+    raise exception 'too many of the hospital' using errcode = 'check_violation', constraint = 'online_booking_hour_of_hospital',
+      detail = ceil(extract(epoch from oldest - since))::text;
   end if;
   return new;
 end $function$
@@ -3600,6 +3679,16 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.tell_online_booking()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('lantern', concat('online-booking:', new.id));
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.tell_patient()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4473,6 +4562,7 @@ create table clinic (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   department_id uuid,
+  books_from_home boolean not null default false,
   constraint clinic_pkey PRIMARY KEY (id),
   constraint clinic_of_department FOREIGN KEY (department_id) REFERENCES department(id),
   constraint clinic_floor_is_line CHECK (floor !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text),
@@ -4742,6 +4832,7 @@ create table hospital (
   tells_changes boolean not null default false,
   messages_name_clinic boolean not null default false,
   feeds_name_patients boolean not null default false,
+  books_from_home boolean not null default false,
   constraint hospital_pkey PRIMARY KEY (only_one),
   constraint hospital_address_is_lines CHECK (address !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff]'::text),
   constraint hospital_address_is_short CHECK (address ~ '\S'::text AND length(address) <= 300),
@@ -5175,6 +5266,56 @@ create table notification_choice (
   constraint notification_choice_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id)
 );
 CREATE TRIGGER notification_choice_notified AFTER INSERT OR UPDATE ON notification_choice FOR EACH ROW EXECUTE FUNCTION notify_of_choice();
+
+create table online_booking (
+  id uuid not null,
+  clinic_id uuid not null,
+  first_name text not null,
+  last_name text not null,
+  date_of_birth date not null,
+  phone text not null,
+  email text not null,
+  email_key text not null generated always as (lower(((replace(split_part(split_part(email, '@'::text, 1), '+'::text, 1), '.'::text, ''::text) || '@'::text) || split_part(email, '@'::text, 2)))) stored,
+  network text not null,
+  asked_at timestamp with time zone not null default clock_timestamp(),
+  code_hash text,
+  tries smallint not null default 0,
+  confirmed_at timestamp with time zone,
+  link_hash text,
+  answer online_booking_answer,
+  answered_at timestamp with time zone,
+  answered_by uuid,
+  appointment_id uuid,
+  mail online_booking_mail,
+  mail_at timestamp with time zone,
+  mail_tries smallint not null default 0,
+  constraint online_booking_pkey PRIMARY KEY (id),
+  constraint online_booking_link_once UNIQUE (link_hash),
+  constraint online_booking_answered_by FOREIGN KEY (answered_by) REFERENCES staff(id),
+  constraint online_booking_became FOREIGN KEY (appointment_id) REFERENCES appointment(id),
+  constraint online_booking_holds_place FOREIGN KEY (id) REFERENCES slot_hold(id) DEFERRABLE INITIALLY DEFERRED,
+  constraint online_booking_in_clinic FOREIGN KEY (clinic_id) REFERENCES clinic(id),
+  constraint online_booking_answered CHECK ((answer IS NULL) = (answered_at IS NULL)),
+  constraint online_booking_booked CHECK ((NOT answer IS DISTINCT FROM 'BOOKED'::online_booking_answer) = (appointment_id IS NOT NULL)),
+  constraint online_booking_confirmed_first CHECK (answer IS NULL OR confirmed_at IS NOT NULL),
+  constraint online_booking_email CHECK (length(email) >= 3 AND length(email) <= 254 AND email ~~ '%_@_%'::text),
+  constraint online_booking_first_name CHECK (length(first_name) >= 1 AND length(first_name) <= 100),
+  constraint online_booking_first_name_is_line CHECK (first_name !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text),
+  constraint online_booking_last_name CHECK (length(last_name) >= 1 AND length(last_name) <= 100),
+  constraint online_booking_last_name_is_line CHECK (last_name !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text),
+  constraint online_booking_phone CHECK (length(phone) >= 1 AND length(phone) <= 40),
+  constraint online_booking_phone_is_line CHECK (phone !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text),
+  constraint online_booking_tries CHECK (tries >= 0 AND tries <= 5)
+);
+CREATE INDEX online_booking_asked ON public.online_booking USING btree (asked_at);
+CREATE INDEX online_booking_mail_due ON public.online_booking USING btree (mail_at) WHERE (mail_at IS NOT NULL);
+CREATE INDEX online_booking_of_email ON public.online_booking USING btree (email_key, asked_at);
+CREATE INDEX online_booking_of_network ON public.online_booking USING btree (network, asked_at);
+CREATE INDEX online_booking_open ON public.online_booking USING btree (confirmed_at, id) WHERE ((confirmed_at IS NOT NULL) AND (answer IS NULL));
+CREATE TRIGGER online_booking_confirmed BEFORE UPDATE OF confirmed_at ON online_booking FOR EACH ROW WHEN (old.confirmed_at IS NULL AND new.confirmed_at IS NOT NULL) EXECUTE FUNCTION keep_confirmed_place();
+CREATE TRIGGER online_booking_guessed AFTER UPDATE OF tries ON online_booking FOR EACH ROW WHEN (new.tries = 5 AND new.confirmed_at IS NULL) EXECUTE FUNCTION free_guessed_place();
+CREATE TRIGGER online_booking_live AFTER UPDATE OF confirmed_at, answer ON online_booking FOR EACH ROW WHEN (new.confirmed_at IS NOT NULL) EXECUTE FUNCTION tell_online_booking();
+CREATE TRIGGER online_booking_paced BEFORE INSERT ON online_booking FOR EACH ROW EXECUTE FUNCTION pace_online_bookings();
 
 create table passkey (
   id uuid not null default gen_random_uuid(),
@@ -5791,14 +5932,14 @@ CREATE INDEX sign_in_place_of_anyone ON public.sign_in_place USING btree (place)
 
 create table slot_hold (
   id uuid not null default gen_random_uuid(),
-  entry_id uuid not null,
+  entry_id uuid,
   doctor_id uuid not null,
   session_id uuid not null,
   date date not null,
   "time" time without time zone not null,
   minutes smallint,
   seat smallint not null,
-  made_by uuid not null,
+  made_by uuid,
   created_at timestamp with time zone not null default now(),
   until timestamp with time zone not null,
   released_at timestamp with time zone,
@@ -5813,6 +5954,7 @@ create table slot_hold (
   constraint hold_in_session FOREIGN KEY (session_id) REFERENCES practice_session(id),
   constraint hold_made_by FOREIGN KEY (made_by) REFERENCES staff(id),
   constraint hold_of_doctor FOREIGN KEY (doctor_id) REFERENCES staff(id),
+  constraint hold_for_entry_by_account CHECK ((entry_id IS NULL) = (made_by IS NULL)),
   constraint hold_lasts CHECK (until > created_at AND COALESCE(released_at, until) >= created_at AND COALESCE(released_at, until) <= until)
 );
 CREATE INDEX slot_hold_in_force ON public.slot_hold USING btree (date, doctor_id) WHERE (released_at IS NULL);

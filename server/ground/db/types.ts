@@ -75,6 +75,10 @@ export type NotificationKind = "BOOKED" | "CANCELLED" | "DEMO_REQUEST" | "EXPIRY
 
 export type Numeric = ColumnType<number, number | string, number | string>;
 
+export type OnlineBookingAnswer = "BOOKED" | "CANCELLED" | "DECLINED";
+
+export type OnlineBookingMail = "BOOKED" | "CODE" | "DECLINED" | "HELD";
+
 export type OxygenGiven = "AIR" | "OXYGEN";
 
 export type PatientMessageChannel = "EMAIL" | "GATEWAY";
@@ -358,6 +362,7 @@ export interface CalendarFeed {
 }
 
 export interface Clinic {
+  books_from_home: Generated<boolean>;
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   department_id: string | null;
   floor: string | null;
@@ -485,6 +490,7 @@ export interface FormularyMedicine {
 export interface Hospital {
   address: string | null;
   audit_retention_months: number | null;
+  books_from_home: Generated<boolean>;
   cleans_after_discharge: Generated<boolean>;
   clock_style: Generated<string>;
   countersigned_acts: Generated<string[]>;
@@ -744,6 +750,30 @@ export interface Notification {
 export interface NotificationChoice {
   off: Generated<ArrayType<NotificationKind>>;
   staff_id: string;
+}
+
+export interface OnlineBooking {
+  answer: OnlineBookingAnswer | null;
+  answered_at: ColumnType<string, Date | string, Date | string> | null;
+  answered_by: string | null;
+  appointment_id: string | null;
+  asked_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  clinic_id: string;
+  code_hash: string | null;
+  confirmed_at: ColumnType<string, Date | string, Date | string> | null;
+  date_of_birth: string;
+  email: string;
+  email_key: Generated<string>;
+  first_name: string;
+  id: string;
+  last_name: string;
+  link_hash: string | null;
+  mail: OnlineBookingMail | null;
+  mail_at: ColumnType<string, Date | string, Date | string> | null;
+  mail_tries: Generated<number>;
+  network: string;
+  phone: string;
+  tries: Generated<number>;
 }
 
 export interface Passkey {
@@ -1068,9 +1098,9 @@ export interface SlotHold {
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   date: string;
   doctor_id: string;
-  entry_id: string;
+  entry_id: string | null;
   id: Generated<string>;
-  made_by: string;
+  made_by: string | null;
   minutes: number | null;
   released_at: ColumnType<string, Date | string, Date | string> | null;
   seat: number;
@@ -1351,6 +1381,7 @@ export interface DB {
   news2_alert: News2Alert;
   notification: Notification;
   notification_choice: NotificationChoice;
+  online_booking: OnlineBooking;
   passkey: Passkey;
   patient: Patient;
   patient_contact: PatientContact;

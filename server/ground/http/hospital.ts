@@ -24,6 +24,7 @@ export interface Hospital extends HospitalDetails {
   hasShifts: boolean
   /** Some doctor keeps hours. */
   hasSchedules: boolean
+  booksFromHome: boolean
   /** The identifier systems in use; null where there never was one. */
   identifierFields: number | null
   /** The mark of its logo; null if it has none. */
@@ -124,6 +125,7 @@ export function hospitalReader(db: Database, changes: Changes): HospitalReader {
         'logo_mark as logoMark',
         'idle_lock_minutes as idleLockMinutes',
         'invitation_only as invitationOnly',
+        'books_from_home as booksFromHome',
       ])
       .select(sql<boolean>`reminder_hours is not null or tells_changes`.as('tellsPatients'))
       .select(hospitalDetails)

@@ -109,7 +109,7 @@ async function givenWebBuild(): Promise<string> {
   await writeFile(join(directory, 'index.html'), '<!doctype html><script nonce="__CSP_NONCE__"></script>')
   await writeFile(join(directory, 'assets/app.js'), 'export {}')
   await mkdir(join(directory, 'public-pages'))
-  for (const page of ['home', 'teams', 'About']) {
+  for (const page of ['home', 'teams', 'About', 'book']) {
     await writeFile(join(directory, `public-pages/${page}.html`), '<!doctype html>')
   }
   return directory

@@ -18,7 +18,7 @@ const web = mkdtempSync(join(tmpdir(), 'lantern-web-'))
 mkdirSync(join(web, 'assets'))
 writeFileSync(join(web, 'index.html'), '<!doctype html><script nonce="__CSP_NONCE__">1</script>')
 mkdirSync(join(web, 'public-pages'))
-for (const page of ['home', 'teams', 'About']) {
+for (const page of ['home', 'teams', 'About', 'book']) {
   const text = '<!doctype html><meta content="__ORIGIN__/card"><script nonce="__CSP_NONCE__">1</script>'
   writeFileSync(join(web, `public-pages/${page}.html`), text)
 }

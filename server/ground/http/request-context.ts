@@ -39,6 +39,8 @@ export interface Lantern {
   outbox: Outbox
   /** The ways in which messages reach patients. */
   channels: Channels
+  /** Sends the e-mails of bookings from home now. */
+  hurryBookingMails: () => void
   /** The hospital's own way to sign in, where it has one. */
   signOn: { name: string; issuer: string } | null
   hospital: HospitalReader

@@ -8,7 +8,7 @@ const web = mkdtempSync(join(tmpdir(), 'lantern-web-'))
 mkdirSync(join(web, 'assets'))
 mkdirSync(join(web, 'public-pages'))
 writeFileSync(join(web, 'index.html'), 'the screens')
-for (const page of ['home', 'teams', 'About']) {
+for (const page of ['home', 'teams', 'About', 'book']) {
   writeFileSync(
     join(web, `public-pages/${page}.html`),
     `the page ${page}, its card at __ORIGIN__/social-card.jpg`,

@@ -8,7 +8,7 @@ import {
 import { startApp } from '../../testing/app.ts'
 import { idempotent } from '../../testing/client.ts'
 import { storyClock } from '../../testing/clock.ts'
-import { demoForm, givenDemoRequest } from '../../testing/factories/demo-requests.ts'
+import { demoForm, givenDemoRequest } from '../../testing/factories/visitors/demo-requests.ts'
 import { holdLock } from '../../testing/held-lock.ts'
 import { openLive } from '../../testing/live-stream.ts'
 

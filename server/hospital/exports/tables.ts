@@ -19,6 +19,7 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   calendar_feed: 'Its addresses open calendars of doctors',
   display: 'Its links open waiting-room screens',
   invitation: opensAccounts,
+  online_booking: 'It is of people who asked for an appointment, and is forgotten within weeks',
   jwks: opensAccounts,
   passkey: opensAccounts,
   pending_sign_up: opensAccounts,

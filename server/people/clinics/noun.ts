@@ -24,7 +24,8 @@ import { departmentOf, withDepartment } from '../departments/public.ts'
 
 /** `department`: of a clinic that the statement adds. */
 const columnsOf = (department: string | null = null): RawBuilder<Clinic> => sql`
-  clinic.id, clinic.name, ${departmentOf('clinic', department)} as department, clinic.floor, clinic.phone, clinic.rooms, clinic.version,
+  clinic.id, clinic.name, ${departmentOf('clinic', department)} as department, clinic.floor, clinic.phone, clinic.rooms,
+  clinic.books_from_home as "booksFromHome", clinic.version,
   coalesce((
     select jsonb_agg(jsonb_build_object('id', staff.id, 'name', staff.name, 'active', staff.active) order by staff.name, staff.id)
     from staff where staff.clinic_id = clinic.id
@@ -40,7 +41,7 @@ const kind: EditedKind<Clinic> = {
     return rows[0]
   },
   changedBy: [editClinic],
-  audited: ['name', 'department', 'floor', 'phone', 'rooms'],
+  audited: ['name', 'department', 'floor', 'phone', 'rooms', 'booksFromHome'],
 }
 
 async function openClinics(db: Database): Promise<Clinic[]> {
@@ -77,11 +78,11 @@ export const clinics = {
   routes(app) {
     serve(app, listClinics, ({ db }) => openClinics(db))
 
-    serve(app, addClinic, ({ create, body: { name, department, floor, phone, rooms } }) =>
+    serve(app, addClinic, ({ create, body: { name, department, floor, phone, rooms, booksFromHome } }) =>
       create({
         writes: sql`inserted as (
-          insert into clinic (name, department_id, floor, phone, rooms)
-          values (${name}, department_named(${department}), ${floor}, ${phone}, ${rooms}) returning *
+          insert into clinic (name, department_id, floor, phone, rooms, books_from_home)
+          values (${name}, department_named(${department}), ${floor}, ${phone}, ${rooms}, ${booksFromHome ?? false}) returning *
         )`,
         select: sql<Clinic>`select ${columnsOf(department)} from inserted as clinic`,
         patient: null,
@@ -91,9 +92,11 @@ export const clinics = {
     )
 
     serve(app, editClinic, (call) =>
-      editRecord(call, kind, async () =>
-        updateRow(call, 'clinic', await withDepartment(call.trx, call.body)),
-      ),
+      editRecord(call, kind, async () => {
+        const { booksFromHome, ...fields } = call.body
+        const values = await withDepartment(call.trx, fields)
+        return updateRow(call, 'clinic', { ...values, books_from_home: booksFromHome })
+      }),
     )
 
     serve(app, closeClinic, async (call) => {

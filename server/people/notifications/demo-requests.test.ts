@@ -4,8 +4,8 @@ import { kindsFor, readNotification } from '../../../contract/people/notificatio
 import { chooseRole } from '../../../contract/people/staff.ts'
 import { holderOf, roles } from '../../../contract/permissions.ts'
 import { offerRoles, startApp } from '../../testing/app.ts'
-import { demoForm, givenDemoRequest } from '../../testing/factories/demo-requests.ts'
 import { toldOf } from '../../testing/factories/notifications.ts'
+import { demoForm, givenDemoRequest } from '../../testing/factories/visitors/demo-requests.ts'
 
 const app = await startApp()
 afterAll(() => app.close())

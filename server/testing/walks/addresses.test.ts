@@ -38,13 +38,19 @@ const others = `
   the appointments of a doctor, for whom the secret in the address speaks: server/front-desk/calendar-feeds
     GET /calendar/:secret.ics
   the web app and the public pages, the same for everybody
-    GET /, GET /teams, GET /About, GET /assets/*, GET /favicon.svg, GET /robots.txt, GET /social-card.jpg, GET /logo/:mark`
+    GET /, GET /teams, GET /About, GET /book, GET /assets/*, GET /favicon.svg, GET /robots.txt, GET /social-card.jpg, GET /logo/:mark`
 const named = [...others.matchAll(/(GET|POST) [^\s,]+/g)].map(([address]) => address)
 
 const database = await createTestDatabase()
 const webDirectory = mkdtempSync(join(tmpdir(), 'lantern-web-'))
 for (const folder of ['assets', 'public-pages']) mkdirSync(join(webDirectory, folder))
-for (const page of ['index', 'public-pages/home', 'public-pages/teams', 'public-pages/About'])
+for (const page of [
+  'index',
+  'public-pages/home',
+  'public-pages/teams',
+  'public-pages/About',
+  'public-pages/book',
+])
   writeFileSync(join(webDirectory, `${page}.html`), '')
 afterAll(async () => {
   rmSync(webDirectory, { recursive: true })

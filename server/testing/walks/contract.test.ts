@@ -204,6 +204,11 @@ test('only what the contract calls public is open to everybody', async () => {
     expect(answer.status, endpoint.name).toBe(endpoint.kind === 'create' ? 201 : 200)
   }
   expect(endpoints.filter(({ permission }) => permission === 'public').map(({ name }) => name)).toEqual([
+    'bookOnline',
+    'cancelOnlineBooking',
+    'confirmOnlineBooking',
+    'listOnlineClinics',
+    'listOnlineTimes',
     'readInvitation',
     'requestDemo',
     'readLogo',

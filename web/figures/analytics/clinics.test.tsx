@@ -48,7 +48,16 @@ test('the list says what a figure counted, and each part can be left out', async
   const hospital = hospitalFor('receptionist', { hasSchedules: true, hasClinics: true })
   hospital.answer(listAppointments, { items: [], total: 0, nextCursor: null })
   hospital.answer(listClinics, [
-    { ...heart, department: null, floor: null, phone: null, rooms: [], doctors: [], version: 1 },
+    {
+      ...heart,
+      department: null,
+      floor: null,
+      phone: null,
+      rooms: [],
+      booksFromHome: false,
+      doctors: [],
+      version: 1,
+    },
   ])
   const screen = await openScreen(`/appointments?counted=NO_SHOW&sessionsOf=${heart.id}&at=9`)
   const chip = (name: string) => screen.getByRole('button', { name: `Remove the filter: ${name}` })

@@ -1,13 +1,12 @@
 import { IconCalendarEvent, IconListNumbers } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent, type SearchSchemaInput } from '@tanstack/react-router'
-import { z } from 'zod'
-import { dayParam, idParam, timeParam } from '../../ground/records/list/search-params.ts'
 import type { NavigationEntry } from '../../ground/shell/navigation-entry.ts'
 import { shellRoute } from '../../ground/shell/shell-route.tsx'
 import { siteQuery } from '../../ground/sign-in/account.ts'
 import { requirePermission } from '../../ground/sign-in/guards.ts'
 import { dayAt, hospitalNow } from '../../ground/sign-in/hospital-clock.ts'
 import { doctorsQuery } from '../../people/staff/public.ts'
+import type { NewAppointmentSearch } from './booking/new-appointment-search.ts'
 import type { AppointmentListSearch } from './list/list-search.ts'
 import { dayQuery, queueQuery } from './queries.ts'
 import { QueueSearch } from './queue/queue-search.ts'
@@ -31,17 +30,10 @@ const queueRoute = createRoute({
   component: lazyRouteComponent(() => import('./queue/OpdQueue.tsx'), 'OpdQueue'),
 })
 
-const NewAppointmentSearch = z.object({
-  date: dayParam,
-  time: timeParam,
-  patientId: idParam,
-  doctorId: idParam,
-})
-
 const newAppointmentRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/opd-queue/new',
-  validateSearch: NewAppointmentSearch,
+  validateSearch: (search: NewAppointmentSearch & SearchSchemaInput) => search as NewAppointmentSearch,
   staticData: { title: 'New Appointment' },
   beforeLoad: requirePermission('appointment.book'),
   component: lazyRouteComponent(() => import('./booking/NewAppointment.tsx'), 'NewAppointment'),

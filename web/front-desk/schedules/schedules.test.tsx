@@ -19,6 +19,7 @@ const clinic = {
   floor: null,
   phone: null,
   rooms: ['Room 1', 'Room 2'],
+  booksFromHome: false,
   doctors: [],
   version: 1,
 }

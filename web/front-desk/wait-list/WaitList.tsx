@@ -19,11 +19,14 @@ import { EmptyState } from '../../ground/ui/page/EmptyState.tsx'
 import { ListHeader } from '../../ground/ui/page/ListHeader.tsx'
 import { ClinicChoice } from '../../people/clinics/public.ts'
 import { DoctorChoice } from '../../people/staff/public.ts'
+import { OnlineBookingsLink } from '../online-bookings/public.ts'
 import { entryColumns } from './entry-columns.tsx'
 import { PlaceOffers } from './PlaceOffers.tsx'
 import { waitListQuery } from './queries.ts'
 import { useAnswers } from './use-answers.ts'
 import { WaitListSearch } from './wait-search.ts'
+
+export { OnlineBookings } from '../online-bookings/public.ts'
 
 const route = getRouteApi('/signed-in/shell/wait-list')
 
@@ -95,6 +98,7 @@ function Entries() {
   return (
     <>
       <ListHeader title="Wait List" context="By priority, then the longest wait">
+        <OnlineBookingsLink />
         <ButtonLink to="/calendar" variant="default">
           Calendar
         </ButtonLink>

@@ -22,6 +22,7 @@ import { useSite } from '../../ground/sign-in/account.ts'
 import { Choice } from '../../ground/ui/form/Choice.tsx'
 import { countOf } from '../../ground/ui/format.ts'
 import { FieldGrid, Section, WholeRow } from '../../ground/ui/page/Section.tsx'
+import { HomeBookingField } from './HomeBookingField.tsx'
 import { MessageFields, type MessageValues, messageFields, neverReminds } from './MessageFields.tsx'
 import { TimeZoneField } from './TimeZoneField.tsx'
 import { placeWords } from './zone-words.ts'
@@ -50,6 +51,7 @@ export interface SettingsValues extends MessageValues {
   secondStepDays: string
   invitationOnly: boolean
   feedsNamePatients: boolean
+  booksFromHome: boolean
   countersignedActs: CountersignedAct[]
 }
 
@@ -90,6 +92,7 @@ export const settingsFields = {
   ...messageFields,
   invitationOnly: { label: 'Sign-up by invitation only', words: yesOrNo },
   feedsNamePatients: { label: 'Patients’ initials in calendar feeds', words: yesOrNo },
+  booksFromHome: { label: 'Let people book from home', words: yesOrNo },
   countersignedActs: { label: 'A second person countersigns', words: actWords, same: sameActs },
 } satisfies RecordFields<SettingsValues>
 
@@ -269,6 +272,7 @@ export function SettingsFields({ form }: { form: UseFormReturnType<SettingsValue
           description="Doctors may then choose to see initials in their own calendars. Calendar services such as Google and Microsoft keep what they fetch."
         />
       </Section>
+      <HomeBookingField field={form.getInputProps('booksFromHome', { type: 'checkbox' })} />
       <Section title="Second Person">
         <Stack gap="md">
           <Text size="sm">

@@ -1,5 +1,5 @@
 // No dialog in this file is about a patient.
-import { Textarea, TextInput } from '@mantine/core'
+import { Switch, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import {
   Clinic,
@@ -11,6 +11,7 @@ import { EditDialogForm } from '../../ground/records/edit/EditDialogForm.tsx'
 import { useRecordEdit } from '../../ground/records/edit/record-edit.tsx'
 import { NewDialogForm } from '../../ground/records/form/NewDialogForm.tsx'
 import { useNewRecord } from '../../ground/records/form/new-record.tsx'
+import { useSite } from '../../ground/sign-in/account.ts'
 import { DialogFrame } from '../../ground/ui/dialog/DialogFrame.tsx'
 import { toast } from '../../ground/ui/toast.tsx'
 import { DepartmentField } from '../departments/public.ts'
@@ -73,7 +74,8 @@ export function EditClinicDialog({
   )
 }
 
-function ClinicFields({ form }: { form: Pick<UseFormReturnType<ClinicValues>, 'getInputProps'> }) {
+function ClinicFields({ form }: { form: Pick<UseFormReturnType<ClinicValues>, 'getInputProps' | 'values'> }) {
+  const { booksFromHome } = useSite()
   return (
     <>
       <TextInput
@@ -110,6 +112,13 @@ function ClinicFields({ form }: { form: Pick<UseFormReturnType<ClinicValues>, 'g
         maxRows={12}
         {...form.getInputProps('rooms')}
       />
+      {(booksFromHome || form.values.booksFromHome) && (
+        <Switch
+          label={clinicFields.booksFromHome.label}
+          description="Free times of its doctors are then offered at /book."
+          {...form.getInputProps('booksFromHome', { type: 'checkbox' })}
+        />
+      )}
     </>
   )
 }

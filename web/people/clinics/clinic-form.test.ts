@@ -10,6 +10,7 @@ test('rooms are typed a line each, and blank lines are none', () => {
     floor: null,
     phone: null,
     rooms: ['Room 1', 'Room 2'],
+    booksFromHome: false,
   })
 })
 

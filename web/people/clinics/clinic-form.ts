@@ -9,6 +9,7 @@ export interface ClinicValues {
   floor: string
   phone: string
   rooms: string
+  booksFromHome: boolean
 }
 
 /** The rooms as they are typed or pasted, a line each. */
@@ -23,6 +24,7 @@ export const clinicFields = {
   name: { label: 'Name' },
   department: { label: 'Department' },
   floor: { label: 'Floor' },
+  booksFromHome: { label: 'Can be booked from home', words: (is) => (is ? 'Yes' : 'No') },
   phone: { label: 'Phone' },
   rooms: {
     label: 'Rooms',
@@ -38,6 +40,7 @@ export function clinicValues(clinic?: Clinic): ClinicValues {
     floor: clinic?.floor ?? '',
     phone: clinic?.phone ?? '',
     rooms: clinic?.rooms.join('\n') ?? '',
+    booksFromHome: clinic?.booksFromHome ?? false,
   }
 }
 

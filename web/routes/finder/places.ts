@@ -60,6 +60,14 @@ const begun: readonly Place[] = [
     needsHours: true,
   },
   {
+    label: 'Online Bookings',
+    icon: IconUsers,
+    also: 'home internet requests booking',
+    link: linkOptions({ to: '/online-bookings' }),
+    permission: 'appointment.book',
+    needsHours: true,
+  },
+  {
     label: 'Doctors’ Hours',
     icon: IconCalendarTime,
     also: 'schedules sessions rota timetable availability clinic',

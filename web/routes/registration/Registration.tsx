@@ -44,6 +44,7 @@ import { nextMrnQuery } from '../../people/patients/form/queries.ts'
 import { useDuplicates, useRegistering } from '../../people/patients/form/registering.tsx'
 import { LateIdentifierFields } from '../../people/patients/identifiers/late-fields.ts'
 import { DoctorField } from '../../people/staff/public.ts'
+import { RegistrationSearch } from './registration-search.ts'
 
 const route = getRouteApi('/signed-in/shell/patients/new')
 
@@ -71,6 +72,13 @@ function typedOf(identifiers: Values['identifiers']): Values['identifiers'] | un
   return typed.length > 0 ? Object.fromEntries(typed) : undefined
 }
 
+type Typed = Partial<Record<'dateOfBirth' | 'contactNumber' | 'email', string | undefined>>
+
+/** Without what is not known. */
+function typedAlready(typed: Typed): Partial<PatientValues> {
+  return Object.fromEntries(Object.entries(typed).filter(([, value]) => value))
+}
+
 /** The patient is saved, but the rest of the request failed. */
 class NotQueued extends Error {
   constructor(patient: Patient, why: string) {
@@ -85,11 +93,21 @@ class NotQueued extends Error {
  * another searched name.
  */
 export function Registration() {
-  const { called } = route.useSearch()
-  return <RegistrationForm key={called} called={called} />
+  const { called, booking, born, phone, email } = RegistrationSearch.parse(route.useSearch())
+  const typed = { dateOfBirth: born, contactNumber: phone, email }
+  return <RegistrationForm key={`${called} ${booking}`} called={called} booking={booking} typed={typed} />
 }
 
-function RegistrationForm({ called }: { called: string | undefined }) {
+function RegistrationForm({
+  called,
+  booking,
+  typed,
+}: {
+  called: string | undefined
+  /** The booking from home that the patient is registered for, and what was typed there. */
+  booking: string | undefined
+  typed: Typed
+}) {
   const navigate = useNavigate()
   const mayDo = useMay()
   const mayQueue = mayDo('appointment.book') && mayDo('appointment.queue')
@@ -109,6 +127,7 @@ function RegistrationForm({ called }: { called: string | undefined }) {
     blank: (): Values => ({
       ...blankPatient(),
       ...carried,
+      ...typedAlready(typed),
       identifiers: {},
       kin: blankContact(true),
       doctorId: '',
@@ -134,7 +153,7 @@ function RegistrationForm({ called }: { called: string | undefined }) {
       () => [],
       (path) => (path[0] === 'identifiers' || path[0] === 'kin' ? path : path.slice(1)),
     ),
-    draftKey: called ? `patient:new:${called}` : 'patient:new',
+    draftKey: booking || called ? `patient:new:${booking ?? called}` : 'patient:new',
     async add({ patient, identifiers, kin, visit }, attemptKey, typed) {
       const body = { ...patient, identifiers, ...(kin && { contacts: [kin] }) }
       const saved = await registering.register(body, attemptKey, typed)
@@ -158,6 +177,11 @@ function RegistrationForm({ called }: { called: string | undefined }) {
   })
 
   async function showRegistered(saved: Patient) {
+    if (booking) {
+      toast.success(`${fullName(saved)} is registered`, { detail: saved.mrn })
+      await navigate({ to: '/online-bookings', search: { match: booking, patient: saved.id } })
+      return
+    }
     const book = {
       label: 'Book',
       onClick: () => void navigate({ to: '/opd-queue/new', search: { patientId: saved.id } }),

@@ -1,21 +1,13 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { z } from 'zod'
+import { createRoute, lazyRouteComponent, type SearchSchemaInput } from '@tanstack/react-router'
 import { shellRoute } from '../../ground/shell/shell-route.tsx'
 import { requirePermission } from '../../ground/sign-in/guards.ts'
-
-const RegistrationSearch = z.object({
-  /** 'Asha Rao', as it was typed. */
-  called: z
-    .union([z.string(), z.number()])
-    .transform((typed) => String(typed).trim().slice(0, 100) || undefined)
-    .optional()
-    .catch(undefined),
-})
+import type { RegistrationSearch } from './registration-search.ts'
 
 export const registrationRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/patients/new',
-  validateSearch: RegistrationSearch,
+  // The screen reads it, because every screen loads what stands here.
+  validateSearch: (search: RegistrationSearch & SearchSchemaInput) => search as RegistrationSearch,
   staticData: { title: 'New Patient' },
   beforeLoad: requirePermission('patient.edit'),
   component: lazyRouteComponent(() => import('./Registration.tsx'), 'Registration'),

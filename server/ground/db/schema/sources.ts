@@ -17,6 +17,7 @@ const domains = [
   'appointments',
   'schedules',
   'wait-list',
+  'online-bookings',
   'patient-messages',
   'wards',
   'shifts',

@@ -13,7 +13,7 @@ __HOSPITAL_address(12 Lamp
 Street)__</li></ul>`
 const head = `<header><span data-own="logoMark" class="own-logo"><img src="/logo/__HOSPITAL_logoMark()__"/></span><span data-own="name" class="own-name">__HOSPITAL_name()__</span></header>`
 writeFileSync(join(web, 'index.html'), 'the screens')
-for (const [name, shown] of Object.entries({ home: head, teams: page, About: page }))
+for (const [name, shown] of Object.entries({ home: head, teams: page, About: page, book: page }))
   writeFileSync(join(web, `public-pages/${name}.html`), shown)
 const app = await startApp({ webDirectory: web })
 afterAll(async () => {

@@ -9,7 +9,8 @@ import { startApp } from '../../../testing/app.ts'
 const web = mkdtempSync(join(tmpdir(), 'lantern-web-'))
 for (const folder of ['assets', 'public-pages']) mkdirSync(join(web, folder))
 writeFileSync(join(web, 'index.html'), 'the screens, session: __SESSION__')
-for (const page of ['home', 'teams', 'About']) writeFileSync(join(web, `public-pages/${page}.html`), page)
+for (const page of ['home', 'teams', 'About', 'book'])
+  writeFileSync(join(web, `public-pages/${page}.html`), page)
 for (const file of ['favicon.svg', 'robots.txt', 'social-card.jpg', 'assets/index-abc.js']) {
   writeFileSync(join(web, file), 'a file')
 }

@@ -21,7 +21,7 @@ export interface WebOptions {
 }
 
 /** Addresses of the public pages, and the files that they were built as. */
-const publicPages = { '/': 'home', '/teams': 'teams', '/About': 'About' } as const
+const publicPages = { '/': 'home', '/teams': 'teams', '/About': 'About', '/book': 'book' } as const
 
 /**
  * Which sources a web app was built from. Its screens have it in their page, and hear it anew with each live stream, so that
@@ -79,6 +79,8 @@ export async function serveWeb(
       if (on) return reply.header('cache-control', 'no-store').redirect(on)
       // A visitor is shown the page also while the database is away.
       const hospital = await app.lantern.hospital.read().catch(() => null)
+      // Where nobody may book from home, there is no such page.
+      if (name === 'book' && !hospital?.booksFromHome) return reply.callNotFound()
       const shown = withDetails(page, hospital).replaceAll('__ORIGIN__', origin)
       return sendPage(reply, shown, 'of its own')
     })
@@ -91,7 +93,7 @@ export async function serveWeb(
     const [path = ''] = request.url.split('?')
     // People type addresses in lower case.
     const publicPage = Object.keys(publicPages).find((page) => page.toLowerCase() === path.toLowerCase())
-    if (publicPage) return reply.redirect(publicPage, 308)
+    if (publicPage && publicPage !== path) return reply.redirect(publicPage, 308)
     const isThere = screenPatterns.some((pattern) => pattern.test(path))
     // Saves a visitor's page a request that would be refused.
     const shown = ofScreens.replace('__SESSION__', hasSession(request) ? 'some' : 'none')

@@ -29,11 +29,15 @@ export const hospitalMeanings: Meanings = {
       messages_name_clinic: 'Whether messages to patients name the clinic',
       invitation_only: 'Whether only invitations let people sign up',
       feeds_name_patients: 'Whether calendar feeds of doctors may show patients’ initials',
+      books_from_home: 'Whether places of marked clinics can be booked from home',
       countersigned_acts: 'The acts that a second person countersigns',
     },
   },
   department: { is: 'Departments', columns: {} },
-  clinic: { is: 'Clinics', columns: { rooms: 'The rooms' } },
+  clinic: {
+    is: 'Clinics',
+    columns: { rooms: 'The rooms', books_from_home: 'Whether it can be booked from home' },
+  },
   practice_session: {
     is: 'The sessions in which doctors see outpatients',
     columns: {

@@ -1,7 +1,7 @@
 import type * as demoRequests from '../../../../contract/hospital/demo-requests.ts'
 import { type DemoRequest, listDemoRequests } from '../../../../contract/hospital/demo-requests.ts'
 import { type Examples, example, idIn, one, type People } from '../../example.ts'
-import { demoForm, givenDemoRequest } from '../../factories/demo-requests.ts'
+import { demoForm, givenDemoRequest } from '../../factories/visitors/demo-requests.ts'
 
 export function examples({ admin, roleless }: People): Examples<typeof demoRequests> {
   /** An existing request, because only a few can be sent in an hour. */

@@ -56,6 +56,7 @@ export const edits: Edits = {
     secondStepDays: 14,
     invitationOnly: true,
     feedsNamePatients: true,
+    booksFromHome: true,
     reminderHours: 48,
     tellsChanges: true,
     messagesNameClinic: true,

@@ -27,5 +27,6 @@ export const edits: Edits = {
     floor: 'Ground floor',
     phone: '+91 22 5555 0101',
     rooms: ['Room 1', 'Room 2'],
+    booksFromHome: true,
   }),
 }

@@ -13,6 +13,7 @@ import { PatientPicker } from '../../../people/patients/public.ts'
 import { DoctorField } from '../../../people/staff/public.ts'
 import { LateRepeat } from '../series/late.ts'
 import { BookedDay, BookedInThePast, BookedNotes, BookedTime } from './BookingFields.tsx'
+import { NewAppointmentSearch } from './new-appointment-search.ts'
 import { TypeField } from './TypeField.tsx'
 import { useBooking } from './use-booking.ts'
 
@@ -22,7 +23,7 @@ type Search = ReturnType<typeof route.useSearch>
 
 /** Books an appointment. The key resets the form for another patient or place, so that no text carries over. */
 export function NewAppointment() {
-  const search = route.useSearch()
+  const search = NewAppointmentSearch.parse(route.useSearch())
   return <BookingForm key={keyOf(search)} search={search} />
 }
 

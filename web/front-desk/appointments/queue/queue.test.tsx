@@ -34,6 +34,7 @@ const ofBose = {
   floor: null,
   phone: null,
   rooms: [],
+  booksFromHome: false,
   doctors: [{ id: bose.id, name: 'Kiran Bose', active: true }],
   version: 1,
 }

@@ -1,6 +1,6 @@
-import type { RequestOf } from '../../../contract/api/endpoint.ts'
-import { requestDemo } from '../../../contract/hospital/demo-requests.ts'
-import type { Client } from '../client.ts'
+import type { RequestOf } from '../../../../contract/api/endpoint.ts'
+import { requestDemo } from '../../../../contract/hospital/demo-requests.ts'
+import type { Client } from '../../client.ts'
 
 type Form = RequestOf<typeof requestDemo>['body']
 let hospitals = 0

@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import { batchSize, inBatches } from '../../ground/jobs/batches.ts'
+import type { JobContext } from '../../ground/jobs/job.ts'
+
+/** Days for which a booking that nobody confirmed is kept, and after its day one that was. */
+const keptDays = { unconfirmed: 3, confirmed: 30 }
+
+/** Forgets who booked. The hold stays, which says nothing of a person, and so does the appointment that it became. */
+export async function forgetBookings({ db, signal }: JobContext): Promise<void> {
+  await inBatches(signal, async () => {
+    const { numAffectedRows } = await sql`
+      delete from online_booking where id in (
+        select booking.id from online_booking booking join slot_hold hold on hold.id = booking.id
+        where case when booking.confirmed_at is null then booking.asked_at < now() - ${keptDays.unconfirmed} * interval '1 day'
+          else hold.date < hospital_today() - ${keptDays.confirmed}::int end
+        limit ${batchSize})
+    `.execute(db)
+    return Number(numAffectedRows ?? 0)
+  })
+}

@@ -1,0 +1,1 @@
+export { bookingMails } from './mails.ts'

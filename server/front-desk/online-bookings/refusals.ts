@@ -1,0 +1,72 @@
+import type { OnlineBooking } from '../../../contract/front-desk/online-bookings.ts'
+import { spokenDay, spokenTime } from '../../../contract/spoken.ts'
+import { Refusal, saidWith, violatedConstraint } from '../../ground/http/errors.ts'
+import type { WallClock } from '../../ground/http/hospital.ts'
+import { pausedFor } from '../../ground/sign-in/too-many-attempts.ts'
+
+/** Says to the public, or to the desk, why a booking from home does not go on. */
+
+/** As at an address at which there is nothing: booking from home is off. */
+export const nothingHere = new Refusal('not_found', 'There is nothing at this address.')
+
+export const bookingGone = new Refusal(
+  'booking_over',
+  'This place is no longer held for you. Choose a time again.',
+)
+
+export function placeGone({ date, time }: { date: string; time: string }, { style }: WallClock): Refusal {
+  const sentence = `${spokenDay(date)} at ${spokenTime(time, style)} is no longer free. Choose another time.`
+  return new Refusal('place_taken', sentence, { errors: [{ path: 'time', message: sentence }] })
+}
+
+/** The sentence for a limit that the database keeps; anything else stays as it is. */
+export function limitRefusal(error: unknown): unknown {
+  const seconds = Math.max(1, Number(saidWith(error).detail ?? 3600) || 3600)
+  switch (violatedConstraint(error)) {
+    case 'online_booking_holds_of_network':
+      return new Refusal(
+        'too_many_holds',
+        'Three places are held for your network already. Confirm one with its code, or try again in 15 minutes.',
+      )
+    case 'online_booking_hour_of_network':
+      return pausedFor(seconds, 'Too many places were asked for from your network.')
+    case 'online_booking_codes_of_email':
+      return pausedFor(seconds, 'Too many codes were sent to this e-mail address.')
+    case 'online_booking_hour_of_hospital':
+      return pausedFor(seconds, 'Too many people are booking at the moment. You can also phone us.')
+    case 'online_booking_two_ahead':
+      return new Refusal(
+        'too_many_bookings',
+        'Two appointments are booked with this e-mail address already. Please phone us for another.',
+      )
+    case 'online_booking_while_held':
+      return bookingGone
+    default:
+      return error
+  }
+}
+
+/** To the desk: who was faster. */
+export function answeredAlready({ state, answeredBy }: OnlineBooking): Refusal {
+  const by = answeredBy ?? 'Somebody'
+  const sentences: Record<OnlineBooking['state'], string> = {
+    OPEN: 'The booking changed meanwhile. Try again.',
+    BOOKED: `Not done: ${by} has booked this appointment.`,
+    DECLINED: `Not done: ${by} has declined this booking.`,
+    CANCELLED: 'Not done: the booker has cancelled.',
+    LAPSED: 'Not done: the time of this booking has passed.',
+  }
+  return new Refusal('booking_over', sentences[state])
+}
+
+/** To the booker. */
+export function cancelRefusal({ state }: OnlineBooking): Refusal {
+  const sentences: Record<OnlineBooking['state'], string> = {
+    OPEN: 'The booking changed meanwhile. Try again.',
+    BOOKED: 'This appointment is booked. To cancel it, please phone us.',
+    DECLINED: 'We could not offer you this appointment, so there is nothing to cancel.',
+    CANCELLED: 'You have cancelled this booking already.',
+    LAPSED: 'The time of this booking has passed.',
+  }
+  return new Refusal('booking_over', sentences[state])
+}
