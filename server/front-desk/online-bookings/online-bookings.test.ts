@@ -42,7 +42,7 @@ afterAll(async () => {
 const { visitor } = app
 const admin = await app.founder()
 const desk = await app.signIn('receptionist')
-const patience = { timeout: 5_000, interval: 20 }
+const patience = { timeout: 20_000, interval: 20 }
 
 /** Each test has an hour of its own. */
 beforeEach(() =>
