@@ -298,7 +298,7 @@ describe('a link', () => {
     const others = endpoints.filter(
       ({ permission }) => permission !== 'public' && permission !== readWaitingRoom.permission,
     )
-    expect(others.length).toBe(endpoints.length - 5)
+    expect(others.length).toBe(endpoints.length - 10)
     const addresses = others.map((endpoint) => [endpoint.method, pathOf(endpoint, params)] as const)
     for (const [method, path] of [...addresses, ['GET', '/api/live?scope=waiting-room'] as const]) {
       for (const [name, value] of [
