@@ -117,6 +117,9 @@ const notOnTheWay = [
   'bookAppointment notes',
   // Kept only with a doctor who keeps hours.
   'bookAppointment overbookReason',
+  // Shown once the code that is e-mailed has been entered, which this walk can't read.
+  'bookOnline firstName',
+  'bookOnline lastName',
   'bookSeries notes',
   'cancelSeries cancelNote',
   'changeAppointment cancelNote',
