@@ -5,7 +5,10 @@ import { dear, test } from '../people.ts'
 import { isWayIn } from '../screens/addresses.ts'
 import { onDesks, onPhones } from '../screens/tour.ts'
 
-const publicPages = Object.keys(pages).map((name) => (name === 'home' ? '/' : `/${name}`))
+// The hospital of the stories lets nobody book from home, so that page does not exist there.
+const publicPages = Object.keys(pages)
+  .filter((name) => name !== 'book')
+  .map((name) => (name === 'home' ? '/' : `/${name}`))
 // The hospital of the stories has no sign-on of its own, so nothing is behind the return from it.
 const waysIn = screens.filter((path) => isWayIn(path) && path !== '/sign-in/callback')
 
