@@ -227,6 +227,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { smtp, channels } = openChannels(options)
   const publicUrl = options.mail?.publicUrl ?? ''
   const warn = (error: unknown) => app.log.warn(error)
+  const onTrouble = (error: unknown) => app.log.error(error)
   const write = lettersOf({ db: background.db, clock, hospital, publicUrl })
   const outbox = createOutbox({ db: background.db, clock, smtp, write, onTrouble: warn })
   const homeMails = bookingMails({ db: background.db, channels, publicUrl, onTrouble: warn })
@@ -346,7 +347,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   // Every process works on imports that somebody asked for.
   let atWork: RunningWorker[] = []
   app.addHook('onListen', async () => {
-    const onTrouble = (error: unknown) => app.log.error(error)
     atWork = workers.map((start) => start({ db: background.db, changes, clock, onTrouble }))
   })
   let running: RunningJobs | undefined
@@ -360,7 +360,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         onTrouble: warn,
         onRun: options.metrics?.ranJob,
       })
-      const onTrouble = (error: unknown) => app.log.error(error)
       if (options.seals && !options.seals.isElsewhere) {
         sealer = startSealer({ ...options.seals, db: sealing.db, clock, onTrouble })
       }
@@ -370,9 +369,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     })
   }
   app.addHook('onClose', async () => {
+    const begun = performance.now()
     await Promise.all(atWork.map((worker) => worker.stop()))
     await Promise.all([running?.stop(), outbox.close(), homeMails.close(), nightly?.stop(), idleLock.close()])
-    await audit.close()
+    await audit.close(begun)
     await sealer?.stop()
     await Promise.all([changes.close(), replica?.close()])
     await Promise.all([db, lists.db, background.db, sealing.db, watching.db].map((one) => one.destroy()))

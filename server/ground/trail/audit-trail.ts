@@ -29,7 +29,8 @@ export interface AuditTrail {
   told(scope: string, patientIds: Iterable<string>): void
   /** Writes everything noted so far. */
   flush(): Promise<void>
-  close(): Promise<void>
+  /** Writes what it can until `longestClose` after the process began to stop, as `performance.now()` counts. */
+  close(begun?: number): Promise<void>
 }
 
 const everyMillis = 200
@@ -126,9 +127,9 @@ export function auditTrail(db: Database, options: TrailOptions): AuditTrail {
     unfollowed: (id, at) => followings.end({ id, at }),
     told: (scope, patientIds) => followings.tell(scope, patientIds, clock()),
     flush,
-    async close() {
+    async close(begun = performance.now()) {
       followings.endAll(clock())
-      const until = performance.now() + longestClose
+      const until = begun + longestClose
       await flush()
       while (waiting.length > 0 && performance.now() < until) {
         await sleep(everyMillis)
