@@ -177,7 +177,7 @@ export const listWaitingFor = endpoint({
     free: z.number().int(),
     doctor: z.string().nullable(),
     clinic: z.string().nullable(),
-    /** Also patients for whom a place at this time is held now. */
+    /** Includes patients who have an offer for this time. */
     entries: z.array(WaitEntry),
   }),
 })

@@ -5,7 +5,7 @@ import { dear, test } from '../people.ts'
 import { isWayIn } from '../screens/addresses.ts'
 import { onDesks, onPhones } from '../screens/tour.ts'
 
-// The hospital of the stories lets nobody book from home, so that page does not exist there.
+// Booking from home is off in the hospital of the stories, so its page is not found there.
 const publicPages = Object.keys(pages)
   .filter((name) => name !== 'book')
   .map((name) => (name === 'home' ? '/' : `/${name}`))

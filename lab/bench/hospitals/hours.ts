@@ -54,7 +54,7 @@ export async function makeHours(client: pg.Client): Promise<void> {
 /** The doctors of the hospital whose free places are asked for, and the days for which 900 patients each are booked. */
 export const hours = { doctors: 50, days: 30 } as const
 
-/** Adds doctors who see patients every morning and afternoon in places of a quarter of an hour, half of which are booked. */
+/** Adds doctors with 15-minute slots every morning and afternoon, half of them booked. */
 export async function makeManyHours(client: pg.Client): Promise<void> {
   await withoutTriggers(client, ['staff', 'practice_session', 'appointment'], async () => {
     await client.query('delete from closure')

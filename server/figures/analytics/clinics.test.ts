@@ -100,7 +100,7 @@ await visit({ ...inHeart, time: '09:30', made: 7, status: 'CANCELLED', reason: '
 await visit({ ...inHeart, time: '09:45', made: 9, status: 'CANCELLED', reason: 'PATIENT_CANCELLED' })
 await visit({ ...inHeart, time: '09:30', made: 7, seat: 1001, walkIn: true, waited: 40 })
 await visit({ doctorId: ann.id, before: 5, sessionId: annSkin, time: '13:00', made: 25, waited: 5 })
-// An appointment entered after its day, outside any session, and an emergency that nobody booked.
+// A visit entered after its day and outside any session, and an emergency.
 await visit({ doctorId: ben.id, before: 3, time: '13:10', made: 2, status: 'SCHEDULED' })
 await visit({ doctorId: ben.id, before: 3, time: '13:20', made: 3, status: 'SCHEDULED', type: 'EMERGENCY' })
 await visit({ doctorId: ben.id, before: 12, time: '08:00', made: 12, waited: 1 })

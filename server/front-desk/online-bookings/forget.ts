@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { batchSize, inBatches } from '../../ground/jobs/batches.ts'
 import type { JobContext } from '../../ground/jobs/job.ts'
 
-/** Days for which a booking that nobody confirmed is kept, and after its day one that was. */
+/** Days: unconfirmed bookings are kept from when they were made, confirmed ones from the day of the appointment. */
 const keptDays = { unconfirmed: 3, confirmed: 30 }
 
 /** Forgets who booked. The hold stays, which says nothing of a person, and so does the appointment that it became. */

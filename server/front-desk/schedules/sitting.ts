@@ -6,7 +6,7 @@ const minuteOf = (time: ReturnType<typeof sql>) => sql`extract(epoch from ${time
 /**
  * Joins as `sitting` the session in whose room `doctor` sees the patient of `appointment`: on its day the last that has begun by
  * now, or by the start of the appointment's own session, and before the first has begun, that one. On a later day it is the
- * session of the appointment’s time. A session for all of which the doctor is away does not count.
+ * session of the appointment’s time. A session does not count if the doctor is away for all of it.
  */
 export const sittingOf = sql`
   left join practice_session own on own.id = appointment.session_id

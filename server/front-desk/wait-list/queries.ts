@@ -102,8 +102,8 @@ export interface AskedPlace {
 const mostMatching = 50
 
 /**
- * The patients who wait for a place, by priority and then the longest wait. Nobody is asked twice about one place, or about a day on which
- * they see the doctor anyway.
+ * Patients who could take a place, by priority and then the longest wait. Left out are patients who were offered it before,
+ * or who see the doctor on that day anyway.
  */
 export async function waitingFor(
   db: Database,

@@ -225,7 +225,7 @@ describe('an offer', () => {
       appointmentId: later.id,
     })
     expect(entry).toMatchObject({ appointmentId: later.id, appointmentTime: '09:45' })
-    // An appointment that nobody wants brought forward is no reason to read the list again.
+    // The list is read again only for appointments that an entry brings forward.
     const [other, stream] = [
       await fill('09:15'),
       await openLive(app.url, desk, `availability:${date}`, 'wait-list'),

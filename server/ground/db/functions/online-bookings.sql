@@ -64,7 +64,7 @@ end $$;
 create or replace trigger online_booking_guessed after update of tries on online_booking
   for each row when (new.tries = 5 and new.confirmed_at is null) execute function free_guessed_place();
 
--- Live screens (record 16). What nobody confirmed wakes no screen.
+-- Live screens (record 16) hear of confirmed bookings only.
 create or replace function tell_online_booking() returns trigger language plpgsql as $$
 begin
   perform pg_notify('lantern', concat('online-booking:', new.id));

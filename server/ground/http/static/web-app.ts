@@ -79,7 +79,7 @@ export async function serveWeb(
       if (on) return reply.header('cache-control', 'no-store').redirect(on)
       // A visitor is shown the page also while the database is away.
       const hospital = await app.lantern.hospital.read().catch(() => null)
-      // Where nobody may book from home, there is no such page.
+      // The page is not found while booking from home is off.
       if (name === 'book' && !hospital?.booksFromHome) return reply.callNotFound()
       const shown = withDetails(page, hospital).replaceAll('__ORIGIN__', origin)
       return sendPage(reply, shown, 'of its own')
