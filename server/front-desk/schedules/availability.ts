@@ -124,7 +124,9 @@ const daysOfSessions = (asked: Asked) =>
             ${minuteOfDay(sql`greatest(lower(closed.during), day.date) - day.date`)},
             ${minuteOfDay(sql`least(upper(closed.during), day.date + 1) - day.date`)}, closed.reason))
           from ${touching}
-        ), '[]') as closed
+        ), '[]') as closed,
+        case when session.online_places is not null
+          then greatest(0, session.online_places - booked_from_home(session.hours, day.date)) end as "onlineLeft"
       from ${sessionDays(question)}
       order by day.date, fold(doctor_name), session.doctor_id, lower(session.minutes), session.id`
     },
