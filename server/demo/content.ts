@@ -18,7 +18,7 @@ import visitContent from './content/visits.json' with { type: 'json' }
 
 /** The content of the demo hospital, from the files of `content/`: TypeScript can't tell its words from any text. */
 
-export const { nameGroups, streets, districts } = nameContent
+export const { nameGroups, streets, districts, mailDomains } = nameContent
 
 export const asciiOf = (name: string) => fold(name).replaceAll(/[^a-z]/g, '')
 
@@ -34,7 +34,7 @@ export interface Suits {
 type Condition = Suits & { key: string; text: string; likely: number }
 export const conditions = historyContent as unknown as Condition[]
 
-interface Illness extends Suits {
+export interface Illness extends Suits {
   /** The indication of each medicine, by the medicine's name. */
   medicines?: Record<string, string>
   fever?: boolean
@@ -60,12 +60,17 @@ export interface VisitIllness extends Illness {
 export const stayIllnesses = stayContent as unknown as StayIllness[]
 export const visitIllnesses = visitContent as unknown as VisitIllness[]
 
-type Order = Pick<Medication, 'route' | 'frequency'> & { item: string }
+/** What is prescribed: a dose, or so much for each kilogram, in steps that can be measured. */
+export interface Order extends Pick<Medication, 'name' | 'route' | 'frequency'> {
+  dose?: number
+  perKg?: number
+  step?: number
+}
 /** A medicine of the demo hospital's own formulary. */
 interface Medicine extends Omit<FormularyMedicine, 'id' | 'route' | 'version'> {
-  /** The prescription for an adult and for a child; null if children are not given it. */
   adult: Order & { dose: number }
-  child: (Order & ({ dose: number } | { perKg: number; step: number })) | null
+  /** Null if children are not given it. */
+  child: Order | null
   /** The greatest age, and illnesses that rule it out. */
   until?: number
   unless?: string[]
@@ -79,16 +84,11 @@ export const allergies = { ...allergyContent, recorded: allergyContent.recorded 
 export const { leftoverDays, locations, suppliers, wardShares } = storeContent
 
 /** A return, a miscount or damage, with how likely it is at the end of a day. */
-interface Correction extends Pick<Movement, 'kind' | 'quantity' | 'cause' | 'reason'> {
-  likely: number
-}
+type Correction = Pick<Movement, 'kind' | 'quantity' | 'cause' | 'reason'> & { likely: number }
 export const corrections = storeContent.corrections as Correction[]
 
-type InStore = Pick<
-  InventoryItem,
-  'name' | 'category' | 'unit' | 'packSize' | 'isControlled' | 'reorderLevel' | 'cost' | 'description'
->
-export interface StockedItem extends InStore {
+type InStore = Pick<InventoryItem, 'name' | 'category' | 'unit' | 'packSize' | 'reorderLevel' | 'cost'>
+export interface StockedItem extends InStore, Pick<InventoryItem, 'isControlled' | 'description'> {
   dailyUse: number
   /** Places in the lists of suppliers and locations. */
   supplier: number

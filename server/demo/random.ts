@@ -26,14 +26,27 @@ export function randomFrom(seed: number, kind: number, index: number) {
   }
   /** A whole number from 0 to `limit` - 1. */
   const below = (limit: number) => Math.floor(next() * limit)
+  const between = (least: number, most: number) => least + below(most - least + 1)
+  // The cast is safe, because no list is empty.
+  const pick = <Item>(list: readonly Item[]) => list[below(list.length)] as Item
   return {
     next,
     below,
-    between: (least: number, most: number) => least + below(most - least + 1),
+    between,
     chance: (probability: number) => next() < probability,
-    // The cast is safe, because no list is empty.
-    pick: <Item>(list: readonly Item[]) => list[below(list.length)] as Item,
+    pick,
     weigh,
+    /** A text with its gaps filled: `{1-9}` by a number, and `{name}` by one of the words of that name. */
+    written: (text: string, words: Readonly<Record<string, readonly string[]>> = {}) =>
+      text.replaceAll(/\{(\w+)(?:-(\d+))?\}/g, (_, first: string, last?: string) =>
+        last ? String(between(Number(first), Number(last))) : pick(words[first] ?? ['']),
+      ),
+    /** So many different numbers, added to those that are chosen already. */
+    different(count: number, draw: () => number, chosen: readonly number[] = []) {
+      const numbers = new Set(chosen)
+      while (numbers.size < count) numbers.add(draw())
+      return [...numbers]
+    },
     /** One of the keys, each as often as its weight says. */
     among: <Key extends string>(weights: Readonly<Record<Key, number>>) =>
       weigh(Object.entries(weights) as [Key, number][]),
