@@ -3,12 +3,11 @@ import { dosesIn } from '../../contract/clinical/formulary/supply.ts'
 import type { DoseUnit } from '../../contract/clinical/medications.ts'
 import { news2 } from '../../contract/clinical/news2.ts'
 import type { Consciousness, OxygenGiven } from '../../contract/clinical/signs.ts'
-import type { Ward } from '../../contract/wards/wards.ts'
 import type { Visit } from './appointments.ts'
 import { dayLength, hour, minute } from './calendar.ts'
 import clinic from './content/clinic.json' with { type: 'json' }
 import figures from './content/population.json' with { type: 'json' }
-import { type StayIllness, stockedItems, type VisitIllness } from './content.ts'
+import { stockedItems } from './content.ts'
 import { copyRows } from './load.ts'
 import { allergiesOf } from './patients.ts'
 import { ageOn, bodyOn, isSmall, patientOn, prescribedFor, toTenths } from './people.ts'
@@ -22,71 +21,60 @@ const daysBack = 40
 const [mostVisits, mostNotes] = [1500, 800]
 const weighedAfter = 40 * minute
 
-/** A visit or a stay of the last weeks. */
-export interface Encounter extends Pick<Visit, 'patient' | 'doctorId'> {
-  illness: StayIllness | VisitIllness | null
-  from: number
-  until: number
-  /** The first ward; null at the outpatient clinic. */
-  ward: Ward | null
-  admission?: Admission
-  visit?: Visit
-}
+/** A visit has no ward. */
+type Attended = Visit & { ward: null; from: number; until: number }
+export type Encounter = Admission | Attended
 
-/** The stays, then the latest visits. */
-export function encountersIn({ now }: Practice, visits: Visit[], admissions: Admission[]): Encounter[] {
-  const stays = admissions.map((admission): Encounter => {
-    const { admittedAt: from, dischargedAt: until = now } = admission
-    return { ...admission, from, until, admission }
+/** The stays of the last weeks, then the latest visits. */
+export function encountersIn({ now }: Practice, visits: readonly Visit[], stays: readonly Admission[]) {
+  const attended = visits.map((visit): Attended => {
+    return { ...visit, ward: null, from: visit.startedAt ?? 0, until: visit.completedAt ?? now }
   })
-  const atClinic = visits.map((visit): Encounter => {
-    const { startedAt: from = 0, completedAt: until = now } = visit
-    return { ...visit, ward: null, from, until, visit }
-  })
-  const latest = atClinic.sort((one, other) => other.from - one.from).slice(0, mostVisits)
+  const latest = attended.sort((one, other) => other.from - one.from).slice(0, mostVisits)
   return [...stays, ...latest].filter(({ from }) => from > now - daysBack * dayLength)
 }
 
 export type Prescribed = ReturnType<typeof medicationsOf>[number]
 
-/** Fills the doctors' entries: prescriptions, which it returns, problems, and the signed notes of most visits. */
+/**
+ * Fills the doctors' entries: prescriptions, which it returns, problems, and the signed notes of most visits. Treated are
+ * inpatients, once they were weighed, and the latest visit of each patient who was no inpatient.
+ */
 export async function fillTreatments(hospital: Practice, all: readonly Encounter[]) {
-  const { client, seed } = hospital
-  const seen = all.filter(({ visit }) => visit?.illness && visit.completedAt).slice(0, mostNotes)
-  const treated = treatedOf(all, seen)
+  const stays = all.filter((one) => one.ward !== null)
+  const visits = all.filter((one) => one.ward === null)
+  const seen = visits.filter(({ illness, completedAt }) => illness && completedAt).slice(0, mostNotes)
+  const known = new Set(stays.map(({ patient }) => patient.id))
+  const weighed = stays.filter(({ from, until }) => from + weighedAfter < until)
+  const treated = [
+    ...weighed.filter(({ destination }) => destination !== 'DIED'),
+    ...seen.filter(({ patient: { id } }) => !known.has(id) && known.add(id)),
+  ]
   const prescribed = treated.flatMap((one) => medicationsOf(hospital, one))
-  const problems = treated.flatMap(({ patient, doctorId: recordedBy, until: recordedAt, visit }) => {
-    const problem = visit?.illness?.problem
-    return problem ? [{ patient, recordedAt, recordedBy, ...problem }] : []
+  const problems = treated.flatMap(({ patient, doctorId: recordedBy, until: recordedAt, illness }) => {
+    return illness && 'problem' in illness ? [{ patient, recordedAt, recordedBy, ...illness.problem }] : []
   })
-  await copyRows(hospital, { medication: prescribed, problem: problems, visit_note: notesOf(seed, seen) })
-  await client.query(`
+  const notes = seen.flatMap((visit, place) => noteOf(hospital, visit, place))
+  await copyRows(hospital, { medication: prescribed, problem: problems, visit_note: notes })
+  await hospital.client.query(`
     insert into medication_stop (id, patient_id, stopped_at, stopped_by, reason)
     select medication.id, medication.patient_id, discharged_at, discharged_by, 'Discharged'
     from medication join admission on admission.id = admission_id where discharged_at is not null`)
   return prescribed
 }
 
-/** Stays, each once the patient was weighed, and the latest visit of each patient who was not an inpatient. */
-function treatedOf(all: readonly Encounter[], seen: readonly Encounter[]) {
-  const stays = all.filter(({ admission }) => admission)
-  const known = new Set(stays.map(({ patient }) => patient.id))
-  const weighed = stays.filter(({ from, until }) => from + weighedAfter < until)
-  return [
-    ...weighed.filter(({ admission }) => admission?.destination !== 'DIED'),
-    ...seen.filter(({ patient: { id } }) => !known.has(id) && known.add(id)),
-  ]
-}
-
-function medicationsOf(hospital: Practice, { patient, illness, admission, visit, ...one }: Encounter) {
-  const recordedAt = admission ? one.from + weighedAfter : one.until
+function medicationsOf(hospital: Practice, one: Encounter) {
+  const { patient, doctorId: recordedBy, illness, ward, from, until } = one
+  const recordedAt = ward ? from + weighedAfter : until
   const day = hospital.clock.dayAt(recordedAt)
   const { weight } = bodyOn(hospital.seed, patient, day)
   const allergens = allergiesOf(hospital.seed, patient.index)
   const treated = { ...patientOn(hospital, patient, day), weight, allergens }
-  const written = { patient, admission, recordedAt, recordedBy: one.doctorId, startsOn: day }
+  const admission = ward ? one : null
+  const written = { patient, admission, recordedAt, recordedBy, startsOn: day }
+  const goesOn = ward !== null || (illness !== null && 'lasts' in illness)
   return prescribedFor(illness ?? {}, treated).map((order) => {
-    const endsOn = visit && !visit.illness?.lasts ? day + daysOf(order.reason) - 1 : null
+    const endsOn = goesOn ? null : day + daysOf(order.reason) - 1
     return { ...order, ...written, endsOn, weight: isSmall(treated) ? weight : null }
   })
 }
@@ -98,14 +86,15 @@ function daysOf(reason: string): number {
 }
 
 /** A doctor forgets a note now and then. */
-function notesOf(seed: number, seen: readonly Encounter[]) {
-  return seen.flatMap(({ patient, doctorId: recordedBy, from: seenAt, until: signedAt, visit }, place) => {
-    if (!visit?.illness || randomFrom(seed, kinds.visitNote, place).chance(0.1)) return []
-    const { reason, note } = visit.illness
-    const recorded = { recordedAt: Math.min(seenAt + 2 * minute, signedAt), recordedBy }
-    const signed = { seenAt, signedAt, updatedAt: signedAt, version: 2 }
-    return [{ patient, appointmentId: visit.id, reason, ...note, ...recorded, ...signed }]
-  })
+function noteOf(
+  { seed }: Practice,
+  { patient, doctorId, from, until, id, illness }: Attended,
+  place: number,
+) {
+  if (!illness || randomFrom(seed, kinds.visitNote, place).chance(0.1)) return []
+  const recorded = { recordedAt: Math.min(from + 2 * minute, until), recordedBy: doctorId }
+  const signed = { seenAt: from, signedAt: until, updatedAt: until, version: 2 }
+  return [{ patient, appointmentId: id, reason: illness.reason, ...illness.note, ...recorded, ...signed }]
 }
 
 /** Minutes past midnight between which the store issues to patients. */
@@ -118,7 +107,7 @@ export function suppliesFor({ seed, clock, now }: Practice, prescribed: readonly
     const random = randomFrom(seed, kinds.supply, patient.index)
     const at = recordedAt + random.between(10, 60) * minute
     const time = clock.minutesAt(at)
-    const isInTime = time >= opens && time < closes && at < (admission?.dischargedAt ?? now)
+    const isInTime = time >= opens && time < closes && at < (admission?.until ?? now)
     const quantity = isInTime && random.chance(0.25) ? quantityOf(order) : 0
     return quantity > 0 ? [{ name, patientId: patient.id, at, day: clock.dayAt(at), quantity }] : []
   })

@@ -108,13 +108,8 @@ export async function fillHours(practice: Practice): Promise<void> {
     ),
   )
   const monday = today + 8 - isoWeekday(today)
-  const leave = {
-    cause: 'LEAVE',
-    doctorId: absent,
-    during: `[${dayText(monday)},${dayText(monday + 2)})`,
-    reason: 'Conference',
-    createdAt: now - 3 * dayLength,
-    madeBy: staff.admin,
-  }
-  await copyRows(practice, { practice_session: sessions, closure: [leave] })
+  const during = `[${dayText(monday)},${dayText(monday + 2)})`
+  const leave = { cause: 'LEAVE', doctorId: absent, during, reason: 'Conference' }
+  const entered = { madeBy: staff.admin, createdAt: now - 3 * dayLength }
+  await copyRows(practice, { practice_session: sessions, closure: [{ ...leave, ...entered }] })
 }

@@ -30,21 +30,17 @@ type Movement = Why & Pick<ShownMovement, 'kind' | 'quantity'> & { batch: Batch 
 export async function fillStore(hospital: Practice, prescribed: readonly Prescribed[]): Promise<void> {
   const { client, today, clock } = hospital
   const { items, orders, movements } = runStore(hospital, prescribed)
-  const since = clock.momentAt(today - historyDays, 6 * 60)
-  await copyRows(
-    { ...hospital, since },
-    {
-      supplier: structuredClone(suppliers),
-      storage_location: locations.map((name) => ({ name })),
-      inventory_item: items,
-      batch: items.flatMap(({ batches }) => batches),
-      purchase_order: orders,
-      purchase_order_line: orders.flatMap((order) =>
-        order.lines.map((line) => Object.assign(line, { order })),
-      ),
-      stock_movement: movements.sort((one, other) => one.at - other.at),
-    },
-  )
+  const opened = { ...hospital, since: clock.momentAt(today - historyDays, 6 * 60) }
+  const lines = orders.flatMap((order) => order.lines.map((line) => Object.assign(line, { order })))
+  await copyRows(opened, {
+    supplier: structuredClone(suppliers),
+    storage_location: locations.map((name) => ({ name })),
+    inventory_item: items,
+    batch: items.flatMap(({ batches }) => batches),
+    purchase_order: orders,
+    purchase_order_line: lines,
+    stock_movement: movements.sort((one, other) => one.at - other.at),
+  })
   // The triggers of items are on: they count the items and raise the alerts.
   await client.query(`
     update purchase_order_counter set last_number = last_number + (select count(*) from purchase_order);
@@ -202,16 +198,13 @@ const expiryOf = ({ shelfLife, random }: Item, day: number, least: number) =>
 const lastDayOf = ({ expiry }: Batch) => expiry ?? Infinity
 
 const newItems = (seed: number) =>
-  stockedItems.map((item, index) => ({
-    ...item,
-    index,
-    supplierId: uuidAt(seed, kinds.supplier, item.supplier),
-    locationId: uuidAt(seed, kinds.storageLocation, item.location),
-    random: randomFrom(seed, kinds.use, index),
-    batches: [] as Batch[],
-    quantity: 0,
-    isOrdered: false,
-  }))
+  stockedItems.map((item, index) => {
+    const supplierId = uuidAt(seed, kinds.supplier, item.supplier)
+    const locationId = uuidAt(seed, kinds.storageLocation, item.location)
+    const random = randomFrom(seed, kinds.use, index)
+    const batches: Batch[] = []
+    return { ...item, index, random, supplierId, locationId, batches, quantity: 0, isOrdered: false }
+  })
 
 /** An order as a row of its table, with its lines. Today's is still a draft, and one in nine was cancelled. */
 function newOrder(practice: Practice, place: number, items: readonly Item[], day: number) {

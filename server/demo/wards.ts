@@ -13,8 +13,10 @@ const { customs } = wardContent
 
 /** Before the first day that is asked about, so that its wards are not empty. */
 export const daysBack = 100
+/** No bed is taken again sooner. */
+const pause = hour
 
-/** `freeFrom` is when the bed can be taken again; `leftAt`, when it was left, is infinite while somebody is there. */
+/** `freeFrom` is when the bed can be taken again. */
 type Bed = ReturnType<typeof newBeds>[number]
 type Stay = { bed: Bed; startedAt: number; endedAt: number; reason: string | undefined }
 /** `freeFrom` is when they can be admitted again. */
@@ -27,7 +29,9 @@ export interface Admission {
   /** The first ward. */
   ward: Ward
   stays: (Omit<Stay, 'endedAt'> & { endedAt: number | undefined })[]
-  admittedAt: number
+  from: number
+  /** Now, of those who are still there. */
+  until: number
   expectedDischarge: number | null
   dischargedAt?: number
   destination?: Destination
@@ -67,7 +71,7 @@ const newBeds = (moved: readonly string[], unit?: string) =>
   wards.flatMap((ward) =>
     Object.entries(customs[ward].beds).map(([bedNumber, notes]) => {
       const unitId = moved.includes(bedNumber) ? unit : null
-      return { ward, bedNumber, notes, unitId, version: 1, freeFrom: 0, leftAt: 0 }
+      return { ward, bedNumber, notes, unitId, version: 1, freeFrom: 0 }
     }),
   )
 
@@ -136,11 +140,10 @@ function runWards(hospital: Practice, random: Random, beds: readonly Bed[], visi
     const summary = wardContent.summaries[destination] ?? illness.summary
     const { least, most } = daysUntilNext
     patient.freeFrom = isDead ? Infinity : end + random.between(least, most) * dayLength
-    for (const { bed, endedAt } of planned) bed.freeFrom = endedAt + hour
+    for (const { bed, endedAt } of planned) bed.freeFrom = endedAt + pause
     const stays = planned
       .filter(({ startedAt }) => startedAt < now)
       .map((stay) => ({ ...stay, endedAt: stay.endedAt > now ? undefined : stay.endedAt }))
-    for (const { bed, endedAt = Infinity } of stays) bed.leftAt = endedAt
     const usual = random.pick(wardContent.admission[patient.age < 18 ? 'child' : 'adult'])
     const notes = illness.note ?? (random.chance(0.4) ? usual : null)
     const expectedDischarge = random.chance(0.12) ? null : lastDay
@@ -150,7 +153,8 @@ function runWards(hospital: Practice, random: Random, beds: readonly Bed[], visi
     const saved = { createdAt: at, updatedAt: endedAt ?? startedAt, version: stays.length + (signed ? 1 : 0) }
     const { diagnosis } = illness
     const admitted = { admittedAt: at, admittedBy: staff.receptionist, expectedDischarge, diagnosis, notes }
-    admissions.push({ patient, doctorId, illness, ward: first.ward, stays, ...admitted, ...signed, ...saved })
+    const encounter = { patient, doctorId, illness, ward: first.ward, from: at, until: Math.min(end, now) }
+    admissions.push({ ...encounter, stays, ...admitted, ...signed, ...saved })
   }
 
   /** Patients wait until a bed is free where they go next. They go home by day; the emergency ward discharges at any hour. */
@@ -183,11 +187,13 @@ function illnessesFor([first, ...onward]: readonly Stay[], candidate: Candidate,
 
 /** The bed that was left last and the one that was left first are under repair. */
 function repairBeds({ now }: Practice, beds: readonly Bed[]) {
-  const free = beds.filter(({ leftAt }) => leftAt < now).sort((one, other) => one.leftAt - other.leftAt)
+  const free = beds
+    .filter((bed) => bed.freeFrom - pause < now)
+    .sort((one, other) => one.freeFrom - other.freeFrom)
   for (const [place, { reason: maintenanceReason, hours }] of wardContent.repairs.entries()) {
     const bed = free.at(place - 1)
     if (!bed) return
-    const maintenanceSince = Math.max(bed.leftAt, now - hours * hour)
+    const maintenanceSince = Math.max(bed.freeFrom - pause, now - hours * hour)
     Object.assign(bed, { maintenanceReason, maintenanceSince, updatedAt: maintenanceSince, version: 2 })
   }
 }
@@ -195,15 +201,15 @@ function repairBeds({ now }: Practice, beds: readonly Bed[]) {
 /** Acuity entries of inpatients: about once a day, and improving with time. */
 function acuityRows({ now }: Practice, random: Random, present: readonly Admission[]) {
   return present.flatMap((admission) => {
-    const { doctorId: byStaffId, stays, admittedAt } = admission
+    const { doctorId: byStaffId, stays, from } = admission
     if (random.chance(0.2)) return []
     const isIntensive = stays.at(-1)?.bed.ward === 'ICU'
     const course = random.pick(wardContent.courses[isIntensive ? 'intensive' : 'usual'])
-    const rounds = Math.min(course.length, 1 + Math.floor((now - admittedAt) / dayLength))
-    const step = (now - admittedAt) / (rounds + 0.2)
+    const rounds = Math.min(course.length, 1 + Math.floor((now - from) / dayLength))
+    const step = (now - from) / (rounds + 0.2)
     return course.slice(0, rounds).map((acuity, round) => {
       const note = random.chance(0.7) ? random.pick(wardContent.acuity[acuity as Acuity]) : null
-      return { admission, acuity, note, byStaffId, at: admittedAt + step * (round + 0.6) }
+      return { admission, acuity, note, byStaffId, at: from + step * (round + 0.6) }
     })
   })
 }
