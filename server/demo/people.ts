@@ -7,8 +7,7 @@ import figures from './content/population.json' with { type: 'json' }
 import { conditions, type Illness, medicines, type Order, type Suits } from './content.ts'
 import { kinds, type Random, randomFrom, uuidAt } from './random.ts'
 
-const { genders, growth } = figures
-const ageWeights = figures.ages.map((range) => [range, range.share] as const)
+const { ages, genders, growth } = figures
 const yearLength = 365.25
 
 export interface Population {
@@ -65,9 +64,8 @@ export function personAt(population: Population, index: number) {
   const { seed, today, now } = population
   const first = firstRecordOf(index)
   const random = randomFrom(seed, kinds.person, first)
-  const { from, to } = random.weigh(ageWeights)
   const known = Math.min(97, Math.ceil((now - registeredAt(population, first)) / (365 * dayLength)))
-  const age = Math.max(random.between(from, to), known)
+  const age = Math.max(Number(random.written(random.among(ages))), known)
   const dateOfBirth = today - Math.ceil(age * yearLength) - random.below(364)
   return { index, id: uuidAt(seed, kinds.patient, index), dateOfBirth, gender: random.among(genders) }
 }

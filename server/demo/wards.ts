@@ -134,8 +134,7 @@ function runWards(hospital: Practice, random: Random, beds: readonly Bed[], visi
     const doctorId = random.chance(0.25) ? (staff.doctors[0] ?? '') : random.pick(staff.doctors)
     const { destinations, daysUntilNext } = customs[last.ward]
     const isLastVisit = patient.clinicDays.every((visit) => visit < lastDay)
-    const mayDie = last.ward === 'ICU' && patient.age >= 55 && isLastVisit
-    const isDead = mayDie && random.chance(0.4)
+    const isDead = last.ward === 'ICU' && patient.age >= 55 && isLastVisit && random.chance(0.4)
     const destination: Destination = isDead ? 'DIED' : random.among(destinations)
     const summary = wardContent.summaries[destination] ?? illness.summary
     const { least, most } = daysUntilNext
@@ -145,13 +144,12 @@ function runWards(hospital: Practice, random: Random, beds: readonly Bed[], visi
       .filter(({ startedAt }) => startedAt < now)
       .map((stay) => ({ ...stay, endedAt: stay.endedAt > now ? undefined : stay.endedAt }))
     const usual = random.pick(wardContent.admission[patient.age < 18 ? 'child' : 'adult'])
-    const notes = illness.note ?? (random.chance(0.4) ? usual : null)
+    const { diagnosis, note: notes = random.chance(0.4) ? usual : null } = illness
     const expectedDischarge = random.chance(0.12) ? null : lastDay
     const by = { dischargedBy: doctorId, summaryBy: doctorId, summaryAt: end }
     const signed = end <= now && { dischargedAt: end, destination, summary, ...by }
     const { endedAt, startedAt } = stays.at(-1) ?? {}
     const saved = { createdAt: at, updatedAt: endedAt ?? startedAt, version: stays.length + (signed ? 1 : 0) }
-    const { diagnosis } = illness
     const admitted = { admittedAt: at, admittedBy: staff.receptionist, expectedDischarge, diagnosis, notes }
     const encounter = { patient, doctorId, illness, ward: first.ward, from: at, until: Math.min(end, now) }
     admissions.push({ ...encounter, stays, ...admitted, ...signed, ...saved })
@@ -185,15 +183,15 @@ function illnessesFor([first, ...onward]: readonly Stay[], candidate: Candidate,
   )
 }
 
+const leftAt = ({ freeFrom }: Bed) => freeFrom - pause
+
 /** The bed that was left last and the one that was left first are under repair. */
 function repairBeds({ now }: Practice, beds: readonly Bed[]) {
-  const free = beds
-    .filter((bed) => bed.freeFrom - pause < now)
-    .sort((one, other) => one.freeFrom - other.freeFrom)
+  const free = beds.filter((bed) => leftAt(bed) < now).sort((one, other) => leftAt(one) - leftAt(other))
   for (const [place, { reason: maintenanceReason, hours }] of wardContent.repairs.entries()) {
     const bed = free.at(place - 1)
     if (!bed) return
-    const maintenanceSince = Math.max(bed.freeFrom - pause, now - hours * hour)
+    const maintenanceSince = Math.max(leftAt(bed), now - hours * hour)
     Object.assign(bed, { maintenanceReason, maintenanceSince, updatedAt: maintenanceSince, version: 2 })
   }
 }
