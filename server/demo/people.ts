@@ -41,20 +41,16 @@ export const firstDayOf = (today: number, pastDays: number) => today - Math.max(
 /** Reception registered every 120th patient for the second time, some days after the first. */
 export const firstRecordOf = (index: number) => (index % 120 === 119 ? index - 31 : index)
 
+type RowsOf = (random: Random, index: number) => readonly object[]
+
 /** Rows about each patient; a row without a time of its own is from the patient's registration. */
-export function* rowsOfPatients(
-  population: Population,
-  kind: number,
-  rowsOf: (random: Random, index: number) => readonly object[],
-) {
+export function* rowsOfPatients(population: Population, kind: number, rowsOf: RowsOf) {
   const { seed, size } = population
-  for (let index = 0; index < size; index++)
+  for (let index = 0; index < size; index++) {
+    const createdAt = registeredAt(population, index)
     for (const row of rowsOf(randomFrom(seed, kind, index), index))
-      yield {
-        patientId: uuidAt(seed, kinds.patient, index),
-        createdAt: registeredAt(population, index),
-        ...row,
-      }
+      yield { patientId: uuidAt(seed, kinds.patient, index), createdAt, ...row }
+  }
 }
 
 /** The details of a patient that decide their illnesses and medicines. */
