@@ -22,7 +22,7 @@ export const { nameGroups, streets, districts, mailDomains } = nameContent
 
 export const asciiOf = (name: string) => fold(name).replaceAll(/[^a-z]/g, '')
 
-/** The people who may have it: by age and sex, with an illness in their history, and without others. */
+/** The people who can have an illness: by age and sex, with another one in their history, and without others. */
 export interface Suits {
   ages: [number, number]
   only?: Gender
@@ -53,14 +53,14 @@ export interface VisitIllness extends Illness {
   type: AppointmentType
   reason: string
   note: { findings: string; assessment: string; plan: string }
-  /** Its medicines go on; others end after a week, or when they say. */
+  /** Its medicines have no end date. Others end after a week, or after the time in their reason. */
   lasts?: boolean
   problem?: { diagnosis: string; icd10: string }
 }
 export const stayIllnesses = stayContent as unknown as StayIllness[]
 export const visitIllnesses = visitContent as unknown as VisitIllness[]
 
-/** What is prescribed: a dose, or so much for each kilogram, in steps that can be measured. */
+/** A prescription with its dose, or with its dose per kilogram, in steps that can be measured. */
 export interface Order extends Pick<Medication, 'name' | 'route' | 'frequency'> {
   dose?: number
   perKg?: number
@@ -93,7 +93,7 @@ export interface StockedItem extends InStore, Pick<InventoryItem, 'isControlled'
   /** Places in the lists of suppliers and locations. */
   supplier: number
   location: number
-  /** Days; null: it keeps. */
+  /** In days. Null if it does not expire. */
   shelfLife: number | null
 }
 export const stockedItems = itemCategories.flatMap((category) =>

@@ -15,7 +15,7 @@ import { kinds, type Random, randomFrom } from './random.ts'
 import type { Practice } from './staff.ts'
 import type { Admission } from './wards.ts'
 
-/** So far back, and no further: a demo is opened today. */
+/** The days for which doctors' entries are filled in: people look at the recent days of a demo. */
 const daysBack = 40
 /** Only the latest outpatient visits are filled in, because a large hospital has more than anyone reads. */
 const [mostVisits, mostNotes] = [1500, 800]
@@ -85,7 +85,7 @@ function daysOf(reason: string): number {
   return Number(number) * (unit === 'week' ? 7 : 1)
 }
 
-/** A doctor forgets a note now and then. */
+/** The signed note of a visit. One visit in ten has none. */
 function noteOf(
   { seed }: Practice,
   { patient, doctorId, from, until, id, illness }: Attended,
@@ -174,7 +174,7 @@ function setsOf(hospital: Practice, one: Encounter, index: number, isWorse: bool
   })
 }
 
-/** On arrival, and on a ward at each round after that. */
+/** The times at which signs are taken: on arrival, and on a ward at each round after that. */
 function momentsOf({ clock }: Practice, random: Random, { from, until, ward }: Encounter): number[] {
   if (ward === null) return [from + 2 * minute]
   const rounds: number[] = []

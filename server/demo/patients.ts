@@ -108,7 +108,7 @@ export async function fillRegistrations(hospital: Practice): Promise<void> {
     })
   }
 
-  /** For every fourth patient; of one in six of them it has expired. */
+  /** Every fourth patient has cover. For one in six of them it has expired. */
   function coverageOf(random: Random) {
     if (!random.chance(0.25)) return []
     const payer = random.below(payers.length)
@@ -119,7 +119,7 @@ export async function fillRegistrations(hospital: Practice): Promise<void> {
     return [{ ...cover, rank: 1, validFrom, validUntil: validFrom + 364 }]
   }
 
-  /** Those reported at registration, and those that doctors recorded at some time since. */
+  /** The reported ones are from the registration, and the doctors’ from some time since. */
   function allergiesRecorded(random: Random, index: number) {
     let recordedAt = registeredAt(hospital, index)
     return allergiesOf(seed, index).map((entry) => {
@@ -139,7 +139,7 @@ export async function fillRegistrations(hospital: Practice): Promise<void> {
   }
 }
 
-/** Each patient has another: their places are multiplied by what divides no number of that many digits. */
+/** No two patients have the same: the place is multiplied by a prime that divides no number of that many digits. */
 function identifierAt(index: number, pattern: string, checkDigit: CheckDigit | null) {
   const places = pattern.split('#').length - (checkDigit ? 2 : 1)
   const number = 2 * 10 ** (places - 1) + ((index * 7_368_787) % (7 * 10 ** (places - 1)))

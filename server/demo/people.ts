@@ -127,7 +127,7 @@ export function prescribedFor({ medicines: given = {} }: Pick<Illness, 'medicine
   )
 }
 
-/** Another medicine where this one is not for the patient, or none. */
+/** The order for a medicine, or for the one to give instead if it does not suit the patient. */
 function orderFor(medicine: string, reason: string, patient: Treated): Prescription | undefined {
   const entry = medicines.find(({ name }) => name === medicine)
   if (!entry) return undefined

@@ -41,7 +41,7 @@ export function randomFrom(seed: number, kind: number, index: number) {
       text.replaceAll(/\{(\w+)(?:-(\d+))?\}/g, (_, first: string, last?: string) =>
         last ? String(between(Number(first), Number(last))) : pick(words[first] ?? ['']),
       ),
-    /** So many different numbers, added to those that are chosen already. */
+    /** `count` different numbers, including those that are already chosen. */
     different(count: number, draw: () => number, chosen: readonly number[] = []) {
       const numbers = new Set(chosen)
       while (numbers.size < count) numbers.add(draw())
@@ -53,7 +53,7 @@ export function randomFrom(seed: number, kind: number, index: number) {
   }
 }
 
-/** The uuid of the thing at a place: known without keeping a list of them. */
+/** The uuid of a row by its place in its table, so that no list of ids is kept. */
 export function uuidAt(seed: number, kind: number, index: number): string {
   const { below } = randomFrom(seed, -kind, index)
   const digits = Array.from({ length: 8 }, () => below(0x1_0000).toString(16).padStart(4, '0'))
@@ -61,7 +61,7 @@ export function uuidAt(seed: number, kind: number, index: number): string {
   return `${a}${b}-${c}-4${d.slice(1)}-a${e.slice(1)}-${rest.join('')}`
 }
 
-/** One 32-bit number to another, one to one, with every bit of the first in every bit of the second. */
+/** Maps each 32-bit number to another one. Every bit of the result depends on every bit of the number. */
 function scramble(word: number): number {
   let mixed = word | 0
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x7feb352d)

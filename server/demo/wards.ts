@@ -11,9 +11,9 @@ import type { Practice } from './staff.ts'
 
 const { customs } = wardContent
 
-/** Before the first day that is asked about, so that its wards are not empty. */
+/** The days of ward history: more than screens show, so that the wards are not empty on the first day shown. */
 export const daysBack = 100
-/** No bed is taken again sooner. */
+/** The shortest time between two patients in a bed. */
 const pause = hour
 
 /** `freeFrom` is when the bed can be taken again. */
@@ -30,7 +30,7 @@ export interface Admission {
   ward: Ward
   stays: (Omit<Stay, 'endedAt'> & { endedAt: number | undefined })[]
   from: number
-  /** Now, of those who are still there. */
+  /** The present moment while the patient is still there. */
   until: number
   expectedDischarge: number | null
   dischargedAt?: number
@@ -155,7 +155,7 @@ function runWards(hospital: Practice, random: Random, beds: readonly Bed[], visi
     admissions.push({ ...encounter, stays, ...admitted, ...signed, ...saved })
   }
 
-  /** Patients wait until a bed is free where they go next. They go home by day; the emergency ward discharges at any hour. */
+  /** Patients wait until a bed is free on their next ward. They go home by day, from the emergency ward at any hour. */
   function planStays(bed: Bed, startedAt: number, until: number, reason?: string): Stay[] {
     const { hours, next } = customs[bed.ward]
     const planned = hours.least + random.next() ** 1.4 * (hours.most - hours.least)
