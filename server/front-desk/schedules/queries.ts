@@ -89,12 +89,15 @@ export async function endSessionAfter(trx: Transaction<DB>, id: string, lastDay:
   `.execute(trx)
 }
 
-/** Whether a booking has no place in the hours of its day: `appointment` is the row. */
+/** Whether a booking has no place in the hours of its day, or its session has ended before: `appointment` is the row. */
 export const isOutsideHours = sql<boolean>`
   appointment.status = 'SCHEDULED' and appointment.type <> 'EMERGENCY' and not appointment.walk_in
-  and appointment.overbooked_reason is null and appointment.session_id is null
-  and exists (select from practice_session session
-    where session.doctor_id = appointment.doctor_id and session.valid @> appointment.date)`
+  and appointment.overbooked_reason is null
+  and (appointment.session_id is null and exists (select from practice_session session
+      where session.doctor_id = appointment.doctor_id and session.valid @> appointment.date)
+    or appointment.session_id = any (array(select id from practice_session where not upper_inf(valid)))
+      and not exists (select from practice_session session
+        where session.id = appointment.session_id and session.valid @> appointment.date))`
 
 export async function countOutside(db: Database, doctorId: string, today: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
