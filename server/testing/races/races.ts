@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { listDisplaced } from '../../../contract/front-desk/closures.ts'
 import { addSession } from '../../../contract/front-desk/schedules.ts'
@@ -238,24 +239,17 @@ export const races: readonly Race[] = [
       await givenSession(as('admin'), { ...hours, doctorId, capacity: 20, endsAt: '17:00' })
       const patients = await manyPatients(as('receptionist'), 4 * 8)
       const wrong: string[] = []
-      for (let hour = 9; hour < 17; hour += 1) {
-        const [time, toTime] = [clock(hour), clock(hour + 1)]
-        const booking = async (turn: number) =>
-          book(as('receptionist', turn), {
-            patientId: patients.pop() ?? '',
-            doctorId,
-            date,
-            time,
-            type: 'FOLLOW_UP',
-          })
-        const [one, two, leave, three, four] = await Promise.all([
-          booking(0),
-          booking(1),
-          away(as('admin', hour), { doctorId, from: date, fromTime: time, toTime }),
-          booking(2),
-          booking(3),
+      // Sooner or later, so that it meets bookings however fast the computer is.
+      for (const [at, wait] of [0, 0, 2, 5, 10, 20, 40, 80].entries()) {
+        const [time, toTime] = [clock(9 + at), clock(10 + at)]
+        const booking = (turn: number) => {
+          const wishes = { patientId: patients[4 * at + turn] ?? '', doctorId, date, time }
+          return book(as('receptionist', turn), { ...wishes, type: 'FOLLOW_UP' })
+        }
+        const [leave, ...bookings] = await Promise.all([
+          sleep(wait).then(() => away(as('admin', at), { doctorId, from: date, fromTime: time, toTime })),
+          ...[0, 1, 2, 3].map(booking),
         ])
-        const bookings = [one, two, three, four]
         const booked = bookings.filter(isWon).map(({ body }) => body.id)
         const listed = await as('receptionist').call(listDisplaced, { params: { id: leave.body.id } })
         wrong.push(...wrongWith(bookings, booked.length, 'doctor_away'))
