@@ -56,7 +56,11 @@ export async function closureById(db: Database, id: string): Promise<Closure | u
   return rows[0]
 }
 
-export async function insertClosure(trx: Transaction<DB>, form: ClosureForm, staffId: string): Promise<string> {
+export async function insertClosure(
+  trx: Transaction<DB>,
+  form: ClosureForm,
+  staffId: string,
+): Promise<string> {
   const { id } = await trx
     .insertInto('closure')
     .values({

@@ -189,7 +189,9 @@ describe('hours', () => {
     })
     expect(ended.body.outside).toBe(3)
     const waiting = async () =>
-      (await desk.call(listOutsideHours, { query: { doctorId: doctor.id } })).body.map((one) => one.appointment)
+      (await desk.call(listOutsideHours, { query: { doctorId: doctor.id } })).body.map(
+        (one) => one.appointment,
+      )
     expect((await waiting()).map(({ id }) => id)).toEqual(booked.map(({ id }) => id))
     const again = { version: session.version + 1, lastDay: daysAfter(today, -1) }
     await admin.call(endPracticeSession, { params: { id: session.id }, body: again })

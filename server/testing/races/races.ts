@@ -255,7 +255,12 @@ export const races: readonly Race[] = [
         wrong.push(...wrongWith(bookings, booked.length, 'doctor_away'))
         if (leave.body.displaced !== booked.length)
           wrong.push(`Leave was said to displace ${leave.body.displaced}, and ${booked.length} were booked.`)
-        if (listed.body.map(({ appointment }) => appointment.id).toSorted().join() !== booked.toSorted().join())
+        if (
+          listed.body
+            .map(({ appointment }) => appointment.id)
+            .toSorted()
+            .join() !== booked.toSorted().join()
+        )
           wrong.push('The list of displaced bookings was not that of the booked ones.')
       }
       return wrong

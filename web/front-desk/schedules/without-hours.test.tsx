@@ -40,7 +40,10 @@ test('a hospital without doctors’ hours has one entry more in the menu, and it
   ])
   expect(document.body.textContent).not.toMatch(words)
 
-  await screen.getByRole('button', { name: /^More for .*Zuma/ }).first().click()
+  await screen
+    .getByRole('button', { name: /^More for .*Zuma/ })
+    .first()
+    .click()
   await screen.getByRole('menuitem', { name: 'Cancel' }).click()
   const dialog = screen.getByRole('dialog', { name: 'Cancel appointment' })
   await dialog.getByRole('radio', { name: 'Patient cancelled' }).click()
