@@ -83,7 +83,7 @@ for (const width of [390, 1440]) {
   })
 }
 
-/** Two doctors of one clinic with a free time each quarter of an hour tomorrow, of whom the first sees patients today too. */
+/** Two doctors of one clinic, each with four free times tomorrow; the first sees patients today too. */
 async function withHours(
   browser: Browser,
 ): Promise<{ desk: Page; admin: Page; doctor: Person; colleague: Person; date: string }> {

@@ -122,6 +122,19 @@ describe('a reminder', () => {
     expect(letter?.replyTo).toMatchObject({ text: 'desk@harbour.example' })
   })
 
+  test('goes out more than once where a claim keeps nobody else away, and the test above would find it', async () => {
+    await app.asOwner(`
+      create function claim_for_nobody() returns trigger language plpgsql as $$
+        begin new.try_at := old.try_at; return new; end $$;
+      create trigger claim_for_nobody before update of tries on patient_message
+        for each row execute function claim_for_nobody()`)
+    const { booked, email } = await given()
+    const at = begins(booked) - minutes(24 * 60)
+    await Promise.all([run(at, app), run(at, other)])
+    await app.asOwner('drop trigger claim_for_nobody on patient_message')
+    expect(told(email).length).toBeGreaterThan(1)
+  })
+
   test('says the new time after a move, also back to a time that was told before, and none after a cancellation', async () => {
     await set({ tellsChanges: false })
     const { booked, email } = await given()

@@ -10,7 +10,7 @@ import { listClosures } from '../../../contract/front-desk/closures.ts'
 import { appointmentOf, patientRecord } from '../../testing/records.ts'
 import { hospitalFor, openScreen } from '../../testing/show.tsx'
 
-/** What only doctors' hours bring: no screen of a hospital without them says it. */
+/** Words of doctors' hours, which no screen of a hospital without them says. */
 const words = /walk-in|outside hours|wait list|session|token|\bfree\b/i
 
 // A call that nothing here answers, as one about hours, fails the test; so it does in the tests of all other screens, whose
