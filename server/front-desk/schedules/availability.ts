@@ -20,7 +20,8 @@ interface Row extends Omit<SessionOfDay, 'slots' | 'away' | 'walkedIn'> {
   closed: [number, number, string][]
 }
 
-const minuteOfDay = (time: RawBuilder<unknown>) => sql`(extract(epoch from ${time}) / 60)::int`
+/** `extract` counts in exact decimals, which takes longer. */
+const minuteOfDay = (time: RawBuilder<unknown>) => sql`(date_part('epoch', ${time}) / 60)::int`
 
 /** A question about sessions: what is asked, and how its values come into a statement. */
 interface Question {
@@ -124,7 +125,9 @@ const daysOfSessions = (asked: Asked) =>
             ${minuteOfDay(sql`greatest(lower(closed.during), day.date) - day.date`)},
             ${minuteOfDay(sql`least(upper(closed.during), day.date + 1) - day.date`)}, closed.reason))
           from ${touching}
-        ), '[]') as closed
+        ), '[]') as closed,
+        case when session.online_places is not null
+          then greatest(0, session.online_places - booked_from_home(session.hours, day.date)) end as "onlineLeft"
       from ${sessionDays(question)}
       order by day.date, fold(doctor_name), session.doctor_id, lower(session.minutes), session.id`
     },

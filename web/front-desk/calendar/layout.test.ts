@@ -19,8 +19,10 @@ function sessionOf(fields: Partial<SessionOfDay> = {}): SessionOfDay {
     slotMinutes: 20,
     capacity: 1,
     walkIns: null,
+    onlinePlaces: null,
     slots: ['09:00', '09:20', '09:40'].map((time) => ({ time, places: 1, free: 1 })),
     walkedIn: 0,
+    onlineLeft: null,
     away: null,
     ...fields,
   }

@@ -46,7 +46,7 @@ export interface Column {
   doctorId: string
   doctor: string
   date: string
-  sessions: Pick<SessionOfDay, 'id' | 'clinic' | 'room' | 'startsAt' | 'endsAt' | 'kind'>[]
+  sessions: Pick<SessionOfDay, 'id' | 'clinic' | 'room' | 'startsAt' | 'endsAt' | 'kind' | 'onlineLeft'>[]
   /** Whether the doctor has hours at all on such days. */
   keepsHours: boolean
   /** Free places that can still be booked. */
@@ -155,12 +155,13 @@ export function columnOf({ sessions, appointments, closures, now, ...of }: OfCol
   const column = { ...of, key: `${of.doctorId} ${of.date}` }
   return {
     ...column,
-    sessions: sessions.map(({ id, clinic, room, startsAt, endsAt, kind }) => ({
+    sessions: sessions.map(({ id, clinic, room, startsAt, endsAt, kind, onlineLeft }) => ({
       id,
       clinic,
       room,
       startsAt,
       endsAt,
+      onlineLeft,
       kind,
     })),
     free: cells.reduce((sum, { isOpen, free }) => sum + (isOpen ? free : 0), 0),
