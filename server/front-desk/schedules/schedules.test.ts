@@ -178,23 +178,24 @@ describe('hours', () => {
   test('of a clinic that is to close are ended first, and what was booked in them waits to be decided', async () => {
     const own = await givenClinic(admin)
     const { doctor, date, session, at } = await givenHours({ clinicId: own.id, capacity: 2 })
+    const evening = { startsAt: '17:00', endsAt: '18:00', weekday: session.weekday }
+    const later = await givenSession(admin, { doctorId: doctor.id, clinicId: own.id, ...evening })
     const colleague = await givenHours()
     const booked: Appointment[] = []
     for (const time of ['09:00', '09:00', '09:15']) booked.push((await at(time)).body)
     const close = () => admin.call(closeClinic, { params: { id: own.id } })
     expect((await close()).problem.detail).toMatch(/End their sessions .* Doctors’ Hours page first/)
-    const ended = await admin.call(endPracticeSession, {
-      params: { id: session.id },
-      body: { lastDay: today, version: session.version },
-    })
+    const end = (one: typeof session, lastDay = daysAfter(today, -1)) =>
+      admin.call(endPracticeSession, { params: { id: one.id }, body: { lastDay, version: one.version } })
+    const ended = await end(session, today)
     expect(ended.body.outside).toBe(3)
     const waiting = async () =>
       (await desk.call(listOutsideHours, { query: { doctorId: doctor.id } })).body.map(
         (one) => one.appointment,
       )
     expect((await waiting()).map(({ id }) => id)).toEqual(booked.map(({ id }) => id))
-    const again = { version: session.version + 1, lastDay: daysAfter(today, -1) }
-    await admin.call(endPracticeSession, { params: { id: session.id }, body: again })
+    await end(ended.body)
+    expect((await end(later)).body.outside).toBe(3)
     expect((await close()).status).toBe(200)
     // It is booked as before there were hours, and those of the clinic still wait.
     expect((await at('10:07')).body).toMatchObject({ seat: 1, sessionId: null })
@@ -220,6 +221,8 @@ describe('hours', () => {
   test('change from a day on, and list the bookings that have no place in them any more', async () => {
     const { doctor, date, session, at } = await givenHours()
     const [kept, left] = [(await at('09:30')).body, (await at('09:00')).body]
+    // In a place, although a reason was given.
+    const asked = (await at('09:45', { overbookReason: 'Comes from afar' })).body
     const streams = await openLive(app.url, desk, 'schedules', `availability:${date}`)
     const changed = await admin.call(changeSession, {
       params: { id: session.id },
@@ -231,9 +234,23 @@ describe('hours', () => {
     streams.close()
     const outside = (await desk.call(listOutsideHours, { query: { doctorId: doctor.id } })).body
     expect(outside.map(({ appointment }) => appointment.id)).toEqual([left.id])
-    expect(outside[0]?.later).toMatchObject({ date, time: '09:45' })
-    expect((await slotsOf(date, doctor.id))?.map(({ free }) => free)).toEqual([0, 1, 1, 1])
-    expect(kept.minutes).toBe(15)
+    expect(outside[0]?.later).toMatchObject({ date, time: '10:00' })
+    expect((await slotsOf(date, doctor.id))?.map(({ free }) => free)).toEqual([0, 0, 1, 1])
+    // Where it has begun, it ends and another begins, in which they have their places again.
+    await app.asOwner(`update practice_session set valid = daterange(lower(valid) - 7, null) where id = $1`, [
+      session.id,
+    ])
+    const other = await admin.call(changeSession, {
+      params: { id: session.id },
+      body: { ...formOf(changed.body), room: '1', validFrom: date },
+    })
+    expect(other.body).toMatchObject({ outside: 1, version: 1 })
+    for (const { id } of [kept, asked])
+      expect((await desk.call(readAppointment, { params: { id } })).body).toMatchObject({
+        sessionId: other.body.id,
+        minutes: 15,
+        seat: 1,
+      })
   })
 
   test('take in what was booked before there were any', async () => {

@@ -2749,19 +2749,20 @@ declare
 begin
   for booked in
     select * from appointment where doctor_id = new.doctor_id and status = 'SCHEDULED' and type <> 'EMERGENCY' and not walk_in
-      and date >= hospital_today() and (session_id is null or session_id = new.id
-        or not exists (select from practice_session own where own.id = session_id and own.valid @> date))
+      and date >= hospital_today()
+      and (session_id is null or session_id = new.id or seat > 1000 and (overbooked_reason is null
+        or not exists (select from practice_session own where own.id = session_id and own.valid @> date)))
     order by date, time, queue_number for no key update
   loop
     held := session_at(booked.doctor_id, booked.date, booked.time);
     place := case when held.id is not null then free_seat(booked, held) end;
     if place is not null then
       update appointment set session_id = held.id, seat = place, minutes = held.slot_minutes where id = booked.id;
-    elsif exists (select from practice_session where doctor_id = booked.doctor_id and valid @> booked.date) then
-      update appointment set session_id = null, seat = extra_seat(booked), minutes = null where id = booked.id;
     else
-      -- The session that has ended stays with it, so that it is listed although the doctor is booked as before now.
-      update appointment set seat = extra_seat(booked), minutes = null where id = booked.id and session_id is not null;
+      -- Its session stays with it, so that it is listed also if the doctor is booked as before by then.
+      update appointment set seat = extra_seat(booked), minutes = null where id = booked.id
+        and (session_id is not null or exists (
+          select from practice_session where doctor_id = booked.doctor_id and valid @> booked.date));
     end if;
   end loop;
   return null;
