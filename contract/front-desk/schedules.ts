@@ -212,6 +212,8 @@ export const Slot = z.object({
   /** Places in it, and how many of them are free. */
   places: z.number().int(),
   free: z.number().int(),
+  /** Places that are held while a patient is asked; left out where none is. */
+  held: z.number().int().optional(),
 })
 export type Slot = z.infer<typeof Slot>
 

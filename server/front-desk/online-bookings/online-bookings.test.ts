@@ -164,7 +164,7 @@ describe('where it is on', () => {
     const day = await desk.call(readDayOfSessions, { params: { date: place.date } })
     const held = day.body.sessions.find(({ id }) => id === session.id)
     expect(held).toMatchObject({ onlinePlaces: 2, onlineLeft: 0 })
-    expect(held?.slots[1]).toMatchObject({ time: '09:15', free: 7 })
+    expect(held?.slots[1]).toMatchObject({ time: '09:15', free: 7, held: 2 })
 
     const more = `insert into slot_hold (doctor_id, date, time, until) values ($1, $2, '09:45', now() + interval '1 minute')`
     await expect(app.asOwner(more, [doctorId, place.date])).rejects.toThrow('no more places from home')

@@ -111,12 +111,12 @@ const daysOfSessions = (asked: Asked) =>
         case when row_number() over (
           partition by day.date, session.doctor_id order by lower(session.minutes), session.id) = 1
         then (
-          select string_agg(concat_ws(' ', ${minuteOfDay(sql`time`)}, seat, coalesce(minutes::text, session_id::text)), ',')
+          select string_agg(concat_ws(' ', ${minuteOfDay(sql`time`)}, seat, coalesce(minutes::text, session_id::text), held), ',')
           from (
-            select time, minutes, seat, session_id from appointment
+            select time, minutes, seat, session_id, null as held from appointment
             where appointment.doctor_id = session.doctor_id and ${booked} and (seat <= ${sql.lit(lastSeat)} or walk_in)
             union all
-            select time, minutes, seat, session_id from held
+            select time, minutes, seat, session_id, 'held' from held
             where held.doctor_id = session.doctor_id and held.date = day.date
           ) one
         ) end as taken,
@@ -133,16 +133,17 @@ const daysOfSessions = (asked: Asked) =>
     },
   )
 
-/** Minute, seat and length, or the session of a booking that has no length. */
+/** Minute, seat and length, or the session of a booking that has no length, and whether it is held. */
 function bookingsIn(taken: string | null) {
   return (taken?.split(',') ?? []).map((booking) => {
-    const [at, seat, rest = ''] = booking.split(' ')
+    const [at, seat, rest = '', held] = booking.split(' ')
     const hasLength = rest.length < 5
     return {
       at: Number(at),
       seat: Number(seat),
       length: hasLength ? Number(rest) : null,
       of: hasLength ? null : rest,
+      isHeld: held !== undefined,
     }
   })
 }
@@ -164,7 +165,7 @@ async function sessionsOn(
     const own = last.bookings.filter(({ length, of }) => (length === null ? of === session.id : !isToken))
     const bookings = own
       .filter(({ seat }) => seat <= lastSeat)
-      .map(({ at, length, seat }) => ({ from: at, until: at + (length ?? 1), seat }))
+      .map(({ at, length, seat, isHeld }) => ({ from: at, until: at + (length ?? 1), seat, isHeld }))
     const slots = slotsOf(session, spans, bookings)
     const walkedIn = own.length - bookings.length
     return { ...session, slots, walkedIn, away: slots.length > 0 ? null : (closed[0]?.[2] ?? null) }

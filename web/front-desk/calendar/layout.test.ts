@@ -80,6 +80,20 @@ test('tokens are one list, and a booking that lost its slot keeps its place', ()
   ])
 })
 
+test('what is cancelled is free before the places are read again, unless somebody is asked', () => {
+  const slots = [
+    { time: '09:00', places: 2, free: 0, held: 1 },
+    { time: '09:20', places: 2, free: 0 },
+    { time: '09:40', places: 2, free: 0 },
+  ]
+  const session = sessionOf({ capacity: 2, slots })
+  // Booked when appointments took half an hour.
+  const long = booked({ sessionId: session.id, time: '09:20', minutes: 30, seat: 1 })
+  const [column] = columnsOfDay({ ...base, sessions: [session], appointments: [long] })
+  expect(column?.cells.map(({ free }) => free)).toEqual([1, 1, 1])
+  expect(column?.free).toBe(3)
+})
+
 test('what has passed is not free, and who is late is known', () => {
   const session = sessionOf()
   const late = booked({ sessionId: session.id, time: '09:00', seat: 1, minutes: 20 })
