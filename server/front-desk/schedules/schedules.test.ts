@@ -236,7 +236,7 @@ describe('hours', () => {
     expect(outside.map(({ appointment }) => appointment.id)).toEqual([left.id])
     expect(outside[0]?.later).toMatchObject({ date, time: '10:00' })
     expect((await slotsOf(date, doctor.id))?.map(({ free }) => free)).toEqual([0, 0, 1, 1])
-    // Where it has begun, it ends and another begins, in which they have their places again.
+    // A session that has begun ends and another begins, in which they have their places again.
     await app.asOwner(`update practice_session set valid = daterange(lower(valid) - 7, null) where id = $1`, [
       session.id,
     ])
@@ -293,18 +293,6 @@ describe('booking in hours', () => {
     const wishes = { doctorId: doctor.id, date, time: '09:07' }
     expect((await book(desk, wishes)).body).toMatchObject({ seat: 1, minutes: null, sessionId: null })
     expect((await book(desk, wishes)).problem.code).toBe('doctor_slot_taken')
-  })
-
-  test('of many at once for three places is done three times', async () => {
-    const { at } = await givenHours({ capacity: 3 })
-    const answers = await Promise.all(Array.from({ length: 12 }, () => at('09:00')))
-    expect(
-      answers
-        .filter(({ status }) => status === 201)
-        .map(({ body }) => body.seat)
-        .sort(),
-    ).toEqual([1, 2, 3])
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(9)
   })
 
   test('gives tokens in their order until there are no more', async () => {
