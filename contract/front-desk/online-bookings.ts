@@ -12,7 +12,7 @@ import { Appointment } from './appointments.ts'
 export const screens = ['/online-bookings'] as const
 
 export const errors = {
-  too_many_holds: 409,
+  too_many_holds: 429,
   too_many_bookings: 409,
   wrong_code: 409,
   booking_over: 409,

@@ -113,7 +113,7 @@ export async function bookingsOf(
       case when session.id is null then doctor.room else session.room end as room,
       patient_id as "patientId", patient.first_name as "firstName", patient.last_name as "lastName"
     from appointment join patient on patient.id = patient_id join staff doctor on doctor.id = appointment.doctor_id
-      left join practice_session session on session.id = session_id
+      left join practice_session session on session.id = session_id and session.valid @> date
       left join clinic on clinic.id = coalesce(session.clinic_id, doctor.clinic_id)
       cross join hospital
     where appointment.doctor_id = ${doctorId}

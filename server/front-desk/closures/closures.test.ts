@@ -14,7 +14,7 @@ import {
   resolveDisplaced,
   withdrawClosure,
 } from '../../../contract/front-desk/closures.ts'
-import { readDayOfSessions, weekdays } from '../../../contract/front-desk/schedules.ts'
+import { readDayOfSessions } from '../../../contract/front-desk/schedules.ts'
 import { startApp } from '../../testing/app.ts'
 import { daysAfter, utcToday } from '../../testing/days.ts'
 import { book, change } from '../../testing/factories/appointments.ts'
@@ -119,25 +119,6 @@ describe('leave', () => {
     expect(result?.refused).toMatch(/taken|already has an appointment/)
   })
 
-  test('and a booking at the same moment: it is listed or refused, never neither', async () => {
-    const doctor = await app.signIn('doctor')
-    for (const weekday of weekdays)
-      await givenSession(admin, { doctorId: doctor.id, clinicId: clinic.id, weekday })
-    for (let round = 0; round < 20; round += 1) {
-      const date = freshDay()
-      const [booking, leave] = await Promise.all([
-        book(desk, { doctorId: doctor.id, date, time: '09:00' }),
-        away(admin, { doctorId: doctor.id, from: date }),
-      ])
-      expect(leave.status).toBe(201)
-      const listed = (await displaced(leave.body)).map(({ appointment }) => appointment.id)
-      const isBooked = booking.status === 201
-      expect([isBooked ? 'booked' : booking.problem.code, listed]).toEqual(
-        isBooked ? ['booked', [booking.body.id]] : ['doctor_away', []],
-      )
-    }
-  })
-
   test('is a doctor’s own to record, in time that is not over, and once', async () => {
     const date = freshDay()
     const [doctor, other] = [await doctorOn(date), await doctorOn(date)]
@@ -197,11 +178,14 @@ test('a holiday closes all sessions, and withdrawing it opens them again', async
     [0, 'Founders’ Day'],
     [0, 'Founders’ Day'],
   ])
+  for (const doctor of [one, other])
+    expect((await book(desk, { doctorId: doctor.id, date, time: '09:15' })).problem.code).toBe('doctor_away')
   expect((await admin.call(withdrawClosure, { params: { id: holiday.id } })).status).toBe(200)
   expect(await sessions()).toEqual([
     [4, null],
     [4, null],
   ])
+  expect((await one.books('09:15')).seat).toBe(1)
   expect((await desk.call(readClosure, { params: { id: holiday.id } })).status).toBe(404)
   expect((await desk.call(listDisplaced, { params: { id: holiday.id } })).status).toBe(404)
 })

@@ -67,7 +67,11 @@ async function carryOut(
     await sql`
       update appointment set overbooked_reason = ${decision.reason}, version = version + 1, updated_at = now()
       where id = ${before.id}
-    `.execute(trx)
+    `
+      .execute(trx)
+      .catch((error: unknown) => {
+        throw bookingRefusal(error, before, now)
+      })
   } else {
     const { doctorId, date, time } = { ...before, ...chosen(decision) }
     if (date < now.day || (date === now.day && time < now.time))

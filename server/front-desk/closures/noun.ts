@@ -21,7 +21,7 @@ import { type RecordKind, recordById, retireRecord } from '../../ground/records/
 import { toldNow } from '../messages/public.ts'
 import { decide } from './decisions.ts'
 import { displacedBy, outsideByDoctor, outsideHours } from './displaced.ts'
-import { closureById, closuresOf, countDisplacedBy, newClosure } from './queries.ts'
+import { closureById, closuresOf, countDisplacedBy, insertClosure } from './queries.ts'
 
 const kind: RecordKind<Closure> = {
   called: 'this absence',
@@ -48,12 +48,20 @@ export const closures = {
 
     serve(app, countDisplaced, async ({ db, query }) => ({ displaced: await countDisplacedBy(db, query) }))
 
-    serve(app, addClosure, async ({ create, body, staff, today }) => {
+    serve(app, addClosure, async ({ transact, body, staff, today }) => {
       requireOwn(staff, body.doctorId)
       const first = await today()
       if (body.to < first)
         throw invalidField('to', `Choose ${spokenDay(first)} or a later day. This time has passed.`)
-      return create(newClosure(body, staff.id))
+      // Read by a statement of its own: the insert waits for bookings that are under way, and they are to be counted.
+      return transact(async (trx, audit) => {
+        const id = await insertClosure(trx, body, staff.id)
+        const made = await recordById(trx, kind, id)
+        const { cause, doctor, from, to, reason } = made
+        audit.subjectId = id
+        audit.changes = { cause, doctor, from, to, reason }
+        return made
+      })
     })
 
     serve(app, withdrawClosure, async (call) => {

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Closure, ClosureForm, ClosurePeriod } from '../../../contract/front-desk/closures.ts'
 import type { Database } from '../../ground/db/connect.ts'
-import type { NewRecord } from '../../ground/http/new-record.ts'
+import type { DB } from '../../ground/db/types.ts'
 import type { Asked } from '../schedules/public.ts'
 
 const periodOf = ({ from, fromTime, to, toTime }: ClosurePeriod) => sql`tsrange(
@@ -56,21 +56,24 @@ export async function closureById(db: Database, id: string): Promise<Closure | u
   return rows[0]
 }
 
-export function newClosure(form: ClosureForm, staffId: string): NewRecord<Closure> {
-  return {
-    writes: sql`
-      inserted as (
-        insert into closure (cause, doctor_id, clinic_id, during, reason, made_by)
-        values (${form.cause}::closure_cause, ${form.doctorId}::uuid, ${form.clinicId}::uuid, ${periodOf(form)},
-          ${form.reason}, ${staffId}::uuid)
-        returning *
-      )`,
-    select: sql<Closure>`select ${columns} from inserted as closure ${joins}`,
-    patient: null,
-    moments: ['createdAt'],
-    changes: sql`jsonb_build_object('cause', made.cause, 'doctor', made.doctor, 'from', made."from", 'to', made."to",
-      'reason', made.reason)`,
-  }
+export async function insertClosure(
+  trx: Transaction<DB>,
+  form: ClosureForm,
+  staffId: string,
+): Promise<string> {
+  const { id } = await trx
+    .insertInto('closure')
+    .values({
+      cause: form.cause,
+      doctor_id: form.doctorId,
+      clinic_id: form.clinicId,
+      during: sql<string>`${periodOf(form)}`,
+      reason: form.reason,
+      made_by: staffId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 /** How many bookings an absence would displace. */

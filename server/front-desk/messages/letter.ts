@@ -31,7 +31,7 @@ export async function letterFor(db: Database, { id }: Claimed, now: Date): Promi
     join appointment on appointment.id = message.appointment_id
     join patient on patient.id = record_of(appointment.patient_id) and patient.admittable_id is not null
     join staff doctor on doctor.id = appointment.doctor_id
-    left join practice_session session on session.id = appointment.session_id
+    left join practice_session session on session.id = appointment.session_id and session.valid @> appointment.date
     left join clinic on clinic.id = coalesce(session.clinic_id, doctor.clinic_id)
     cross join hospital
     where message.id = ${id} and message.speaks_of = appointment.date + appointment.time

@@ -122,6 +122,19 @@ describe('a reminder', () => {
     expect(letter?.replyTo).toMatchObject({ text: 'desk@harbour.example' })
   })
 
+  test('goes out more than once where a claim keeps nobody else away, and the test above would find it', async () => {
+    await app.asOwner(`
+      create function claim_for_nobody() returns trigger language plpgsql as $$
+        begin new.try_at := old.try_at; return new; end $$;
+      create trigger claim_for_nobody before update of tries on patient_message
+        for each row execute function claim_for_nobody()`)
+    const { booked, email } = await given()
+    const at = begins(booked) - minutes(24 * 60)
+    await Promise.all([run(at, app), run(at, other)])
+    await app.asOwner('drop trigger claim_for_nobody on patient_message')
+    expect(told(email).length).toBeGreaterThan(1)
+  })
+
   test('says the new time after a move, also back to a time that was told before, and none after a cancellation', async () => {
     await set({ tellsChanges: false })
     const { booked, email } = await given()
@@ -228,9 +241,9 @@ describe('a change', () => {
     const clinic = await givenClinic(admin)
     await givenSession(admin, { ...hoursOn(date, clinic), endsAt: '12:00', slotMinutes: 5 })
     const booked = await Promise.all(
-      Array.from({ length: 20 }, (_, at) => {
+      Array.from({ length: 21 }, (_, at) => {
         const time = `${at < 12 ? '09' : '10'}:${String((at % 12) * 5).padStart(2, '0')}`
-        return given({ date, time }, at === 0 ? { email: null } : {})
+        return given({ date, time }, at === 20 ? { email: null } : {})
       }),
     )
     const { body: leave } = await away(admin, { doctorId: doctor.id, from: date })
@@ -244,10 +257,11 @@ describe('a change', () => {
         : { action: 'CANCEL' as const }),
     }))
     const send = () => desk.call(resolveDisplaced, { body: { decisions } })
-    expect((await send()).body.told).toBe(19)
+    expect((await send()).body.told).toBe(20)
     expect((await send()).body.told).toBe(0)
     await Promise.all([soon(), run(Date.now() + minutes(2), other)])
-    for (const { email } of booked.slice(1)) expect(told(email)).toHaveLength(1)
+    await soon()
+    for (const { email } of booked.slice(0, 20)) expect(told(email)).toHaveLength(1)
   })
 })
 

@@ -1,4 +1,4 @@
-import type { OnlineBooking } from '../../../contract/front-desk/online-bookings.ts'
+import { codeMinutes, type OnlineBooking } from '../../../contract/front-desk/online-bookings.ts'
 import { spokenDay, spokenTime } from '../../../contract/spoken.ts'
 import { Refusal, saidWith, violatedConstraint } from '../../ground/http/errors.ts'
 import type { WallClock } from '../../ground/http/hospital.ts'
@@ -26,7 +26,8 @@ export function limitRefusal(error: unknown): unknown {
     case 'online_booking_holds_of_network':
       return new Refusal(
         'too_many_holds',
-        'Three places are held for your network already. Confirm one with its code, or try again in 15 minutes.',
+        `Three places are held for your network already. Confirm one with its code, or try again in ${codeMinutes} minutes.`,
+        { retryAfter: codeMinutes * 60 },
       )
     case 'online_booking_hour_of_network':
       return pausedFor(seconds, 'Too many places were asked for from your network.')

@@ -46,14 +46,16 @@ export const schedules = {
 
     serve(app, addSession, async ({ transact, body, today }) => {
       const { doctorId, ...form } = body
-      refusePastDay('validFrom', form.validFrom, await today())
+      // Asked for before the transaction, which would hold the doctor's row while it waits for another connection.
+      const first = await today()
+      refusePastDay('validFrom', form.validFrom, first)
       return transact(async (trx, audit) => {
         const id = await insertSession(trx, doctorId, form)
         const added = await recordById(trx, kind, id)
         audit.subjectId = id
         const { doctor, clinic, weekday, startsAt, endsAt } = added
         audit.changes = { added: doctor, clinic, weekday: weekdayNames[weekday], startsAt, endsAt }
-        return { ...added, outside: await countOutside(trx, doctorId, await today()) }
+        return { ...added, outside: await countOutside(trx, doctorId, first) }
       })
     })
 

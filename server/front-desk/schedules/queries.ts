@@ -1,5 +1,6 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { z } from 'zod'
+import { lastSeat } from '../../../contract/front-desk/appointments.ts'
 import type { PracticeSession, SessionChange } from '../../../contract/front-desk/schedules.ts'
 import type { Database } from '../../ground/db/connect.ts'
 import type { DB } from '../../ground/db/types.ts'
@@ -90,12 +91,13 @@ export async function endSessionAfter(trx: Transaction<DB>, id: string, lastDay:
   `.execute(trx)
 }
 
-/** Whether a booking has no place in the hours of its day: `appointment` is the row. */
+/** Whether a booking has no place in the hours of its day, or has lost the one it had: `appointment` is the row. */
 export const isOutsideHours = sql<boolean>`
   appointment.status = 'SCHEDULED' and appointment.type <> 'EMERGENCY' and not appointment.walk_in
-  and appointment.overbooked_reason is null and appointment.session_id is null
-  and exists (select from practice_session session
-    where session.doctor_id = appointment.doctor_id and session.valid @> appointment.date)`
+  and appointment.overbooked_reason is null
+  and case when appointment.session_id is null then exists (select from practice_session session
+    where session.doctor_id = appointment.doctor_id and session.valid @> appointment.date)
+    else appointment.seat > ${sql.lit(lastSeat)} end`
 
 export async function countOutside(db: Database, doctorId: string, today: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`

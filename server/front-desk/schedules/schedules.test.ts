@@ -2,9 +2,10 @@ import { afterAll, describe, expect, test } from 'vitest'
 import {
   type Appointment,
   cancelAppointment,
+  readAppointment,
   undoAppointmentChange,
 } from '../../../contract/front-desk/appointments.ts'
-import { listOutsideHours } from '../../../contract/front-desk/closures.ts'
+import { listOutsideHours, resolveDisplaced } from '../../../contract/front-desk/closures.ts'
 import {
   addSession,
   changeSession,
@@ -111,7 +112,11 @@ describe('hours', () => {
           }),
         })
       ).problem
-    expect(await refused({ startsAt: '09:30', endsAt: '10:30' })).toMatchObject({ code: 'session_overlaps' })
+    const before = (await desk.call(listSchedules)).body
+    expect(await refused({ startsAt: '09:30', endsAt: '10:30' })).toMatchObject({
+      code: 'session_overlaps',
+      errors: [{ path: 'startsAt', message: 'The doctor has another session at this time.' }],
+    })
     const other = await app.signIn('doctor')
     expect(await refused({ doctorId: other.id, room: '2' })).toMatchObject({
       code: 'session_room_taken',
@@ -135,7 +140,16 @@ describe('hours', () => {
     })
     const member = (await admin.call(readStaffMember, { params: { id: other.id } })).body
     await admin.call(editStaffMember, { params: { id: other.id }, body: { active: false } }, ifMatch(member))
-    expect(await refused({ doctorId: other.id })).toMatchObject({ errors: [{ path: 'doctorId' }] })
+    expect(await refused({ doctorId: other.id })).toMatchObject({
+      errors: [{ path: 'doctorId', message: expect.stringMatching(/not active\. Choose another/) }],
+    })
+    // The one that is there isn't changed into such hours either.
+    const changed = await admin.call(changeSession, {
+      params: { id: session.id },
+      body: { ...formOf(session), slotMinutes: 25 },
+    })
+    expect(changed.problem.errors).toMatchObject([{ path: 'slotMinutes' }])
+    expect((await desk.call(listSchedules)).body).toEqual(before)
     expect(
       (
         await desk.call(addSession, {
@@ -161,9 +175,54 @@ describe('hours', () => {
     expect((await desk.call(listSchedules)).body.some(({ doctorId }) => doctorId === doctor.id)).toBe(false)
   })
 
+  test('of a clinic that is to close are ended first, and what was booked in them waits to be decided', async () => {
+    const own = await givenClinic(admin)
+    const { doctor, date, session, at } = await givenHours({ clinicId: own.id, capacity: 2 })
+    const evening = { startsAt: '17:00', endsAt: '18:00', weekday: session.weekday }
+    const later = await givenSession(admin, { doctorId: doctor.id, clinicId: own.id, ...evening })
+    const colleague = await givenHours()
+    const booked: Appointment[] = []
+    for (const time of ['09:00', '09:00', '09:15']) booked.push((await at(time)).body)
+    const close = () => admin.call(closeClinic, { params: { id: own.id } })
+    expect((await close()).problem.detail).toMatch(/End their sessions .* Doctors’ Hours page first/)
+    const end = (one: typeof session, lastDay = daysAfter(today, -1)) =>
+      admin.call(endPracticeSession, { params: { id: one.id }, body: { lastDay, version: one.version } })
+    const ended = await end(session, today)
+    expect(ended.body.outside).toBe(3)
+    const waiting = async () =>
+      (await desk.call(listOutsideHours, { query: { doctorId: doctor.id } })).body.map(
+        (one) => one.appointment,
+      )
+    expect((await waiting()).map(({ id }) => id)).toEqual(booked.map(({ id }) => id))
+    await end(ended.body)
+    expect((await end(later)).body.outside).toBe(3)
+    expect((await close()).status).toBe(200)
+    // It is booked as before there were hours, and those of the clinic still wait.
+    expect((await at('10:07')).body).toMatchObject({ seat: 1, sessionId: null })
+    const [moved, kept, cancelled] = await waiting()
+    if (!moved || !kept || !cancelled) throw new Error('They are not listed')
+    const about = ({ id, version }: Appointment) => ({ appointmentId: id, version })
+    const to = { doctorId: colleague.doctor.id, date: colleague.date, time: '09:30' }
+    const decided = await desk.call(resolveDisplaced, {
+      body: {
+        decisions: [
+          { action: 'MOVE', ...about(moved), ...to },
+          { action: 'KEEP', ...about(kept), reason: 'Seen on the ward' },
+          { action: 'CANCEL', ...about(cancelled) },
+        ],
+      },
+    })
+    expect(decided.body.results.map(({ refused }) => refused)).toEqual([null, null, null])
+    expect(await waiting()).toEqual([])
+    const now = await desk.call(readAppointment, { params: { id: kept.id } })
+    expect(now.body).toMatchObject({ date, time: '09:00', seat: 1, overbookReason: 'Seen on the ward' })
+  })
+
   test('change from a day on, and list the bookings that have no place in them any more', async () => {
     const { doctor, date, session, at } = await givenHours()
     const [kept, left] = [(await at('09:30')).body, (await at('09:00')).body]
+    // In a place, although a reason was given.
+    const asked = (await at('09:45', { overbookReason: 'Comes from afar' })).body
     const streams = await openLive(app.url, desk, 'schedules', `availability:${date}`)
     const changed = await admin.call(changeSession, {
       params: { id: session.id },
@@ -175,9 +234,23 @@ describe('hours', () => {
     streams.close()
     const outside = (await desk.call(listOutsideHours, { query: { doctorId: doctor.id } })).body
     expect(outside.map(({ appointment }) => appointment.id)).toEqual([left.id])
-    expect(outside[0]?.later).toMatchObject({ date, time: '09:45' })
-    expect((await slotsOf(date, doctor.id))?.map(({ free }) => free)).toEqual([0, 1, 1, 1])
-    expect(kept.minutes).toBe(15)
+    expect(outside[0]?.later).toMatchObject({ date, time: '10:00' })
+    expect((await slotsOf(date, doctor.id))?.map(({ free }) => free)).toEqual([0, 0, 1, 1])
+    // A session that has begun ends and another begins, in which they have their places again.
+    await app.asOwner(`update practice_session set valid = daterange(lower(valid) - 7, null) where id = $1`, [
+      session.id,
+    ])
+    const other = await admin.call(changeSession, {
+      params: { id: session.id },
+      body: { ...formOf(changed.body), room: '1', validFrom: date },
+    })
+    expect(other.body).toMatchObject({ outside: 1, version: 1 })
+    for (const { id } of [kept, asked])
+      expect((await desk.call(readAppointment, { params: { id } })).body).toMatchObject({
+        sessionId: other.body.id,
+        minutes: 15,
+        seat: 1,
+      })
   })
 
   test('take in what was booked before there were any', async () => {
@@ -198,7 +271,12 @@ describe('hours', () => {
 describe('booking in hours', () => {
   test('outside them needs a reason, which stays with it', async () => {
     const { at } = await givenHours()
-    for (const time of ['09:07', '10:00']) expect((await at(time)).problem.code).toBe('outside_hours')
+    for (const time of ['09:07', '10:00'])
+      expect((await at(time)).problem).toMatchObject({
+        status: 409,
+        code: 'outside_hours',
+        errors: [{ path: 'time', message: expect.stringMatching(/^The doctor sees no patients on/) }],
+      })
     expect((await at('09:07', { overbookReason: 'Seen before surgery' })).body).toMatchObject({
       time: '09:07',
       overbookReason: 'Seen before surgery',
@@ -217,24 +295,29 @@ describe('booking in hours', () => {
     expect((await book(desk, wishes)).problem.code).toBe('doctor_slot_taken')
   })
 
-  test('of many at once for three places is done three times', async () => {
-    const { at } = await givenHours({ capacity: 3 })
-    const answers = await Promise.all(Array.from({ length: 12 }, () => at('09:00')))
-    expect(
-      answers
-        .filter(({ status }) => status === 201)
-        .map(({ body }) => body.seat)
-        .sort(),
-    ).toEqual([1, 2, 3])
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(9)
-  })
-
   test('gives tokens in their order until there are no more', async () => {
     const { at } = await givenHours({ kind: 'TOKENS', capacity: 3 })
     for (const seat of [1, 2, 3])
       expect((await at('09:20')).body).toMatchObject({ time: '09:00', seat, minutes: null })
     expect((await at('09:00')).problem.code).toBe('session_full')
     expect((await at('09:00', { overbookReason: 'Sent by the ward' })).body.seat).toBeGreaterThan(1000)
+  })
+
+  test('never turns away a patient in the queue, also where an emergency turns out to be none', async () => {
+    const doctor = await app.signIn('doctor')
+    const whole = { weekday: weekdayOf(today), startsAt: '00:00', endsAt: '23:45', slotMinutes: 95 }
+    await givenSession(admin, { doctorId: doctor.id, clinicId: clinic.id, ...whole })
+    const wishes = { doctorId: doctor.id, date: today, time: '00:00' }
+    expect((await book(desk, wishes)).body.seat).toBe(1)
+    const emergency = (await book(desk, { ...wishes, type: 'EMERGENCY' })).body
+    expect((await change(desk, emergency, { type: 'GENERAL' })).problem.code).toBe('session_full')
+    const queued = (await change(desk, emergency, { status: 'IN_QUEUE' })).body
+    expect((await change(desk, queued, { type: 'GENERAL' })).body).toMatchObject({
+      type: 'GENERAL',
+      status: 'IN_QUEUE',
+      minutes: null,
+      queueNumber: emergency.queueNumber,
+    })
   })
 
   test('of patients who walk in takes no place, up to the session’s number', async () => {
@@ -281,7 +364,9 @@ describe('booking in hours', () => {
       endsAt: '04:00',
       validFrom: date,
     })
-    expect((await at('02:30', { date })).problem.errors?.[0]).toMatchObject({ path: 'time' })
+    expect((await at('02:30', { date })).problem.errors).toMatchObject([
+      { path: 'time', message: expect.stringContaining('the clocks go forward') },
+    ])
     expect((await at('03:30', { date })).status).toBe(201)
   })
 })

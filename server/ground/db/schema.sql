@@ -2667,8 +2667,12 @@ begin
   end if;
   if not exists (select from practice_session where doctor_id = new.doctor_id and valid @> new.date) then
     if not exists (select from closure where retired_at is null and doctor_id = new.doctor_id and during @> new.date + new.time) then
-      -- There is nothing that the reason would be for.
-      new.overbooked_reason := null;
+      -- There is nothing that the reason would be for, unless the booking is kept although its session has ended.
+      if tg_op = 'INSERT' then
+        new.overbooked_reason := null;
+      elsif old.session_id is null or (old.doctor_id, old.date, old.time) is distinct from (new.doctor_id, new.date, new.time) then
+        new.overbooked_reason := null;
+      end if;
     elsif not is_let then
       raise exception 'the doctor is away' using errcode = 'check_violation', constraint = 'appointment_while_doctor_is_in';
     end if;
@@ -2745,17 +2749,20 @@ declare
 begin
   for booked in
     select * from appointment where doctor_id = new.doctor_id and status = 'SCHEDULED' and type <> 'EMERGENCY' and not walk_in
-      and date >= hospital_today() and (session_id is null or session_id = new.id)
+      and date >= hospital_today()
+      and (session_id is null or session_id = new.id or seat > 1000 and (overbooked_reason is null
+        or not exists (select from practice_session own where own.id = session_id and own.valid @> date)))
     order by date, time, queue_number for no key update
   loop
     held := session_at(booked.doctor_id, booked.date, booked.time);
     place := case when held.id is not null then free_seat(booked, held) end;
     if place is not null then
       update appointment set session_id = held.id, seat = place, minutes = held.slot_minutes where id = booked.id;
-    elsif exists (select from practice_session where doctor_id = booked.doctor_id and valid @> booked.date) then
-      update appointment set session_id = null, seat = extra_seat(booked), minutes = null where id = booked.id;
     else
-      update appointment set session_id = null, seat = 1, minutes = null where id = booked.id;
+      -- Its session stays with it, so that it is listed also if the doctor is booked as before by then.
+      update appointment set seat = extra_seat(booked), minutes = null where id = booked.id
+        and (session_id is not null or exists (
+          select from practice_session where doctor_id = booked.doctor_id and valid @> booked.date));
     end if;
   end loop;
   return null;

@@ -69,7 +69,7 @@ async function requireUnused(trx: Database, { id, name, doctors }: Clinic): Prom
     working.length > 0
       ? 'Choose another clinic for them on the Staff page first.'
       : practising.length > 0
-        ? 'End their sessions in it on the Schedules page first; bookings that are left are listed there.'
+        ? 'End their sessions in it on the Doctors’ Hours page first. Bookings that are left are listed there, to be moved or cancelled.'
         : 'Withdraw these waiting-room screens in Settings first.'
   throw new Refusal('clinic_in_use', `${name} can’t be closed. It is the clinic of ${words}. ${act}`)
 }

@@ -1,4 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
+import { listDisplaced } from '../../../contract/front-desk/closures.ts'
+import { addSession } from '../../../contract/front-desk/schedules.ts'
+import { takeOffer } from '../../../contract/front-desk/wait-list.ts'
 import type { ErrorCode } from '../../../contract/nouns.ts'
 import { editPatient, readPatient } from '../../../contract/people/patients.ts'
 import { registerPatient } from '../../../contract/people/registration.ts'
@@ -10,7 +14,8 @@ import { givenBed } from '../factories/beds.ts'
 import { givenClinic } from '../factories/clinics.ts'
 import { givenItem, move } from '../factories/items.ts'
 import { givenPatient, patientForm } from '../factories/patients/patients.ts'
-import { givenSession, weekdayOf } from '../factories/schedules.ts'
+import { away, givenSession, sessionForm, weekdayOf } from '../factories/schedules.ts'
+import { givenWait, offer } from '../factories/wait-list.ts'
 
 /** The hospital of a race. */
 export interface Ground {
@@ -188,11 +193,10 @@ export const races: readonly Race[] = [
       `create or replace function free_seat(one appointment, held practice_session) returns smallint language sql as $$
          select 1::smallint $$`,
     ],
-    async run({ as, doctorId, day }, crowd) {
-      const clinic = await givenClinic(as('admin'))
-      const onDay = { weekday: weekdayOf(day), validFrom: day, validUntil: day }
-      await givenSession(as('admin'), { doctorId, clinicId: clinic.id, capacity: 3, ...onDay })
-      const patients = await manyPatients(as('receptionist'), crowd)
+    async run({ as, doctorId, day }) {
+      await givenSession(as('admin'), { ...(await hoursOn(as('admin'), day)), doctorId, capacity: 3 })
+      // More than in other races: a slot that many want is the usual case.
+      const patients = await manyPatients(as('receptionist'), 50)
       const answers = await Promise.all(
         patients.map((patientId, turn) =>
           book(as('receptionist', turn), { patientId, doctorId, date: day, time: '09:00' }),
@@ -205,6 +209,81 @@ export const races: readonly Race[] = [
           1,
         ),
       ]
+    },
+  },
+  {
+    name: 'an hour of a doctor',
+    constraint: 'session_one_at_a_time',
+    plant: ['alter table practice_session drop constraint session_one_at_a_time'],
+    async run({ as, doctorId, day }, crowd) {
+      const body = sessionForm({ ...(await hoursOn(as('admin'), day)), doctorId })
+      const answers = await Promise.all(
+        Array.from({ length: crowd }, (_, turn) => as('admin', turn).call(addSession, { body })),
+      )
+      return wrongWith(answers, 1, 'session_overlaps')
+    },
+  },
+  {
+    name: 'an hour in which leave is recorded',
+    constraint: 'the doctor’s row, which a booking shares and an absence takes (closure_holds_bookings)',
+    plant: [
+      `create or replace function hold_bookings_of_doctor() returns trigger language plpgsql as $$
+         begin return new; end $$`,
+      `create function think_of_follow_up() returns trigger language plpgsql as $$
+         begin perform pg_sleep(0.03); return new; end $$`,
+      `create trigger think_twice before insert on appointment for each row when (new.type = 'FOLLOW_UP')
+         execute function think_of_follow_up()`,
+    ],
+    async run({ as, doctorId, day: date }) {
+      const hours = await hoursOn(as('admin'), date)
+      await givenSession(as('admin'), { ...hours, doctorId, capacity: 20, endsAt: '17:00' })
+      const patients = await manyPatients(as('receptionist'), 4 * 8)
+      const wrong: string[] = []
+      // Sooner or later, so that it meets bookings however fast the computer is.
+      for (const [at, wait] of [0, 0, 2, 5, 10, 20, 40, 80].entries()) {
+        const [time, toTime] = [clock(9 + at), clock(10 + at)]
+        const booking = (turn: number) => {
+          const wishes = { patientId: patients[4 * at + turn] ?? '', doctorId, date, time }
+          return book(as('receptionist', turn), { ...wishes, type: 'FOLLOW_UP' })
+        }
+        const [leave, ...bookings] = await Promise.all([
+          sleep(wait).then(() => away(as('admin', at), { doctorId, from: date, fromTime: time, toTime })),
+          ...[0, 1, 2, 3].map(booking),
+        ])
+        const booked = bookings.filter(isWon).map(({ body }) => body.id)
+        const listed = await as('receptionist').call(listDisplaced, { params: { id: leave.body.id } })
+        wrong.push(...wrongWith(bookings, booked.length, 'doctor_away'))
+        if (leave.body.displaced !== booked.length)
+          wrong.push(`Leave was said to displace ${leave.body.displaced}, and ${booked.length} were booked.`)
+        if (
+          listed.body
+            .map(({ appointment }) => appointment.id)
+            .toSorted()
+            .join() !== booked.toSorted().join()
+        )
+          wrong.push('The list of displaced bookings was not that of the booked ones.')
+      }
+      return wrong
+    },
+  },
+  {
+    name: 'a place that is offered',
+    constraint: 'the hold, which is answered once',
+    plant: [
+      `create function hold_on() returns trigger language plpgsql as $$
+         begin new.released_at := null; new.answer := null; new.answered_by := null; return new; end $$`,
+      'create trigger hold_on before update on slot_hold for each row execute function hold_on()',
+    ],
+    async run({ as, doctorId, day: date }, crowd) {
+      const hours = await hoursOn(as('admin'), date)
+      await givenSession(as('admin'), { ...hours, doctorId, capacity: 20 })
+      const entry = await givenWait(as('receptionist'), { doctorId, clinicId: hours.clinicId })
+      const offered = await offer(as('receptionist'), entry, { doctorId, date, time: '09:00' })
+      const params = { id: offered.body.offer?.id ?? '' }
+      const answers = await Promise.all(
+        Array.from({ length: crowd }, (_, turn) => as('receptionist', turn).call(takeOffer, { params })),
+      )
+      return wrongWith(answers, 1, 'offer_over')
     },
   },
 ]
@@ -231,6 +310,14 @@ function notInOrder(numbers: readonly number[], first: number): string[] {
 
 function numberIn({ mrn }: { mrn: string }): number {
   return Number(mrn.slice(3))
+}
+
+const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`
+
+/** Hours on that day alone, in a new clinic. */
+async function hoursOn(admin: Client, day: string) {
+  const { id: clinicId } = await givenClinic(admin)
+  return { clinicId, weekday: weekdayOf(day), validFrom: day, validUntil: day }
 }
 
 async function manyPatients(desk: Client, howMany: number): Promise<string[]> {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import {
   type Appointment,
@@ -135,4 +135,25 @@ test('a doctor’s week has a column a day, and a phone one column', async () =>
   await screen.getByRole('button', { name: /^Next day: Tuesday/ }).click()
   await expect.poll(address).toContain('date=2026-11-24')
   await page.viewport(1280, 900)
+})
+
+test('it is printed with a page for each doctor, without what was cancelled', async () => {
+  const print = vi.spyOn(window, 'print').mockImplementation(() => {})
+  const { hospital, screen } = await calendar()
+  const extra = { time: '11:07', overbookReason: 'Sent by the ward', sessionId: null, minutes: null }
+  const ofColleague = { doctorId: bose.id, doctor: bose, ...extra }
+  const cancelled = { ...zuma, status: 'CANCELLED' as const }
+  const benali = appointmentOf(patientRecord({ lastName: 'Benali' }), ofColleague)
+  hospital.answer(listAppointmentsOfDay, [benali, rao, cancelled])
+  hospital.tell({ scope: `appointments-of-day:${today}`, put: [benali] })
+  await expect.element(screen.getByRole('grid').getByText('BENALI, Asha')).toBeVisible()
+  await screen.getByRole('button', { name: 'Print' }).click()
+  await expect.poll(() => print.mock.calls.length).toBe(1)
+  const pages = [...(document.querySelector('[data-print-sheet]')?.children ?? [])]
+  const words = pages.map(({ textContent }) => textContent?.replaceAll('\u00a0', ' ') ?? '')
+  expect(words).toHaveLength(2)
+  expect(words[0]).toMatch(/Dr Anika Mehta, Monday.*1 appointment\..*11:00 AM.*RAO, Asha/s)
+  expect(words[1]).toMatch(/Dr Kiran Bose.*11:07 AM.*BENALI, Asha.*Extra: Sent by the ward/s)
+  expect(words.join('')).not.toContain('ZUMA')
+  expect(pages.map((page) => getComputedStyle(page).breakAfter)).toEqual(['page', 'auto'])
 })

@@ -6,7 +6,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import { timeOf } from '../../../contract/clock.ts'
-import type { Appointment } from '../../../contract/front-desk/appointments.ts'
+import { type Appointment, lastSeat } from '../../../contract/front-desk/appointments.ts'
 import { closureCauseNames } from '../../../contract/front-desk/closures.ts'
 import { spokenMinutes } from '../../../contract/spoken.ts'
 import { formatTime } from '../../ground/ui/format.ts'
@@ -31,14 +31,13 @@ function shortMinutes(minutes: number): string {
 
 /** Why a booking is beside the slots; undefined where its place says it. */
 export function besideWords(
-  { walkIn, overbookReason, sessionId, type }: Appointment,
+  { walkIn, overbookReason, sessionId, seat, status, type }: Appointment,
   column: Pick<Column, 'sessions'>,
 ): string | undefined {
   if (walkIn) return 'Walk-in'
   if (overbookReason) return `Extra: ${overbookReason}`
-  return sessionId === null && type !== 'EMERGENCY' && column.sessions.length > 0
-    ? 'Outside hours'
-    : undefined
+  const isLeft = sessionId === null || (status === 'SCHEDULED' && seat > lastSeat)
+  return isLeft && type !== 'EMERGENCY' && column.sessions.length > 0 ? 'Outside hours' : undefined
 }
 
 /** 'Free', 'Free 1 of 2' */

@@ -19,6 +19,7 @@ import { Section } from '../../ground/ui/page/Section.tsx'
 import { ClinicChoice } from '../../people/clinics/public.ts'
 import { DoctorChoice, doctorsQuery } from '../../people/staff/public.ts'
 import { DoctorWeek } from './DoctorWeek.tsx'
+import { LeftBookings } from './LeftBookings.tsx'
 import { outsideQuery } from './outside.ts'
 import { schedulesQuery } from './queries.ts'
 import classes from './Schedules.module.css'
@@ -78,6 +79,7 @@ export function Schedules() {
           </ListFilters>
         </div>
       )}
+      {data && <LeftBookings sessions={data} />}
       <Loaded
         query={{ ...query, data }}
         failed="The doctors’ hours could not be loaded"

@@ -53,7 +53,7 @@ function hospitalWith(role: 'admin' | 'receptionist', sessions: PracticeSession[
 }
 
 test('the week says what hours are, is read by the desk, and leads to bookings outside the hours', async () => {
-  hospitalWith('receptionist', [{ ...session, weeks: [1, 3], validUntil: '2026-12-31' }])
+  const hospital = hospitalWith('receptionist', [{ ...session, weeks: [1, 3], validUntil: '2026-12-31' }])
   const screen = await openScreen('/schedules')
   const week = screen.getByRole('region', { name: 'Dr Anika Mehta' })
   for (const words of [
@@ -71,6 +71,16 @@ test('the week says what hours are, is read by the desk, and leads to bookings o
     .toHaveAttribute('href', `/absences/outside?doctorId=${mehta.id}`)
   await expect.element(screen.getByText(/booked at any time: Dr Kiran Bose/)).toBeVisible()
   await expect.element(screen.getByRole('button', { name: /Session/ })).not.toBeInTheDocument()
+  expect(screen.getByText(/sessions that have ended/).elements()).toEqual([])
+
+  // The last session of another doctor has ended, as before a clinic closes.
+  hospital.answer(countOutsideHours, [{ doctorId: bose.id, outside: 3 }])
+  await expect.poll(() => hospital.followed('closures')).toBe(true)
+  hospital.tellStale('closures')
+  await expect.element(screen.getByText(/^3 bookings were made in sessions that have ended/)).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Decide where they go' }).element().getAttribute('href')).toBe(
+    '/absences/outside',
+  )
 })
 
 test('a session is added on several days, and what is refused for one of them stays in the form', async () => {

@@ -231,7 +231,7 @@ export const patientMeanings: Meanings = {
       admitted_to: 'The bed, where an admission ended the visit',
       minutes: 'How long it takes up its doctor, in minutes; empty where it takes up no slot',
       seat: 'The place in its slot, or the token of its session; from 1001 on it is beside the slots',
-      session_id: 'The session of the doctor’s hours that it is in',
+      session_id: 'The session of the doctor’s hours that it is in, or was in until that ended',
       series_id: 'The series that it was booked with',
       walk_in: 'Whether the patient came without an appointment',
       overbooked_reason: 'Why it was booked outside the doctor’s hours or places',
