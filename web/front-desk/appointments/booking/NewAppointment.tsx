@@ -3,7 +3,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ButtonLink } from '../../../ground/links/links.tsx'
 import { FormFrame } from '../../../ground/records/form/FormFrame.tsx'
-import { useMe } from '../../../ground/sign-in/account.ts'
+import { useMe, useSite } from '../../../ground/sign-in/account.ts'
 import { useToday } from '../../../ground/sign-in/hospital-clock.ts'
 import { formatDay, patientName } from '../../../ground/ui/format.ts'
 import { PageHeader } from '../../../ground/ui/page/PageHeader.tsx'
@@ -58,6 +58,7 @@ function BookingForm({ search }: { search: Search }) {
   })
   const { form } = booking
   const [isRepeating, setRepeating] = useState(false)
+  const { hasSchedules } = useSite()
   const { doctorId, type, patientId } = form.values
 
   return (
@@ -96,11 +97,13 @@ function BookingForm({ search }: { search: Search }) {
             <WholeRow>
               <BookedNotes of={booking} />
             </WholeRow>
-            <WholeRow>
-              <Button variant="default" onClick={() => !form.validate().hasErrors && setRepeating(true)}>
-                Repeat…
-              </Button>
-            </WholeRow>
+            {hasSchedules && (
+              <WholeRow>
+                <Button variant="default" onClick={() => !form.validate().hasErrors && setRepeating(true)}>
+                  Repeat…
+                </Button>
+              </WholeRow>
+            )}
           </FieldGrid>
         </Section>
       </FormFrame>

@@ -214,6 +214,7 @@ test('a doctor without hours is booked at any time, and a hospital without them 
   const open = await form([], { site: { hasSchedules: false }, address: '&time=09:07' })
   await expect.element(open.screen.getByLabelText(/^Time \*/)).toHaveValue('09:07')
   await expect.element(open.screen.getByRole('group', { name: 'Next free' })).toBeVisible()
+  expect(open.screen.getByRole('button', { name: 'Repeat…' }).elements()).toEqual([])
   await open.save.click()
   await expect.poll(() => bookings(open)).toMatchObject([{ time: '09:07' }])
   expect(open.hospital.sent(readDayOfSessions)).toEqual([])
