@@ -201,6 +201,28 @@ describe('where it is on', () => {
     for (const secret of [form.email, 'Quenneville', form.phone, code]) expect(told).not.toContain(secret)
   })
 
+  test('a mail is tried again, but not where its address is refused for good', async () => {
+    const place = await clinic(2)
+    const tries = async (id: string) =>
+      (
+        await app.asOwner<{ tries: number; again: boolean }>(
+          'select mail_tries as tries, mail_at is not null as again from online_booking where id = $1',
+          [id],
+        )
+      )[0]
+    const refused = (await ask(place, { email: 'moved.away@gone.example' })).body
+    await expect.poll(() => tries(refused.id), patience).toEqual({ tries: 1, again: false })
+    await expect
+      .poll(() => logged.join(''), patience)
+      .toContain('A mail of a booking could not be sent. Its address was refused for good.')
+    expect(logged.join('')).not.toContain('gone.example')
+    mailbox.be('full')
+    onTestFinished(() => mailbox.be('open'))
+    const later = (await ask(place)).body
+    await expect.poll(() => logged.join(''), patience).toContain('could not be sent. It is tried again.')
+    expect(await tries(later.id)).toEqual({ tries: 1, again: true })
+  })
+
   test('five wrong codes free the place, and the sixth is told so; the right one comes too late', async () => {
     const place = await clinic()
     const { id } = (await ask(place)).body
