@@ -24,7 +24,7 @@ import { serve } from '../../ground/http/serve.ts'
 import { found } from '../../ground/records/record.ts'
 import { network } from '../../ground/sign-in/attempt-origin.ts'
 import { perMinute } from '../../ground/sign-in/per-minute.ts'
-import { appointmentsByIds, bookingRefusal, newAppointment } from '../appointments/public.ts'
+import { bookHeldPlace, bookingRefusal } from '../appointments/public.ts'
 import { clinicBetween } from '../schedules/public.ts'
 import { forgetBookings } from './forget.ts'
 import * as queries from './queries.ts'
@@ -151,18 +151,10 @@ export const onlineBookings = {
       if (!(await queries.freePlace(trx, booking.id, 'TAKEN', staff.id)))
         throw answeredAlready(found(kind, await queries.bookingById(trx, booking.id)))
       const { doctorId, date, time } = booking
-      const asked = { patientId: body.patientId, doctorId, date, time }
-      const { writes, select } = newAppointment(
-        { ...asked, type: 'GENERAL', notes: null, overbookReason: null },
-        staff.id,
-      )
-      const { rows } = await sql<{ id: string }>`with ${writes} ${select}`
-        .execute(trx)
-        .catch((error: unknown) => {
-          throw bookingRefusal(error, booking, now)
-        })
-      const [appointment] = await appointmentsByIds(trx, [rows[0]?.id ?? ''])
-      if (!appointment) throw new Error('The place was not booked')
+      const place = { patientId: body.patientId, doctorId, date, time, notes: null }
+      const appointment = await bookHeldPlace(trx, place, staff.id).catch((error: unknown) => {
+        throw bookingRefusal(error, booking, now)
+      })
       await queries.answerBooking(trx, booking.id, 'BOOKED', {
         staffId: staff.id,
         appointmentId: appointment.id,
