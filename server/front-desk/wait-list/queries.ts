@@ -24,7 +24,9 @@ const state = sql`case when offer.id is not null then 'OFFERED' else entry.state
 /** Every column of the contract's WaitEntry, from what is called `entry` and what `joins` names. */
 const columns = sql`
   entry.id, entry.patient_id as "patientId", ${patientIdentity}, entry.clinic_id as "clinicId", clinic.name as clinic,
-  entry.doctor_id as "doctorId", doctor.name as doctor, entry.first_day as "firstDay", entry.last_day as "lastDay",
+  entry.doctor_id as "doctorId", doctor.name as doctor,
+  case when entry.ended_at is not null then null when not (doctor.active and doctor.is_doctor) then 'doctor'
+    when clinic.retired_at is not null then 'clinic' end as unbookable, entry.first_day as "firstDay", entry.last_day as "lastDay",
   ${timeAt(sql`lower(entry.times)`)} as "fromTime", ${timeAt(sql`upper(entry.times)`)} as "toTime", entry.priority,
   later.id as "appointmentId", later.date::text as "appointmentDate", to_char(later.time, 'HH24:MI') as "appointmentTime",
   entry.note, ${state} as state,

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import {
   type Appointment,
   cancelAppointment,
@@ -17,7 +17,7 @@ import {
 } from '../../../contract/front-desk/wait-list.ts'
 import { undoMerge } from '../../../contract/people/duplicates/merges.ts'
 import { deletePatient } from '../../../contract/people/patients.ts'
-import { startApp } from '../../testing/app.ts'
+import { offerRoles, startApp } from '../../testing/app.ts'
 import { daysAfter, utcToday } from '../../testing/days.ts'
 import { book, change } from '../../testing/factories/appointments.ts'
 import { givenClinic } from '../../testing/factories/clinics.ts'
@@ -52,6 +52,17 @@ const heldBy = (entry: WaitEntry) => ({ params: { id: entry.offer?.id ?? '' } })
 const listed = async (query: object) => (await desk.call(listWaitEntries, { query })).body.items
 const ids = (entries: readonly { id: string }[]) => entries.map(({ id }) => id)
 const cancel = ({ id }: Appointment) => desk.call(cancelAppointment, { params: { id } })
+
+/** All that the database tells the servers from now on. */
+async function newsOf(connectionString: string): Promise<string[]> {
+  const listener = new pg.Client({ connectionString })
+  await listener.connect()
+  onTestFinished(() => listener.end())
+  const heard: string[] = []
+  listener.on('notification', ({ payload }) => heard.push(payload ?? ''))
+  await listener.query('listen lantern')
+  return heard
+}
 
 /** Runs both while a third transaction holds the row of the day, so that they meet. */
 async function together<One, Other>(date: string, one: () => Promise<One>, other: () => Promise<Other>) {
@@ -141,6 +152,27 @@ describe('the wait list', () => {
   })
 })
 
+test('an entry for a doctor or clinic that can’t be booked any more says so, until somebody changes it', async () => {
+  const [{ doctor, clinic, date }, closed] = [await givenPlace(), await givenClinic(admin)]
+  const entry = await givenWait(desk, { clinicId: clinic.id, doctorId: doctor.id })
+  expect(entry.unbookable).toBeNull()
+  await givenWait(desk, { clinicId: closed.id })
+  await app.asOwner('update clinic set retired_at = now() where id = $1', [closed.id])
+  expect(await listed({ clinicId: closed.id })).toMatchObject([{ unbookable: 'clinic' }])
+  const stream = await openLive(app.url, desk, 'wait-list')
+  await offerRoles(admin, doctor.id, [], false)
+  await expect.poll(() => stream.stale('wait-list')).toBeGreaterThan(0)
+  expect(await listed({ doctorId: doctor.id })).toMatchObject([{ id: entry.id, unbookable: 'doctor' }])
+  const save = (doctorId: string | null, version: number) =>
+    desk.call(changeWaitEntry, {
+      params: { id: entry.id },
+      body: { clinicId: clinic.id, doctorId, firstDay: date, lastDay: date, note: 'Phone', version },
+    })
+  const kept = (await save(doctor.id, entry.version)).body
+  expect(kept).toMatchObject({ note: 'Phone', unbookable: 'doctor' })
+  expect((await save(null, kept.version)).body).toMatchObject({ doctorId: null, unbookable: null })
+})
+
 describe('an offer', () => {
   test('goes to those who wait for the place, is declined by one and booked by the next', async () => {
     const { doctor, clinic, date, at, fill } = await givenPlace()
@@ -226,15 +258,12 @@ describe('an offer', () => {
     })
     expect(entry).toMatchObject({ appointmentId: later.id, appointmentTime: '09:45' })
     // The list is read again only for appointments that an entry brings forward.
-    const [other, stream] = [
-      await fill('09:15'),
-      await openLive(app.url, desk, `availability:${date}`, 'wait-list'),
-    ]
+    const other = await fill('09:15')
+    const heard = await newsOf(app.database.ownerUrl)
     await cancel(other)
-    await expect.poll(() => stream.stale(`availability:${date}`)).toBeGreaterThan(0)
-    expect(stream.stale('wait-list')).toBe(0)
     const moved = (await change(desk, later, { time: '09:30' })).body
-    await expect.poll(() => stream.stale('wait-list')).toBeGreaterThan(0)
+    await expect.poll(() => heard).toContain(`wait-entry:${entry.id}`)
+    expect(heard.filter((one) => one.startsWith('wait-entry:'))).toHaveLength(1)
     const offered = (await offer(desk, entry, at('09:00'))).body
     const taken = (await desk.call(takeOffer, heldBy(offered))).body
     expect(taken).toMatchObject({ id: later.id, time: '09:00', version: moved.version + 1 })
@@ -265,6 +294,25 @@ describe('an offer', () => {
     expect(await offer(desk, entry, at('09:00'))).toMatchObject({ problem: { code: 'doctor_away' } })
     expect((await matching(at('09:00'))).free).toBe(0)
   })
+})
+
+test('a place is held until its time at the longest, and a token until its session ends', async () => {
+  for (const [wishes, end] of [
+    [{}, '09:15'],
+    [{ kind: 'TOKENS', capacity: 1 }, '10:00'],
+  ] as const) {
+    const { doctor, date } = await givenPlace(wishes)
+    const { id } = await givenWait(desk, { doctorId: doctor.id })
+    const hold = (until: string) =>
+      app.asOwner(
+        `insert into slot_hold (entry_id, doctor_id, date, time, made_by, until)
+         values ($1, $2, $3, '09:15', $4, now() + $5::interval)
+         returning to_char(until at time zone (select time_zone from hospital), 'YYYY-MM-DD HH24:MI') as until`,
+        [id, doctor.id, date, desk.id, until],
+      )
+    await expect(hold('-1 minute')).rejects.toThrow('the time has passed')
+    expect(await hold('90 days')).toEqual([{ until: `${date} ${end}` }])
+  }
 })
 
 describe('two at once', () => {
