@@ -9,8 +9,10 @@ import {
   listOnlineTimes,
   matchOnlineBooking,
 } from '../../../contract/front-desk/online-bookings.ts'
+import { editSettings, readSettings } from '../../../contract/hospital/settings.ts'
 import { listPatients } from '../../../contract/people/patients.ts'
 import { startApp } from '../../testing/app.ts'
+import { ifMatch } from '../../testing/client.ts'
 import { daysAfter, utcToday } from '../../testing/days.ts'
 import { givenPatient } from '../../testing/factories/patients/patients.ts'
 import { away, givenSession } from '../../testing/factories/schedules.ts'
@@ -99,12 +101,13 @@ test('until it is switched on there is nothing at its addresses', async () => {
       nothing.problem.code,
       nothing.problem.detail,
     ])
-  await letBookFromHome(admin)
+  const settings = (await admin.call(readSettings)).body
+  await admin.call(editSettings, { body: { booksFromHome: true } }, ifMatch(settings))
   expect((await ask(place)).status).toBe(201)
 })
 
 describe('where it is on', () => {
-  beforeAll(() => letBookFromHome(admin))
+  beforeAll(() => letBookFromHome(app))
 
   test('the public sees the clinics that are marked and their free times, and nothing else', async () => {
     const place = await clinic(2, 2)
@@ -199,6 +202,16 @@ describe('where it is on', () => {
     const kept = await app.asOwner('select * from idempotent_reply')
     const told = JSON.stringify([trail, kept]) + logged.join('')
     for (const secret of [form.email, 'Quenneville', form.phone, code]) expect(told).not.toContain(secret)
+  })
+
+  test('where the hospital’s e-mail was taken away, the page offers no clinic instead of a code that never comes', async () => {
+    const place = await clinic()
+    const silent = await startApp({ on: app })
+    onTestFinished(() => silent.close())
+    const offered = async (one: typeof visitor) =>
+      (await one.call(listOnlineClinics)).body.clinics.map(({ id }) => id)
+    expect(await offered(visitor)).toContain(place.clinicId)
+    expect(await offered(silent.visitor)).toEqual([])
   })
 
   test('a mail is tried again, but not where its address is refused for good', async () => {

@@ -247,7 +247,7 @@ describe('an offer', () => {
   })
 
   test('brings a later appointment forward', async () => {
-    const { doctor, date, at, fill } = await givenPlace()
+    const { doctor, at, fill } = await givenPlace()
     const later = await fill('09:45')
     const theirs = await wait(desk, { doctorId: doctor.id, appointmentId: later.id })
     expect(theirs).toMatchObject({ status: 422, problem: { errors: [{ path: 'appointmentId' }] } })
