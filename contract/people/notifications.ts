@@ -22,6 +22,7 @@ const kinds = {
   HIGH_NEWS2: ['clinical.observe', 'clinical.respond'],
   ROLE_GRANTED: 'dashboard.view',
   DEMO_REQUEST: 'demoRequest.manage',
+  ONLINE_BOOKING: 'appointment.book',
   RECORD_OPENED: 'audit.view',
   HOSPITAL_EXPORTED: 'hospital.export',
 } as const satisfies Record<string, Permission | readonly Permission[]>
@@ -91,6 +92,10 @@ export const Notification = z.object({
   roleTitle: z.string().nullable(),
   /** For DEMO_REQUEST. */
   demoRequest: z.object({ id: z.string(), hospital: z.string(), requestedAt: Moment }).nullable(),
+  /** For ONLINE_BOOKING. */
+  onlineBooking: z
+    .object({ id: z.string(), clinic: z.string(), date: z.string(), time: z.string() })
+    .nullable(),
   /** For RECORD_OPENED: the patient whose restricted record was opened, the person who did, and the reason. */
   access: z
     .object({ patientId: z.string(), patientName: z.string(), by: z.string(), reason: z.string() })

@@ -10,6 +10,7 @@ import {
   matchOnlineBooking,
 } from '../../../contract/front-desk/online-bookings.ts'
 import { editSettings, readSettings } from '../../../contract/hospital/settings.ts'
+import { chooseNotifications } from '../../../contract/people/notifications.ts'
 import { listPatients } from '../../../contract/people/patients.ts'
 import { startApp } from '../../testing/app.ts'
 import { ifMatch } from '../../testing/client.ts'
@@ -24,8 +25,10 @@ import {
   givenOnlineBooking,
   letBookFromHome,
 } from '../../testing/factories/visitors/online-bookings.ts'
+import { toldOf } from '../../testing/factories/notifications.ts'
 import { openLive } from '../../testing/live-stream.ts'
 import { openMailbox } from '../../testing/mailbox.ts'
+import { releaseExpired } from '../wait-list/queries.ts'
 import { forgetBookings } from './forget.ts'
 
 const logged: string[] = []
@@ -345,6 +348,33 @@ describe('where it is on', () => {
     const patient = await givenPatient(desk)
     const late = await desk.call(matchOnlineBooking, { params: { id }, body: { patientId: patient.id } })
     expect(late.problem).toMatchObject({ status: 409, code: 'booking_over' })
+  })
+
+  test('reception is notified until the booking is answered or its time comes, and other doctors are not', async () => {
+    const place = await clinic(2)
+    const { id } = await givenOnlineBooking(app, at(place))
+    const told = (by: typeof desk, booking = id) =>
+      toldOf(by, ({ onlineBooking }) => onlineBooking?.id === booking)
+    expect(await told(desk)).toMatchObject([
+      { kind: 'ONLINE_BOOKING', onlineBooking: { clinic: place.name, date: place.date, time: '09:15' } },
+    ])
+    expect(await told(admin)).toHaveLength(1)
+    for (const role of ['doctor', 'nurse'] as const) expect(await told(await app.signIn(role))).toEqual([])
+    const wish = (isOn: boolean) =>
+      desk.call(chooseNotifications, { body: { kind: 'ONLINE_BOOKING', isOn } })
+    await wish(false)
+    const meanwhile = (await givenOnlineBooking(app, at(place))).id
+    expect(await told(desk, meanwhile)).toEqual([])
+    await wish(true)
+    expect(await told(desk, meanwhile)).toHaveLength(1)
+    await desk.call(declineOnlineBooking, { params: { id } })
+    expect([await told(desk), await told(admin)]).toEqual([[], []])
+    await app.asOwner(
+      `update slot_hold set created_at = now() - interval '2 days', until = now() - interval '1 minute' where id = $1`,
+      [meanwhile],
+    )
+    await releaseExpired(app.app.lantern.db, new Date())
+    expect(await told(desk, meanwhile)).toEqual([])
   })
 
   test('the link of the e-mail gives the place back, until the desk has answered', async () => {
