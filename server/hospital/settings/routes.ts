@@ -18,8 +18,7 @@ import { changedFields, found, lastChangeBy, staleEdit } from '../../ground/reco
 import { refreshExpiryAlerts } from '../../store/items/public.ts'
 import * as queries from './queries.ts'
 
-const sentence =
-  'Lantern can’t send e-mail here, so nobody would get the code that confirms a time. Have e-mail set up first.'
+const sentence = 'This can’t be switched on while Lantern sends no e-mail.'
 const noCodes = new Refusal('email_off', sentence, { errors: [{ path: 'booksFromHome', message: sentence }] })
 
 export function siteRoutes(app: FastifyInstance) {

@@ -144,7 +144,7 @@ function Fields({ form, latest }: { form: Form; latest?: WaitEntry }) {
           withAsterisk={false}
           present={
             latest?.unbookable === 'doctor' && latest.doctorId && latest.doctor
-              ? { id: latest.doctorId, words: `${doctorName(latest.doctor)}, account not active` }
+              ? { id: latest.doctorId, words: `${doctorName(latest.doctor)}, not active` }
               : undefined
           }
           {...form.getInputProps('doctorId')}

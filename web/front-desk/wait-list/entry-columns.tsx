@@ -60,7 +60,7 @@ export const entryColumns = ({
             </Text>
             {mayBook && change && (
               <Button
-                size="compact-xs"
+                size="compact-sm"
                 variant="default"
                 aria-label={`Change what ${fullName(entry.patient)} waits for`}
                 onClick={() => change(entry)}

@@ -102,7 +102,7 @@ test('a place is offered to the first who waits, declined with one press, and bo
     time: '09:15',
     minutes: 30,
   })
-  // While it is held nobody else is offered it.
+  // A place that is held can't be offered to another patient.
   await expect.element(screen.getByText('The place is held while the patient is asked.')).toBeVisible()
   await expect.element(screen.getByRole('button', { name: /^Offer this place/ })).not.toBeInTheDocument()
 
@@ -135,7 +135,7 @@ test('an entry whose doctor’s account is not active says so, and any doctor is
   await screen.getByRole('button', { name: /^Change what .*Zuma waits for$/ }).click()
   const dialog = screen.getByRole('dialog', { name: 'Change the entry on the wait list' })
   const doctor = dialog.getByRole('combobox', { name: 'Doctor' })
-  await expect.element(doctor).toHaveValue('Dr Kiran Bose, account not active')
+  await expect.element(doctor).toHaveValue('Dr Kiran Bose, not active')
   await doctor.clear()
   hospital.answer(changeWaitEntry, { ...stuck, doctorId: null, doctor: null, unbookable: null })
   await dialog.getByRole('button', { name: 'Save changes' }).click()
