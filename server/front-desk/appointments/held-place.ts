@@ -13,8 +13,8 @@ export interface HeldPlace {
 }
 
 /**
- * Books a place that was held and has just been freed, under all rules of bookings. Nobody else gets it meanwhile, because the
- * transaction has the turn on its day.
+ * Books a place that was held and has just been freed, under all rules of bookings. The caller has locked the
+ * day, so no other booking takes it meanwhile.
  *
  * @throws what `bookingRefusal` says in a sentence
  */

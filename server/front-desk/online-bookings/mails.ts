@@ -38,7 +38,7 @@ export function bookingMails({
   publicUrl: string
   onTrouble: (error: unknown) => void
 }): MailSender {
-  /** One at a time; it is this process's own until its next try. */
+  /** Takes one that is due. No other process sends it before its next try. */
   async function claim(): Promise<Due | undefined> {
     const { rows } = await sql<Due>`
       with due as (

@@ -49,7 +49,7 @@ export const onlineBookings = {
     const countRead = perMinute(freeReads, 'Too many requests were sent from your network.')
     const countWrite = perMinute(freeWrites, 'Too many requests were sent from your network.')
 
-    /** @throws as if there were nothing, where the hospital does not let this clinic be booked from home */
+    /** @throws the refusal of an unknown address where the hospital has booking from home switched off */
     async function requireClinic(clinicId: string) {
       const clinics = await queries.clinicsFromHome(db)
       if (!clinics) throw nothingHere
@@ -60,7 +60,7 @@ export const onlineBookings = {
       const clinics = await queries.clinicsFromHome(db)
       if (!clinics) throw nothingHere
       countRead(network(address))
-      // Without e-mail nobody would get a code: the page says that no clinic can be booked at the moment.
+      // No code could be sent without e-mail, so the page says that no clinic can be booked at the moment.
       const isPossible = channels.open.includes('EMAIL')
       return { clinics: isPossible ? clinics : [], clockStyle: (await hospital.read()).clockStyle }
     })
@@ -98,7 +98,7 @@ export const onlineBookings = {
           audit.changes = { clinic: clinic.name, date: body.date, time: body.time }
           return { id }
         })
-      // Another doctor may be free where somebody was faster with the first.
+      // If the first doctor's place was taken meanwhile, another doctor of the clinic may be free.
       const asked = await ask()
         .catch((error: unknown) => (isTaken(error) ? ask() : Promise.reject(error)))
         .catch((error: unknown) => {
@@ -111,7 +111,7 @@ export const onlineBookings = {
     serve(app, confirmOnlineBooking, async ({ transact, params, body, address }) => {
       if (!(await queries.isBookedFromHome(db))) throw nothingHere
       countWrite(network(address))
-      // A wrong try is kept, so it is no error of the transaction.
+      // A wrong code is counted, so the transaction must not fail.
       const tried = await transact(async (trx, audit) => {
         const outcome = found(kind, await queries.tryCode(trx, params.id, body.code))
         audit.changes = { confirmed: outcome.isConfirmed && outcome.isRight }
@@ -191,12 +191,12 @@ export const onlineBookings = {
   jobs: [{ name: 'forget-online-bookings', every: '20 3 * * *', run: forgetBookings }],
 } satisfies Noun
 
-/** From tomorrow on, because the desk has to answer first. */
+/** The days that can be booked: from tomorrow on, because the desk has to answer first. */
 function bookable(today: string) {
   return { first: daysAfter(today, 1), last: daysAfter(today, farthestDays) }
 }
 
-/** The free times of a clinic, with any of its doctors: neither how many nor whose. */
+/** The times at which any doctor of a clinic is free, without the number of places and the doctors. */
 async function freeTimes(db: Database, clinicId: string, from: string, to: string) {
   const days = new Map<string, Set<string>>()
   for (const { date, slots } of await clinicBetween(db, clinicId, from, to)) {

@@ -7,7 +7,7 @@ import { Refusal, violatedConstraint } from '../../ground/http/errors.ts'
 import { type WallClock, wallClock } from '../../ground/http/hospital.ts'
 import type { AskedPlace, Hold } from './queries.ts'
 
-/** Says why a place can't be held, or why an offer is over: who answered it, and when. */
+/** Says why a place can't be held, or who ended an offer and when. */
 
 const answers = {
   TAKEN: 'booked this place',

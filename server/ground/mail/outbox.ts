@@ -64,7 +64,7 @@ export interface OutboxOptions {
 
 const keptDays = 2
 
-/** Mails by way of the database: none is lost with a process, and nobody waits for an SMTP server. */
+/** Keeps mails in the database until they are sent: none is lost with a process, and no request waits for an SMTP server. */
 export function createOutbox({ db, clock, smtp, write, onTrouble }: OutboxOptions): Outbox {
   /**
    * One at a time: it is this process's own for a minute, and for longer the more often it failed, which is longer than an
