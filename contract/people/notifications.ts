@@ -93,9 +93,7 @@ export const Notification = z.object({
   /** For DEMO_REQUEST. */
   demoRequest: z.object({ id: z.string(), hospital: z.string(), requestedAt: Moment }).nullable(),
   /** For ONLINE_BOOKING. */
-  onlineBooking: z
-    .object({ id: z.string(), clinic: z.string(), date: z.string(), time: z.string() })
-    .nullable(),
+  onlineBooking: z.object({ clinic: z.string(), date: z.string(), time: z.string() }).nullable(),
   /** For RECORD_OPENED: the patient whose restricted record was opened, the person who did, and the reason. */
   access: z
     .object({ patientId: z.string(), patientName: z.string(), by: z.string(), reason: z.string() })

@@ -30,7 +30,7 @@ const columns = sql`
     'isUnacknowledged', score_alert.doctors_told_at is not null) end as vitals,
   case when request.id is not null then jsonb_build_object('id', request.id, 'hospital', request.hospital,
     'requestedAt', iso(request.requested_at)) end as "demoRequest",
-  case when booking.id is not null then jsonb_build_object('id', booking.id, 'clinic', booked_clinic.name, 'date', held.date,
+  case when booking.id is not null then jsonb_build_object('clinic', booked_clinic.name, 'date', held.date,
     'time', to_char(held.time, 'HH24:MI')) end as "onlineBooking",
   case when access.id is not null then jsonb_build_object('patientId', record_of(access.patient_id),
     'patientName', opened.first_name || ' ' || opened.last_name, 'by', opener.name, 'reason', access.reason) end as access,

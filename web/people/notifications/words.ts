@@ -5,7 +5,6 @@ import {
   IconCalendarTime,
   IconFileExport,
   IconHeartbeat,
-  IconHome,
   IconHourglassHigh,
   IconHourglassLow,
   IconLockOpen,
@@ -44,7 +43,7 @@ const looks = {
   HIGH_NEWS2: { icon: IconHeartbeat, tone: 'red' },
   ROLE_GRANTED: { icon: IconUserShield, tone: 'ink' },
   DEMO_REQUEST: { icon: IconPresentation, tone: 'amber' },
-  ONLINE_BOOKING: { icon: IconHome, tone: 'amber' },
+  ONLINE_BOOKING: { icon: IconCalendarPlus, tone: 'amber' },
   RECORD_OPENED: { icon: IconLockOpen, tone: 'red' },
   HOSPITAL_EXPORTED: { icon: IconFileExport, tone: 'red' },
 } as const satisfies Record<Notification['kind'], object>
