@@ -15,6 +15,7 @@ import { listPatients } from '../../../contract/people/patients.ts'
 import { startApp } from '../../testing/app.ts'
 import { ifMatch } from '../../testing/client.ts'
 import { daysAfter, utcToday } from '../../testing/days.ts'
+import { toldOf } from '../../testing/factories/notifications.ts'
 import { givenPatient } from '../../testing/factories/patients/patients.ts'
 import { away, givenSession } from '../../testing/factories/schedules.ts'
 import {
@@ -25,7 +26,6 @@ import {
   givenOnlineBooking,
   letBookFromHome,
 } from '../../testing/factories/visitors/online-bookings.ts'
-import { toldOf } from '../../testing/factories/notifications.ts'
 import { openLive } from '../../testing/live-stream.ts'
 import { openMailbox } from '../../testing/mailbox.ts'
 import { releaseExpired } from '../wait-list/queries.ts'
@@ -360,8 +360,7 @@ describe('where it is on', () => {
     ])
     expect(await told(admin)).toHaveLength(1)
     for (const role of ['doctor', 'nurse'] as const) expect(await told(await app.signIn(role))).toEqual([])
-    const wish = (isOn: boolean) =>
-      desk.call(chooseNotifications, { body: { kind: 'ONLINE_BOOKING', isOn } })
+    const wish = (isOn: boolean) => desk.call(chooseNotifications, { body: { kind: 'ONLINE_BOOKING', isOn } })
     await wish(false)
     const meanwhile = (await givenOnlineBooking(app, at(other))).id
     expect(await told(desk, other)).toEqual([])
