@@ -22,6 +22,36 @@ test('a visitor loads at most 150 kB of script on a public page, and none of the
   }
 })
 
+test('the sign-in screen is there before its script, in the same words and colours', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  let comeBack = () => {}
+  const isWaiting = new Promise<void>((resolve) => {
+    comeBack = resolve
+  })
+  await page.route('**/*.js', async (route) => {
+    await isWaiting
+    await route.continue()
+  })
+  await page.goto('/sign-in', { waitUntil: 'commit' })
+  const looks = async () => ({
+    words: [
+      await page.getByRole('heading', { name: 'Sign in' }).innerText(),
+      await page.getByRole('link', { name: 'Sign up' }).getAttribute('href'),
+      await page.getByRole('link', { name: 'Forgot password?' }).getAttribute('href'),
+    ],
+    colour: await page.getByRole('heading').evaluate('heading => getComputedStyle(heading).color'),
+    ground: await page.evaluate(`[document.body, document.documentElement]
+      .map((element) => getComputedStyle(element).backgroundColor).find((colour) => !colour.endsWith(', 0)'))`),
+  })
+  await expect(page.getByRole('status')).toHaveText('Loading Lantern…')
+  // The styles come without the script.
+  await page.waitForFunction('Array.from(document.styleSheets).some(({ href }) => href)')
+  const before = await looks()
+  comeBack()
+  await expect(page.getByLabel('E-mail')).toBeVisible()
+  expect(await looks()).toEqual(before)
+})
+
 const cannotOpen = 'Lantern can’t open this'
 
 test('a dialog whose script can’t be had says so, and opens at the next try', async ({ browser }) => {

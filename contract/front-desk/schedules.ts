@@ -69,6 +69,8 @@ export const PracticeSession = z.object({
   capacity: z.number().int(),
   /** Patients without an appointment; null is as many as come. */
   walkIns: z.number().int().nullable(),
+  /** Places that can be booked from home on one day; null is all that are free. */
+  onlinePlaces: z.number().int().nullable(),
   validFrom: z.string(),
   /** The last day; null where none is set. */
   validUntil: z.string().nullable(),
@@ -92,6 +94,12 @@ const whole = (required: string, least: number, most: number) =>
     .min(least, `At least ${least}`)
     .max(most, `At most ${most}`)
 
+/** Null is without a limit. */
+const atMost = (most: number) =>
+  whole('', 0, most)
+    .nullish()
+    .transform((typed) => typed ?? null)
+
 const sessionFields = {
   clinicId: reference('clinic', 'Clinic is required'),
   room: optionalText(longestRoom),
@@ -104,9 +112,8 @@ const sessionFields = {
     .nullish()
     .transform((typed) => typed ?? null),
   capacity: whole('Number of patients is required', 1, mostTokens),
-  walkIns: whole('', 0, mostTokens)
-    .nullish()
-    .transform((typed) => typed ?? null),
+  walkIns: atMost(mostTokens),
+  onlinePlaces: atMost(mostTokens),
   validFrom: requiredDay('First day is required'),
   validUntil: optionalDay('Enter a date'),
 }
@@ -205,6 +212,8 @@ export const Slot = z.object({
   /** Places in it, and how many of them are free. */
   places: z.number().int(),
   free: z.number().int(),
+  /** Places that are held while a patient is asked; left out where none is. */
+  held: z.number().int().optional(),
 })
 export type Slot = z.infer<typeof Slot>
 
@@ -218,6 +227,8 @@ export const SessionOfDay = PracticeSession.omit({
   slots: z.array(Slot),
   /** Patients without an appointment so far. */
   walkedIn: z.number().int(),
+  /** Places that can still be booked from home if as many are free; null is all that are free. */
+  onlineLeft: z.number().int().nullable(),
   /** Why the whole session doesn't take place; null where it does. */
   away: z.string().nullable(),
 })

@@ -80,6 +80,7 @@ const labels: Record<string, string> = {
   slotMinutes: 'Minutes for each patient',
   capacity: 'Patients',
   walkIns: 'Walk-ins',
+  onlinePlaces: 'Places to book from home',
   weeks: 'Weeks of the month',
   validFrom: 'First day',
   validUntil: 'Last day',

@@ -5,8 +5,7 @@ import { type VisitIllness, visitIllnesses } from './content.ts'
 import type { Patient, Person } from './people.ts'
 import { patientOn, personAt, registeredAt, registeredBefore, suits } from './people.ts'
 import { kinds, type Random, randomFrom, uuidAt } from './random.ts'
-import { placeOf, slotLength } from './schedules.ts'
-import type { DemoStaff, Practice } from './staff.ts'
+import { type DemoStaff, type Practice, sessionAt, slotLength } from './staff.ts'
 
 /** The steps of an appointment: its status before and after, and the column of the time. */
 const steps = [
@@ -31,6 +30,8 @@ export interface Visit extends Moments, Pick<Appointment, 'id' | 'doctorId' | 't
 
 const opens = 8 * 60
 const slotsADay = 30
+/** The demo's doctor has a busy day today. */
+const busySlots = Array.from({ length: slotsADay }, (_, slot) => slot).filter((slot) => slot % 3 !== 2)
 
 /** All appointments of one day, in the order of their queue numbers. `firstPlace` counts those of the days before. */
 export function visitsOfDay(practice: Practice, date: number, firstPlace: number): Visit[] {
@@ -38,7 +39,10 @@ export function visitsOfDay(practice: Practice, date: number, firstPlace: number
   const random = randomFrom(seed, kinds.day, date - today)
   const known = registeredBefore(practice, Math.min(clock.momentAt(date, opens), now))
   const slots = chooseSlots(practice, random, date).slice(0, Math.floor(known / 2))
-  const patients = choosePatients(random, known, slots.length)
+  // Patients who were registered lately come more often.
+  const patients = random.different(slots.length, () => {
+    return known - 1 - random.below(random.chance(0.25) ? Math.ceil(known / 8) : known)
+  })
   // Up to three weeks ahead, in the order of the queue numbers.
   const bookings = slots
     .map(() => clock.momentAt(Math.min(date, today) - random.below(21), random.between(opens - 30, 17 * 60)))
@@ -66,31 +70,18 @@ export function describeVisit(random: Random, type: AppointmentType, patient: Pa
 
 /** Different slots of the doctors, by time; reception books them nearly in that order. */
 function chooseSlots({ staff: { doctors }, usualVisits, today }: Practice, random: Random, day: number) {
-  const share = day === today ? 1.15 : ([0.2, 1, 1, 1, 1, 1, 0.5][weekdayOf(day)] ?? 1)
+  const share = day === today ? 1.15 : (clinic.weekdayShares[weekdayOf(day)] ?? 1)
   const most = doctors.length * slotsADay
   const count = Math.min(Math.round(usualVisits * share * (0.9 + random.next() * 0.2)), most)
-  const places = new Set<number>()
-  // The demo's doctor has a busy day today.
-  for (let slot = 0; day === today && slot < slotsADay && places.size < count / 2; slot++)
-    if (slot % 3 !== 2) places.add(slot)
-  while (places.size < count) places.add(random.below(most))
-  return [...places]
+  const busy = day === today ? busySlots.slice(0, Math.ceil(count / 2)) : []
+  return random
+    .different(count, () => random.below(most), busy)
     .map((place) => {
       const time = opens + (place % slotsADay) * slotLength
       const doctorId = doctors[Math.floor(place / slotsADay)] ?? ''
       return { doctorId, time, bookedFor: time + random.between(-30, 30) }
     })
     .sort((one, other) => one.bookedFor - other.bookedFor)
-}
-
-/** Different patients, as places in the order of registration; those registered lately come more often. */
-function choosePatients(random: Random, known: number, count: number): number[] {
-  const chosen = new Set<number>()
-  while (chosen.size < count) {
-    const back = random.chance(0.25) ? random.below(Math.ceil(known / 8)) : random.below(known)
-    chosen.add(known - 1 - back)
-  }
-  return [...chosen]
 }
 
 /**
@@ -125,11 +116,10 @@ function unfold({ clock, now, today, staff }: Practice, random: Random, visits: 
       visit.startedAt = moment(Math.max(time - 4, shown - random.between(3, 16)))
     } else if (time <= shown + 60 && random.chance(0.85))
       visit.queuedAt = moment(Math.min(early, shown - random.between(2, 14)))
-    else if (visit.type === 'EMERGENCY') {
+    else if (visit.type === 'EMERGENCY')
       // Emergencies are not announced.
-      visit.type = 'GENERAL'
-      visit.illness = null
-    } else if (day > today && random.chance(0.03)) cancel(random, visit, now, 'ahead')
+      Object.assign(visit, { type: 'GENERAL', illness: null })
+    else if (day > today && random.chance(0.03)) cancel(random, visit, now, 'ahead')
     visit.createdAt = Math.min(visit.createdAt, (visit.queuedAt ?? now) - 5 * minute)
     if (visit.type === 'EMERGENCY' && visit.queuedAt) visit.createdAt = visit.queuedAt - minute
   }
@@ -143,21 +133,23 @@ function cancel(random: Random, visit: Visit, latest: number, when: 'ahead' | 'p
 }
 
 export function changesOf(visit: Visit, { receptionist }: DemoStaff) {
+  const reason = [visit.cancelReason, visit.cancelNote].filter(Boolean).join(': ') || null
   return steps.flatMap(([fromStatus, toStatus, key]) => {
-    const at = visit[key]
-    if (at === undefined) return []
-    const byStaffId = key === 'startedAt' || key === 'completedAt' ? visit.doctorId : receptionist
-    const why = [visit.cancelReason, visit.cancelNote].filter(Boolean).join(': ')
-    return [{ appointmentId: visit.id, fromStatus, toStatus, byStaffId, at, reason: why || null }]
+    const [at, isByDoctor] = [visit[key], key === 'startedAt' || key === 'completedAt']
+    const byStaffId = isByDoctor ? visit.doctorId : receptionist
+    return at === undefined ? [] : [{ appointmentId: visit.id, fromStatus, toStatus, byStaffId, at, reason }]
   })
 }
 
-export function rowOf(visit: Visit, { seed, staff }: Practice) {
+export function rowOf(visit: Visit, practice: Practice) {
+  const { doctorId, date, time, type, createdAt, illness } = visit
+  const { staff } = practice
   const changes = changesOf(visit, staff)
-  const booked = { toStatus: 'SCHEDULED', at: visit.createdAt, byStaffId: staff.receptionist }
-  const { toStatus: status, at, byStaffId } = changes.at(-1) ?? booked
-  const state = { status, statusAt: at, statusBy: byStaffId, updatedAt: at, version: changes.length + 1 }
-  return { ...visit, notes: visit.illness?.reason, ...state, ...placeOf(seed, staff, visit) }
+  const booked = { toStatus: 'SCHEDULED', at: createdAt, byStaffId: staff.receptionist }
+  const { toStatus: status, at, byStaffId: statusBy } = changes.at(-1) ?? booked
+  const sessionId = type === 'EMERGENCY' ? null : sessionAt(practice, doctorId, date, time)
+  const state = { status, statusAt: at, statusBy, updatedAt: at, version: changes.length + 1 }
+  return { ...visit, notes: illness?.reason, ...state, sessionId, minutes: sessionId && slotLength }
 }
 
 /** Tells the doctors what reception did in the last day, as its trigger does. */

@@ -19,7 +19,7 @@ export function wallClock(timeZone: string) {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
   const offsets = new Map<number, number>()
   const shown = (moment: number) => Date.parse(`${format.format(moment).replace(' ', 'T')}Z`)
-  /** How far the clock is ahead of UTC around noon of a day: hospitals' days don't begin at 3 at night. */
+  /** How far the clock is ahead of UTC at noon, used for the whole day: clocks change before work begins. */
   function offsetOf(day: number): number {
     const noon = day * dayLength + dayLength / 2
     const offset = offsets.get(day) ?? shown(noon) - noon

@@ -18,11 +18,11 @@ import visitContent from './content/visits.json' with { type: 'json' }
 
 /** The content of the demo hospital, from the files of `content/`: TypeScript can't tell its words from any text. */
 
-export const { nameGroups, streets, districts } = nameContent
+export const { nameGroups, streets, districts, mailDomains } = nameContent
 
 export const asciiOf = (name: string) => fold(name).replaceAll(/[^a-z]/g, '')
 
-/** The people who may have it: by age and sex, with an illness in their history, and without others. */
+/** The people who can have an illness: by age and sex, with another one in their history, and without others. */
 export interface Suits {
   ages: [number, number]
   only?: Gender
@@ -34,7 +34,7 @@ export interface Suits {
 type Condition = Suits & { key: string; text: string; likely: number }
 export const conditions = historyContent as unknown as Condition[]
 
-interface Illness extends Suits {
+export interface Illness extends Suits {
   /** The indication of each medicine, by the medicine's name. */
   medicines?: Record<string, string>
   fever?: boolean
@@ -53,19 +53,24 @@ export interface VisitIllness extends Illness {
   type: AppointmentType
   reason: string
   note: { findings: string; assessment: string; plan: string }
-  /** Its medicines go on; others end after a week, or when they say. */
+  /** Its medicines have no end date. Others end after a week, or after the time in their reason. */
   lasts?: boolean
   problem?: { diagnosis: string; icd10: string }
 }
 export const stayIllnesses = stayContent as unknown as StayIllness[]
 export const visitIllnesses = visitContent as unknown as VisitIllness[]
 
-type Order = Pick<Medication, 'route' | 'frequency'> & { item: string }
+/** A prescription with its dose, or with its dose per kilogram, in steps that can be measured. */
+export interface Order extends Pick<Medication, 'name' | 'route' | 'frequency'> {
+  dose?: number
+  perKg?: number
+  step?: number
+}
 /** A medicine of the demo hospital's own formulary. */
 interface Medicine extends Omit<FormularyMedicine, 'id' | 'route' | 'version'> {
-  /** The prescription for an adult and for a child; null if children are not given it. */
   adult: Order & { dose: number }
-  child: (Order & ({ dose: number } | { perKg: number; step: number })) | null
+  /** Null if children are not given it. */
+  child: Order | null
   /** The greatest age, and illnesses that rule it out. */
   until?: number
   unless?: string[]
@@ -79,21 +84,16 @@ export const allergies = { ...allergyContent, recorded: allergyContent.recorded 
 export const { leftoverDays, locations, suppliers, wardShares } = storeContent
 
 /** A return, a miscount or damage, with how likely it is at the end of a day. */
-interface Correction extends Pick<Movement, 'kind' | 'quantity' | 'cause' | 'reason'> {
-  likely: number
-}
+type Correction = Pick<Movement, 'kind' | 'quantity' | 'cause' | 'reason'> & { likely: number }
 export const corrections = storeContent.corrections as Correction[]
 
-type InStore = Pick<
-  InventoryItem,
-  'name' | 'category' | 'unit' | 'packSize' | 'isControlled' | 'reorderLevel' | 'cost' | 'description'
->
-export interface StockedItem extends InStore {
+type InStore = Pick<InventoryItem, 'name' | 'category' | 'unit' | 'packSize' | 'reorderLevel' | 'cost'>
+export interface StockedItem extends InStore, Pick<InventoryItem, 'isControlled' | 'description'> {
   dailyUse: number
   /** Places in the lists of suppliers and locations. */
   supplier: number
   location: number
-  /** Days; null: it keeps. */
+  /** In days. Null if it does not expire. */
   shelfLife: number | null
 }
 export const stockedItems = itemCategories.flatMap((category) =>

@@ -2,19 +2,16 @@ import pg from 'pg'
 import { setAside } from '../ground/db/bulk/set-aside.ts'
 import { changesOf, rowOf, tellDoctors, type Visit, visitsOfDay } from './appointments.ts'
 import { dayNumber, wallClock } from './calendar.ts'
-import { fillContacts } from './contacts.ts'
 import hospitalContent from './content/hospital.json' with { type: 'json' }
+import tables from './content/quiet-tables.json' with { type: 'json' }
 import { medicines } from './content.ts'
-import { fillIdentifiers } from './identifiers.ts'
+import { encountersIn, fillTreatments, fillVitals } from './encounters.ts'
 import { copyRows } from './load.ts'
-import { describePatient, fillAllergies } from './patients.ts'
+import { describePatient, fillRegistrations } from './patients.ts'
 import { firstDayOf } from './people.ts'
-import { fillSchedules } from './schedules.ts'
-import { hireStaff, type Practice, staffOf } from './staff.ts'
+import { fillHours, hireStaff, type Practice, staffOf } from './staff.ts'
 import { fillStore } from './store.ts'
 import { fillTrail } from './trail.ts'
-import { encountersIn, fillTreatments } from './treatments.ts'
-import { fillVitals } from './vitals.ts'
 import { daysBack, fillWards } from './wards.ts'
 
 export interface DemoOptions {
@@ -35,13 +32,6 @@ export interface DemoOptions {
   onProgress?(sentence: string): void
 }
 
-/** The tables that are filled with their triggers off; the columns that triggers keep are copied too. */
-const tables =
-  'clinic, staff, practice_session, closure, patient, appointment, appointment_status_change, admission, stay, acuity_entry, supplier, ' +
-  'storage_location, batch, purchase_order, purchase_order_line, stock_movement, vital_signs, ' +
-  'identifier_system, patient_identifier, allergy, patient_contact, payer, coverage, formulary_medicine, medication, ' +
-  'medication_stop, problem, visit_note'
-
 /**
  * Fills a hospital that has no patients yet with a believable one, or leaves it alone. All of it or nothing: a fill
  * that was cut off is begun anew at the next start.
@@ -56,7 +46,7 @@ export async function fillDemo(ownerUrl: string, options: DemoOptions = {}): Pro
     if (rowCount !== 0) return
     await fill(client, options)
     await client.query('commit')
-    await client.query(`vacuum (analyze) ${tables}, bed, inventory_item`)
+    await client.query(`vacuum (analyze) ${tables.join()}, bed, inventory_item`)
   } finally {
     await client.end()
   }
@@ -75,18 +65,19 @@ async function fill(client: pg.Client, options: DemoOptions): Promise<void> {
   const since = clock.momentAt(firstDay, 7 * 60)
 
   await client.query(`set local maintenance_work_mem = '512MB'`)
-  for (const table of tables.split(', ')) await client.query(`alter table ${table} disable trigger user`)
+  for (const table of tables) await client.query(`alter table ${table} disable trigger user`)
   // With many patients, indexes are made after the rows.
   const aside = size >= 20_000 ? await setAside(client, ['patient', 'appointment']) : null
 
-  await client.query('update hospital set name = $1, address = $2, phone = $3, email = $4, time_zone = $5', [
-    ...Object.values(hospitalContent),
-    timeZone,
-  ])
+  const details = [...Object.values(hospitalContent), timeZone]
+  await client.query(
+    'update hospital set (name, address, phone, email, time_zone) = ($1, $2, $3, $4, $5)',
+    details,
+  )
   const staff = staffOf(seed, doctors)
   const practice: Practice = { client, seed, size, clock, today, now, firstDay, since, staff, usualVisits }
   await hireStaff(practice, accounts)
-  await fillSchedules(practice)
+  await fillHours(practice)
   await copyRows(practice, { patient: eachPatient() })
   if (aside) onProgress('… and with their appointments …')
   const recent: Visit[] = []
@@ -99,20 +90,18 @@ async function fill(client: pg.Client, options: DemoOptions): Promise<void> {
     insert into queue_day (date, last_number) select date, max(queue_number) from appointment group by date;
     select keep_all_name_words();
     select compare_all_patients_soon()`)
-  await fillContacts(practice)
   await copyRows(practice, { formulary_medicine: structuredClone(medicines) })
 
   if (aside) onProgress('… and making them easy to find …')
   for (const statement of aside ? [...aside.indexes, ...aside.foreignKeys] : []) await client.query(statement)
   // Which allergies count is looked up by the indexes.
-  await fillAllergies(practice)
-  await fillIdentifiers(practice)
+  await fillRegistrations(practice)
   const encounters = encountersIn(practice, recent, await fillWards(practice, recent))
   await fillVitals(practice, encounters)
   await fillStore(practice, await fillTreatments(practice, encounters))
   // Checks that wait for the end stand in the way of changing a table.
   await client.query('set constraints all immediate')
-  for (const table of tables.split(', ')) await client.query(`alter table ${table} enable trigger user`)
+  for (const table of tables) await client.query(`alter table ${table} enable trigger user`)
   await tellDoctors(practice)
   await fillTrail(practice)
 

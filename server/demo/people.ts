@@ -1,15 +1,14 @@
 import type { Allergen } from '../../contract/clinical/allergen.ts'
 import { allergyMatches } from '../../contract/clinical/allergy-classes.ts'
-import type { Medication } from '../../contract/clinical/medications.ts'
+import type { DoseUnit } from '../../contract/clinical/medications.ts'
 import type { Gender } from '../../contract/people/patients.ts'
 import { dayLength, dayText, minute, type WallClock } from './calendar.ts'
 import figures from './content/population.json' with { type: 'json' }
-import { conditions, medicines, type Suits } from './content.ts'
-import { kinds, randomFrom, uuidAt } from './random.ts'
+import { conditions, type Illness, medicines, type Order, type Suits } from './content.ts'
+import { kinds, type Random, randomFrom, uuidAt } from './random.ts'
 
 const { ages, genders, growth } = figures
-type Median = (typeof growth.men)[number]
-const ageWeights = ages.map((range) => [range, range.share] as const)
+const yearLength = 365.25
 
 export interface Population {
   seed: number
@@ -39,26 +38,30 @@ export function registeredBefore({ size, clock, today, firstDay }: Population, m
 /** The first day of registrations, for as many days of appointments: the hospital is older than its list. */
 export const firstDayOf = (today: number, pastDays: number) => today - Math.max(pastDays, 6 * 365) - 365
 
+/** Reception registered every 120th patient for the second time, some days after the first. */
+export const firstRecordOf = (index: number) => (index % 120 === 119 ? index - 31 : index)
+
+type RowsOf = (random: Random, index: number) => readonly object[]
+
+/** Rows about each patient; a row without a time of its own is from the patient's registration. */
+export function* rowsOfPatients(population: Population, kind: number, rowsOf: RowsOf) {
+  const { seed, size } = population
+  for (let index = 0; index < size; index++) {
+    const createdAt = registeredAt(population, index)
+    for (const row of rowsOf(randomFrom(seed, kind, index), index))
+      yield { patientId: uuidAt(seed, kinds.patient, index), createdAt, ...row }
+  }
+}
+
 /** The details of a patient that decide their illnesses and medicines. */
 export type Person = ReturnType<typeof personAt>
-
-const yearLength = 365.25
-
-/** Reception registered some patients twice, the second time some days later. */
-const registeredTwice = { every: 120, after: 31 }
-
-export function firstRecordOf(index: number): number {
-  const { every, after } = registeredTwice
-  return index % every === every - 1 ? index - after : index
-}
 
 export function personAt(population: Population, index: number) {
   const { seed, today, now } = population
   const first = firstRecordOf(index)
   const random = randomFrom(seed, kinds.person, first)
-  const { from, to } = random.weigh(ageWeights)
   const known = Math.min(97, Math.ceil((now - registeredAt(population, first)) / (365 * dayLength)))
-  const age = Math.max(random.between(from, to), known)
+  const age = Math.max(Number(random.written(random.among(ages))), known)
   const dateOfBirth = today - Math.ceil(age * yearLength) - random.below(364)
   return { index, id: uuidAt(seed, kinds.patient, index), dateOfBirth, gender: random.among(genders) }
 }
@@ -68,15 +71,12 @@ export const ageOn = ({ dateOfBirth }: Person, day: number) => Math.floor((day -
 /** A person on a day, with the keys of the illnesses in their history. */
 export type Patient = { age: number; gender: Gender; history: readonly string[] }
 
-export function suits({ ages, only, needs, not }: Suits, { age, gender, history }: Patient): boolean {
-  return (
-    age >= ages[0] &&
-    age <= ages[1] &&
-    (!only || only === gender) &&
-    (!needs || history.some((key) => key.includes(needs))) &&
-    !not?.some((key) => history.includes(key))
-  )
-}
+export const suits = ({ ages: [least, most], only, needs, not }: Suits, { age, gender, history }: Patient) =>
+  age >= least &&
+  age <= most &&
+  (!only || only === gender) &&
+  (!needs || history.some((key) => key.includes(needs))) &&
+  !not?.some((key) => history.includes(key))
 
 /** The illnesses of a person's history, four at most, with what is noted of each. */
 export function historyOf({ seed, today }: Population, person: Person) {
@@ -103,9 +103,9 @@ export function bodyOn(seed: number, { index, dateOfBirth, gender }: Person, day
   const years = Math.max(0, (day - dateOfBirth) / yearLength)
   const medians = growth[gender === 'MALE' ? 'men' : 'women']
   const next = medians.findIndex(({ age }) => age > years)
-  const [from, to] = medians.slice(next - 1) as [Median, Median]
+  const [from, to] = medians.slice(next - 1) as [(typeof medians)[number], (typeof medians)[number]]
   const share = (years - from.age) / (to.age - from.age)
-  const median = (size: keyof Median) => from[size] + share * (to[size] - from[size])
+  const median = (size: 'height' | 'weight') => from[size] + share * (to[size] - from[size])
   const height = Math.round(median('height') * (0.96 + random.next() * 0.08))
   return { height, weight: toTenths(median('weight') * (0.88 + random.next() * 0.3)) }
 }
@@ -114,33 +114,30 @@ export const toTenths = (number: number) => Math.round(number * 10) / 10
 
 export type Treated = Patient & { weight: number; allergens: readonly Allergen[] }
 
-/** The medicines of an illness, each with its reason, by the patient's age and weight. */
-export function prescribedFor(illness: { medicines?: Record<string, string> }, patient: Treated) {
-  const orders = Object.entries(illness.medicines ?? {}).flatMap(([medicine, reason]) => {
-    const order = orderFor(medicine, patient)
-    return order ? [{ reason, ...order }] : []
-  })
-  return orders.filter(({ name }, place) => orders.findIndex((order) => order.name === name) === place)
-}
-
 /** Children and light adults are dosed by weight. */
 export const isSmall = ({ age, weight }: { age: number; weight: number }) => age < 18 || weight < 40
 
-type Order = Pick<Medication, 'name' | 'dose' | 'unit' | 'route' | 'frequency'>
+type Prescription = Omit<Order, 'dose'> & { dose: number; unit: DoseUnit; reason: string }
 
-/** Another medicine where this one is not for the patient, or none. */
-function orderFor(medicine: string, patient: Treated): Order | undefined {
+/** The medicines of an illness, each once and with its reason, by the patient's age and weight. */
+export function prescribedFor({ medicines: given = {} }: Pick<Illness, 'medicines'>, patient: Treated) {
+  const orders = Object.entries(given).map(([medicine, reason]) => orderFor(medicine, reason, patient))
+  return orders.flatMap((order, place) =>
+    order && orders.findIndex((other) => other?.name === order.name) === place ? [order] : [],
+  )
+}
+
+/** The order for a medicine, or for the one to give instead if it does not suit the patient. */
+function orderFor(medicine: string, reason: string, patient: Treated): Prescription | undefined {
   const entry = medicines.find(({ name }) => name === medicine)
   if (!entry) return undefined
   const { unit, adult, child, until = 200, unless = [], instead = '' } = entry
-  const chosen = isSmall(patient) ? child : adult
+  const order = isSmall(patient) ? child : adult
   const isRuledOut = patient.age > until || unless.some((key) => patient.history.includes(key))
-  if (!chosen || isRuledOut || isAllergicTo(chosen.item, patient)) return orderFor(instead, patient)
-  const { item: name, route, frequency } = chosen
-  if ('dose' in chosen) return { name, dose: chosen.dose, unit, route, frequency }
-  const steps = Math.max(1, Math.floor((chosen.perKg * patient.weight) / chosen.step + 1e-9))
-  const dose = Math.min(adult.dose, Number((steps * chosen.step).toFixed(4)))
-  return { name, dose, unit, route, frequency }
+  if (!order || isRuledOut || isAllergicTo(order.name, patient)) return orderFor(instead, reason, patient)
+  const { perKg = 0, step = 1 } = order
+  const steps = Math.max(1, Math.floor((perKg * patient.weight) / step + 1e-9))
+  return { dose: Math.min(adult.dose, Number((steps * step).toFixed(4))), ...order, unit, reason }
 }
 
 const answers = new Map<string, boolean>()

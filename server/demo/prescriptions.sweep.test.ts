@@ -33,7 +33,7 @@ const illnesses = [...stayIllnesses, ...visitIllnesses]
 const ranges = medicines.map((medicine) => ({ ...medicine, route: null }))
 const formulary = new Map(
   medicines.flatMap((medicine) =>
-    [medicine.adult, medicine.child].flatMap((order) => (order ? [[order.item, medicine] as const] : [])),
+    [medicine.adult, medicine.child].flatMap((order) => (order ? [[order.name, medicine] as const] : [])),
   ),
 )
 

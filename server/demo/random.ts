@@ -26,21 +26,34 @@ export function randomFrom(seed: number, kind: number, index: number) {
   }
   /** A whole number from 0 to `limit` - 1. */
   const below = (limit: number) => Math.floor(next() * limit)
+  const between = (least: number, most: number) => least + below(most - least + 1)
+  // The cast is safe, because no list is empty.
+  const pick = <Item>(list: readonly Item[]) => list[below(list.length)] as Item
   return {
     next,
     below,
-    between: (least: number, most: number) => least + below(most - least + 1),
+    between,
     chance: (probability: number) => next() < probability,
-    // The cast is safe, because no list is empty.
-    pick: <Item>(list: readonly Item[]) => list[below(list.length)] as Item,
+    pick,
     weigh,
+    /** A text with its gaps filled: `{1-9}` by a number, and `{name}` by one of the words of that name. */
+    written: (text: string, words: Readonly<Record<string, readonly string[]>> = {}) =>
+      text.replaceAll(/\{(\w+)(?:-(\d+))?\}/g, (_, first: string, last?: string) =>
+        last ? String(between(Number(first), Number(last))) : pick(words[first] ?? ['']),
+      ),
+    /** `count` different numbers, including those that are already chosen. */
+    different(count: number, draw: () => number, chosen: readonly number[] = []) {
+      const numbers = new Set(chosen)
+      while (numbers.size < count) numbers.add(draw())
+      return [...numbers]
+    },
     /** One of the keys, each as often as its weight says. */
     among: <Key extends string>(weights: Readonly<Record<Key, number>>) =>
       weigh(Object.entries(weights) as [Key, number][]),
   }
 }
 
-/** The uuid of the thing at a place: known without keeping a list of them. */
+/** The uuid of a row by its place in its table, so that no list of ids is kept. */
 export function uuidAt(seed: number, kind: number, index: number): string {
   const { below } = randomFrom(seed, -kind, index)
   const digits = Array.from({ length: 8 }, () => below(0x1_0000).toString(16).padStart(4, '0'))
@@ -48,7 +61,7 @@ export function uuidAt(seed: number, kind: number, index: number): string {
   return `${a}${b}-${c}-4${d.slice(1)}-a${e.slice(1)}-${rest.join('')}`
 }
 
-/** One 32-bit number to another, one to one, with every bit of the first in every bit of the second. */
+/** Maps each 32-bit number to another one. Every bit of the result depends on every bit of the number. */
 function scramble(word: number): number {
   let mixed = word | 0
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x7feb352d)

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { hashPassword } from '../ground/sign-in/passwords.ts'
+import { dayLength, dayText, weekdayOf } from './calendar.ts'
 import staffContent from './content/staff.json' with { type: 'json' }
 import { asciiOf, nameGroups } from './content.ts'
 import { copyRows } from './load.ts'
@@ -23,37 +24,20 @@ const { accounts, password, specialties, clinics } = staffContent
 /** The accounts of the demo, its doctor first, and other doctors without a password, in the clinics of their specialties. */
 export function staffOf(seed: number, doctors: number) {
   const people = [...accounts, ...otherDoctors(seed, doctors - 1)].map((person, index) => {
-    const name = `${person.firstName} ${person.lastName}`
-    // The triggers that keep it are off.
-    const isDoctor = person.role === 'doctor'
-    const clinic = clinics.find(({ specialties }) => specialties.includes(person.specialty ?? ''))
-    const clinicId = clinic && uuidAt(seed, kinds.clinic, clinics.indexOf(clinic))
-    return { id: uuidAt(seed, kinds.staff, index), ...person, isDoctor, clinicId, name }
+    const clinic = clinics.findIndex(({ specialties }) => specialties.includes(person.specialty ?? ''))
+    return {
+      id: uuidAt(seed, kinds.staff, index),
+      ...person,
+      name: `${person.firstName} ${person.lastName}`,
+      // The triggers that keep it are off.
+      isDoctor: person.role === 'doctor',
+      clinicId: clinic < 0 ? null : uuidAt(seed, kinds.clinic, clinic),
+    }
   })
   const idsOf = (wanted: string) => people.filter(({ role }) => role === wanted).map(({ id }) => id)
-  const [receptionist = ''] = idsOf('receptionist')
-  const [storekeeper = ''] = idsOf('inventory_manager')
-  return { people, doctors: idsOf('doctor'), receptionist, storekeeper }
-}
-
-/** Adds a department for each clinic, the clinics with the rooms of their doctors, the staff, and the password of the accounts of the demo. */
-export async function hireStaff(hospital: Practice, canSignIn: boolean): Promise<void> {
-  const {
-    seed,
-    staff: { people },
-  } = hospital
-  const opened = clinics.map((clinic, place) => {
-    const rooms = people.filter(({ clinicId }) => clinicId === uuidAt(seed, kinds.clinic, place))
-    const departmentId = uuidAt(seed, kinds.department, place)
-    return { ...clinic, departmentId, rooms: `{${rooms.map(({ room }) => room).join()}}` }
-  })
-  const departments = clinics.map(({ department }) => ({ name: department }))
-  await copyRows(hospital, { department: departments, clinic: opened, staff: people })
-  if (!canSignIn) return
-  // Hashing is slow by design, and one password needs it once.
-  const signIn = { providerId: 'credential', password: await hashPassword(password) }
-  const those = people.slice(0, accounts.length)
-  await copyRows(hospital, { account: those.map(({ id }) => ({ staffId: id, accountId: id, ...signIn })) })
+  const firstOf = (role: string) => idsOf(role)[0] ?? ''
+  const [receptionist, storekeeper] = [firstOf('receptionist'), firstOf('inventory_manager')]
+  return { people, doctors: idsOf('doctor'), receptionist, storekeeper, admin: firstOf('admin') }
 }
 
 function otherDoctors(seed: number, count: number) {
@@ -66,11 +50,66 @@ function otherDoctors(seed: number, count: number) {
     while (taken.has(lastName) && taken.size < 200) lastName = random.pick(group.families)
     taken.add(lastName)
     const email = `${asciiOf(firstName)}.${asciiOf(lastName)}${index < 40 ? '' : index}@st-elmo.example`
-    const work = {
-      specialty: specialties[(index + 1) % specialties.length],
-      room: `Room ${index + 2}`,
-      registrationNumber: `MCI ${45821 + index * 37}`,
-    }
-    return { firstName, lastName, email, role: 'doctor', offeredRoles: '{doctor}', ...work }
+    const specialty = specialties[(index + 1) % specialties.length]
+    const [room, registrationNumber] = [`Room ${index + 2}`, `MCI ${45821 + index * 37}`]
+    const work = { role: 'doctor', offeredRoles: '{doctor}', specialty, room, registrationNumber }
+    return { firstName, lastName, email, ...work }
   })
+}
+
+/** Adds departments, a clinic of each with the rooms of its doctors, the staff, and the password of the demo's accounts. */
+export async function hireStaff(hospital: Practice, canSignIn: boolean): Promise<void> {
+  const { people } = hospital.staff
+  const idOf = (kind: number, place: number) => uuidAt(hospital.seed, kind, place)
+  const opened = clinics.map((clinic, place) => {
+    const there = people.filter(({ clinicId }) => clinicId === idOf(kinds.clinic, place))
+    const rooms = `{${there.map(({ room }) => room).join()}}`
+    return { ...clinic, departmentId: idOf(kinds.department, place), rooms }
+  })
+  const departments = clinics.map(({ department }) => ({ name: department }))
+  await copyRows(hospital, { department: departments, clinic: opened, staff: people })
+  if (!canSignIn) return
+  // Hashing is slow by design, and one password needs it once.
+  const signIn = { providerId: 'credential', password: await hashPassword(password) }
+  const those = people.slice(0, accounts.length)
+  await copyRows(hospital, { account: those.map(({ id }) => ({ staffId: id, accountId: id, ...signIn })) })
+}
+
+export const slotLength = 20
+/** The hours of all doctors but the demo's own, who keeps none, in minutes past midnight. */
+const halves = ['[480,780)', '[780,1080)']
+const noon = 780
+
+/** Monday is 1. */
+const isoWeekday = (date: number) => weekdayOf(date) || 7
+
+const sessionId = (seed: number, doctor: number, weekday: number, half: number) =>
+  uuidAt(seed, kinds.practiceSession, (doctor * 8 + weekday) * 2 + half)
+
+/** The session of a doctor's hours that a moment is in; null if the doctor keeps none. */
+export function sessionAt({ seed, staff }: Practice, doctorId: string, date: number, time: number) {
+  const doctor = staff.doctors.indexOf(doctorId)
+  return doctor > 0 ? sessionId(seed, doctor, isoWeekday(date), time < noon ? 0 : 1) : null
+}
+
+/** Adds the hours, and leave of one doctor next week, for which patients are booked. */
+export async function fillHours(practice: Practice): Promise<void> {
+  const { seed, staff, firstDay, today, now } = practice
+  const [, absent] = staff.doctors
+  if (!absent) return
+  const usual = { slotMinutes: slotLength, capacity: 1, valid: `[${dayText(firstDay)},)` }
+  const [, ...others] = staff.people.filter(({ isDoctor }) => isDoctor)
+  const sessions = others.flatMap(({ id: doctorId, clinicId, room }, place) =>
+    [1, 2, 3, 4, 5, 6, 7].flatMap((weekday) =>
+      halves.map((minutes, half) => {
+        const id = sessionId(seed, place + 1, weekday, half)
+        return { id, doctorId, clinicId, room, weekday, minutes, ...usual }
+      }),
+    ),
+  )
+  const monday = today + 8 - isoWeekday(today)
+  const during = `[${dayText(monday)},${dayText(monday + 2)})`
+  const leave = { cause: 'LEAVE', doctorId: absent, during, reason: 'Conference' }
+  const entered = { madeBy: staff.admin, createdAt: now - 3 * dayLength }
+  await copyRows(practice, { practice_session: sessions, closure: [{ ...leave, ...entered }] })
 }

@@ -1,21 +1,13 @@
 import type { Batch as ShownBatch, Movement as ShownMovement } from '../../contract/store/stock.ts'
 import { suggestedReorder } from '../../contract/store/stock.ts'
 import { hour, minute, weekdayOf } from './calendar.ts'
-import {
-  corrections,
-  leftoverDays,
-  locations,
-  type StockedItem,
-  stockedItems,
-  suppliers,
-  wardShares,
-} from './content.ts'
+import type { StockedItem } from './content.ts'
+import { corrections, leftoverDays, locations, stockedItems, suppliers, wardShares } from './content.ts'
+import { type Prescribed, suppliesFor } from './encounters.ts'
 import { copyRows } from './load.ts'
 import { toTenths } from './people.ts'
 import { kinds, randomFrom, uuidAt } from './random.ts'
 import type { Practice } from './staff.ts'
-import { suppliesFor } from './supplies.ts'
-import type { Prescribed } from './treatments.ts'
 
 const historyDays = 100
 
@@ -27,34 +19,28 @@ interface Batch extends Pick<ShownBatch, 'batchNumber' | 'quantity' | 'cost'> {
   expiry: number | null
   createdAt: number
 }
-interface Details extends Partial<Pick<ShownMovement, 'reason' | 'cause' | 'ward' | 'patientId'>> {
+interface Why extends Partial<Pick<ShownMovement, 'reason' | 'cause' | 'ward' | 'patientId'>> {
   at: number
   unitCost?: number
-  orderLine?: Order['lines'][number]
+  orderLine?: object
 }
-interface Movement extends Details, Pick<ShownMovement, 'kind' | 'quantity'> {
-  batch: Batch
-}
+type Movement = Why & Pick<ShownMovement, 'kind' | 'quantity'> & { batch: Batch }
 
 /** Stocks the store with a hundred days of deliveries and use, so that every quantity is what its movements say. */
 export async function fillStore(hospital: Practice, prescribed: readonly Prescribed[]): Promise<void> {
   const { client, today, clock } = hospital
   const { items, orders, movements } = runStore(hospital, prescribed)
-  const since = clock.momentAt(today - historyDays, 6 * 60)
-  await copyRows(
-    { ...hospital, since },
-    {
-      supplier: structuredClone(suppliers),
-      storage_location: locations.map((name) => ({ name })),
-      inventory_item: items,
-      batch: items.flatMap(({ batches }) => batches),
-      purchase_order: orders,
-      purchase_order_line: orders.flatMap((order) =>
-        order.lines.map((line) => Object.assign(line, { order })),
-      ),
-      stock_movement: movements.sort((one, other) => one.at - other.at),
-    },
-  )
+  const opened = { ...hospital, since: clock.momentAt(today - historyDays, 6 * 60) }
+  const lines = orders.flatMap((order) => order.lines.map((line) => Object.assign(line, { order })))
+  await copyRows(opened, {
+    supplier: structuredClone(suppliers),
+    storage_location: locations.map((name) => ({ name })),
+    inventory_item: items,
+    batch: items.flatMap(({ batches }) => batches),
+    purchase_order: orders,
+    purchase_order_line: lines,
+    stock_movement: movements.sort((one, other) => one.at - other.at),
+  })
   // The triggers of items are on: they count the items and raise the alerts.
   await client.query(`
     update purchase_order_counter set last_number = last_number + (select count(*) from purchase_order);
@@ -93,18 +79,16 @@ function runStore(practice: Practice, prescribed: readonly Prescribed[]) {
   /** The opening stock: an older batch, which in a few items outlives its date or is about to, and a newer one. */
   function open(item: Item) {
     const { index, random, shelfLife, reorderLevel, dailyUse } = item
-    const opening = today - historyDays
+    const day = today - historyDays
     const expiresIn = shelfLife === null ? undefined : leftoverDays[(index - 2) / 7]
-    const older =
-      expiresIn === undefined
-        ? reorderLevel * (0.5 + random.next() * 0.4)
-        : dailyUse * historyDays * 1.12 + reorderLevel * 0.1
+    const leftover = dailyUse * historyDays * 1.12 + reorderLevel * 0.1
+    const older = expiresIn === undefined ? reorderLevel * (0.5 + random.next() * 0.4) : leftover
     const newer = reorderLevel * (1 + random.next())
     const expiresSoon = today + (expiresIn ?? 20 + random.below(80))
-    const stock = { at: clock.momentAt(opening, 7 * 60 + index), reason: 'Opening stock' }
-    const cost = priceOn(practice, opening, item)
+    const stock = { at: clock.momentAt(day, 7 * 60 + index), reason: 'Opening stock' }
+    const cost = priceOn(practice, day, item)
     receive(item, inUnits(item, older), shelfLife && expiresSoon, cost, stock)
-    const later = shelfLife && opening + Math.round(shelfLife * (0.4 + random.next() * 0.4))
+    const later = expiryOf(item, day, 0.4)
     receive(item, inUnits(item, newer), later && Math.max(later, today + 30), cost, stock)
   }
 
@@ -129,13 +113,12 @@ function runStore(practice: Practice, prescribed: readonly Prescribed[]) {
   }
 
   /** The batch that expires first is issued first. A patient gets all that they need, or nothing. */
-  function issue({ batches }: Item, wanted: number, day: number, to: Details) {
-    let rest = wanted
+  function issue({ batches }: Item, wanted: number, day: number, to: Why) {
     const usable = batches
-      .filter(({ quantity, expiry }) => quantity > 0 && (expiry ?? Infinity) >= day)
-      .sort((one, other) => (one.expiry ?? Infinity) - (other.expiry ?? Infinity))
+      .filter((batch) => batch.quantity > 0 && lastDayOf(batch) >= day)
+      .sort((one, other) => lastDayOf(one) - lastDayOf(other))
     const there = usable.reduce((sum, { quantity }) => sum + quantity, 0)
-    if (to.patientId && there < wanted) return
+    let rest = to.patientId && there < wanted ? 0 : wanted
     for (const batch of usable) {
       const taken = Math.min(rest, batch.quantity)
       if (taken > 0) book({ batch, kind: 'ISSUE', quantity: -taken, ...to })
@@ -157,7 +140,7 @@ function runStore(practice: Practice, prescribed: readonly Prescribed[]) {
   function disposeExpired({ batches }: Item, day: number) {
     const at = clock.momentAt(day, 7 * 60 + 30)
     for (const batch of batches)
-      if ((batch.expiry ?? Infinity) < day && batch.quantity > 0)
+      if (lastDayOf(batch) < day && batch.quantity > 0)
         book({ at, batch, kind: 'DISPOSE', quantity: -batch.quantity, cause: 'EXPIRED' })
   }
 
@@ -168,9 +151,8 @@ function runStore(practice: Practice, prescribed: readonly Prescribed[]) {
       const isNeglected = index % 8 === 4 && day > today - 30
       return !isOrdered && !isNeglected && quantity <= reorderLevel * margin
     })
-    for (const group of Map.groupBy(due, ({ supplier }) => supplier).values()) {
+    for (const group of Map.groupBy(due, ({ supplier }) => supplier).values())
       orders.push(newOrder(practice, orders.length, group, day))
-    }
   }
 
   /** Each delivery is complete, except one of the last days: half of its lines came. */
@@ -184,16 +166,14 @@ function runStore(practice: Practice, prescribed: readonly Prescribed[]) {
       line.orderIsOpen = isSplit
       if (isSplit && index % 2 === 1) continue
       const { item, quantity, cost } = line
-      const { shelfLife, random } = item
-      const expiry = shelfLife && day + Math.round(shelfLife * (0.6 + random.next() * 0.4))
       const why = { at: at + index * minute, reason: `Order PO${sent.number}`, orderLine: line }
-      receive(item, quantity, expiry, cost, why)
+      receive(item, quantity, expiryOf(item, day, 0.6), cost, why)
       line.received = quantity
       item.isOrdered = false
     }
   }
 
-  function receive(item: Item, quantity: number, expiry: number | null, cost: number, why: Details) {
+  function receive(item: Item, quantity: number, expiry: number | null, cost: number, why: Why) {
     if (quantity === 0) return
     const { index, batches, supplierId } = item
     const batchNumber = `${'ABCDEFGHJKLMNPRSTVWX'[index % 20]}${24000 + index * 13 + batches.length * 7}`
@@ -211,47 +191,39 @@ function runStore(practice: Practice, prescribed: readonly Prescribed[]) {
   }
 }
 
+/** The expiry of what is received on a day, at least so much of its shelf life before; null if it keeps. */
+const expiryOf = ({ shelfLife, random }: Item, day: number, least: number) =>
+  shelfLife && day + Math.round(shelfLife * (least + random.next() * 0.4))
+
+const lastDayOf = ({ expiry }: Batch) => expiry ?? Infinity
+
 const newItems = (seed: number) =>
-  stockedItems.map((item, index) => ({
-    ...item,
-    index,
-    supplierId: uuidAt(seed, kinds.supplier, item.supplier),
-    locationId: uuidAt(seed, kinds.storageLocation, item.location),
-    random: randomFrom(seed, kinds.use, index),
-    batches: [] as Batch[],
-    quantity: 0,
-    isOrdered: false,
-  }))
+  stockedItems.map((item, index) => {
+    const supplierId = uuidAt(seed, kinds.supplier, item.supplier)
+    const locationId = uuidAt(seed, kinds.storageLocation, item.location)
+    const random = randomFrom(seed, kinds.use, index)
+    const batches: Batch[] = []
+    return { ...item, index, random, supplierId, locationId, batches, quantity: 0, isOrdered: false }
+  })
 
 /** An order as a row of its table, with its lines. Today's is still a draft, and one in nine was cancelled. */
 function newOrder(practice: Practice, place: number, items: readonly Item[], day: number) {
   const { today, clock, now, staff } = practice
   const status = day === today ? 'DRAFT' : place % 9 === 4 ? 'CANCELLED' : 'SENT'
-  const isSent = status === 'SENT'
+  const [isSent, isCancelled] = [status === 'SENT', status === 'CANCELLED']
   const createdAt = Math.min(clock.momentAt(day, 9 * 60 + 20), now - 40 * minute)
   const sentAt = status === 'DRAFT' ? null : createdAt + 25 * minute
-  const cancelled = status === 'CANCELLED' && {
-    notes: 'The supplier could not deliver; ordered elsewhere.',
-    cancelledAt: Math.min(createdAt + 26 * hour, now),
-  }
+  const cancelledAt = isCancelled ? Math.min(createdAt + 26 * hour, now) : null
+  const notes = isCancelled ? 'The supplier could not deliver; ordered elsewhere.' : null
+  const saved = { createdAt, createdBy: staff.storekeeper, updatedAt: sentAt ?? createdAt }
   const lines = items.map((item) => {
     const { quantity: there, reorderLevel, dailyUse, packSize } = item
     const quantity = Math.max(1, suggestedReorder(there, reorderLevel, dailyUse, 0, packSize))
     item.isOrdered = isSent
-    return { item, quantity, cost: priceOn(practice, day, item), received: 0, orderIsOpen: !cancelled }
+    return { item, quantity, cost: priceOn(practice, day, item), received: 0, orderIsOpen: !isCancelled }
   })
-  return {
-    number: 1001 + place,
-    supplierId: items[0]?.supplierId,
-    status,
-    ...cancelled,
-    deliveryDay: isSent ? day + 4 : null,
-    createdAt,
-    createdBy: staff.storekeeper,
-    sentAt,
-    updatedAt: sentAt ?? createdAt,
-    lines,
-  }
+  const [number, deliveryDay, supplierId] = [1001 + place, isSent ? day + 4 : null, items[0]?.supplierId]
+  return { number, supplierId, status, notes, deliveryDay, sentAt, cancelledAt, ...saved, lines }
 }
 
 /** Suppliers ask a little less or more than the list says, and a little more each month. */

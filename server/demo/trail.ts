@@ -1,6 +1,6 @@
 import type { Practice } from './staff.ts'
 
-/** Leaves on record what the hospital did in the last three days, as its tables have it, and some tries at a password. */
+/** Writes audit entries for the last three days from the hospital's tables, and some failed sign-ins. */
 export async function fillTrail({ client, now, staff }: Practice): Promise<void> {
   await client.query(
     `with person as (select id, row_number() over (order by email)::int as place from staff where role is not null)

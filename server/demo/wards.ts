@@ -9,10 +9,14 @@ import { ageOn, patientOn, personAt, registeredAt, suits } from './people.ts'
 import { kinds, type Random, randomFrom } from './random.ts'
 import type { Practice } from './staff.ts'
 
-/** Before the first day that is asked about, so that its wards are not empty. */
-export const daysBack = 100
+const { customs } = wardContent
 
-/** `freeFrom` is when the bed can be taken again; `leftAt`, when it was left, is infinite while somebody is there. */
+/** The days of ward history: more than screens show, so that the wards are not empty on the first day shown. */
+export const daysBack = 100
+/** The shortest time between two patients in a bed. */
+const pause = hour
+
+/** `freeFrom` is when the bed can be taken again. */
 type Bed = ReturnType<typeof newBeds>[number]
 type Stay = { bed: Bed; startedAt: number; endedAt: number; reason: string | undefined }
 /** `freeFrom` is when they can be admitted again. */
@@ -25,7 +29,9 @@ export interface Admission {
   /** The first ward. */
   ward: Ward
   stays: (Omit<Stay, 'endedAt'> & { endedAt: number | undefined })[]
-  admittedAt: number
+  from: number
+  /** The present moment while the patient is still there. */
+  until: number
   expectedDischarge: number | null
   dischargedAt?: number
   destination?: Destination
@@ -35,13 +41,13 @@ export interface Admission {
 export async function fillWards(hospital: Practice, visits: readonly Visit[]) {
   const { client, seed, today } = hospital
   const random = randomFrom(seed, kinds.ward, 0)
-  const { beds: moved, ...ward } = wardContent.secondWard
+  const { beds: moved, ...unit } = wardContent.secondWard
   const { rows: units } = await client.query<{ id: string }>(
     `insert into unit (name, ward, floor, phone, department_id)
      values ($1, $2, $3, $4, department_named($5)) returning id`,
-    Object.values(ward),
+    Object.values(unit),
   )
-  const beds = newBeds((bedNumber) => (moved.includes(bedNumber) ? units[0]?.id : undefined))
+  const beds = newBeds(moved, units[0]?.id)
   const admissions = runWards(hospital, random, beds, visits)
   const present = admissions.filter(({ dischargedAt }) => !dischargedAt)
   // The one who has been in longest is overdue, and the next one leaves today.
@@ -61,26 +67,27 @@ export async function fillWards(hospital: Practice, visits: readonly Visit[]) {
 }
 
 /** A trigger puts the beds without a unit in the first one of their kind. */
-const newBeds = (unitOf: (bedNumber: string) => string | undefined) =>
+const newBeds = (moved: readonly string[], unit?: string) =>
   wards.flatMap((ward) =>
-    Object.entries(wardContent.customs[ward].beds).map(([bedNumber, notes]) => {
-      return { ward, bedNumber, notes, unitId: unitOf(bedNumber), version: 1, freeFrom: 0, leftAt: 0 }
+    Object.entries(customs[ward].beds).map(([bedNumber, notes]) => {
+      const unitId = moved.includes(bedNumber) ? unit : null
+      return { ward, bedNumber, notes, unitId, version: 1, freeFrom: 0 }
     }),
   )
 
 /** At most 3,000 patients in random order, with their appointment days, so that they aren't inpatients then. */
 function choosePeople(hospital: Practice, random: Random, visits: readonly Visit[]) {
   const { size, today } = hospital
-  const chosen = new Set<number>()
-  while (chosen.size < Math.min(size, 3000)) chosen.add(random.below(size))
   const kept = visits.filter(({ cancelledAt }) => !cancelledAt)
   const visitsOf = Map.groupBy(kept, ({ patient }) => patient.index)
-  return [...chosen].map((index) => {
-    const person = personAt(hospital, index)
-    const clinicDays = visitsOf.get(index)?.map(({ date }) => date) ?? []
-    const freeFrom = registeredAt(hospital, index) + hour
-    return { ...person, ...patientOn(hospital, person, today), clinicDays, freeFrom }
-  })
+  return random
+    .different(Math.min(size, 3000), () => random.below(size))
+    .map((index) => {
+      const person = personAt(hospital, index)
+      const clinicDays = visitsOf.get(index)?.map(({ date }) => date) ?? []
+      const freeFrom = registeredAt(hospital, index) + hour
+      return { ...person, ...patientOn(hospital, person, today), clinicDays, freeFrom }
+    })
 }
 
 /** Runs the wards hour by hour. An admission is planned to its end, and of its plan there is what has happened by now. */
@@ -91,7 +98,7 @@ function runWards(hospital: Practice, random: Random, beds: readonly Bed[], visi
   for (let at = clock.momentAt(today - daysBack, 0); at < now - 2 * hour; at += hour) {
     const isDay = Math.abs(clock.minutesAt(at) - 13 * 60) < 5 * 60
     for (const ward of wards) {
-      const { arrivalsADay, onlyByDay } = wardContent.customs[ward]
+      const { arrivalsADay, onlyByDay } = customs[ward]
       const share = onlyByDay ? (isDay ? 1 / 9 : 0) : 1 / 24
       const bed = firstFree(ward)
       if (random.chance(arrivalsADay * share) && bed.freeFrom <= at) admit(bed, at + random.below(hour))
@@ -125,39 +132,32 @@ function runWards(hospital: Practice, random: Random, beds: readonly Bed[], visi
     if (!patient) return
     const illness = random.pick(illnessesFor(planned, patient, day))
     const doctorId = random.chance(0.25) ? (staff.doctors[0] ?? '') : random.pick(staff.doctors)
-    const discharge = dischargeOf(patient, illness, last.ward, end)
-    const isDead = discharge.destination === 'DIED'
-    const { least, most } = wardContent.customs[last.ward].daysUntilNext
+    const { destinations, daysUntilNext } = customs[last.ward]
+    const isLastVisit = patient.clinicDays.every((visit) => visit < lastDay)
+    const isDead = last.ward === 'ICU' && patient.age >= 55 && isLastVisit && random.chance(0.4)
+    const destination: Destination = isDead ? 'DIED' : random.among(destinations)
+    const summary = wardContent.summaries[destination] ?? illness.summary
+    const { least, most } = daysUntilNext
     patient.freeFrom = isDead ? Infinity : end + random.between(least, most) * dayLength
-    for (const { bed, endedAt } of planned) bed.freeFrom = endedAt + hour
-    const signed = { ...discharge, dischargedBy: doctorId, summaryBy: doctorId, summaryAt: end }
-    const usual = random.pick(wardContent.admission[patient.age < 18 ? 'child' : 'adult'])
+    for (const { bed, endedAt } of planned) bed.freeFrom = endedAt + pause
     const stays = planned
       .filter(({ startedAt }) => startedAt < now)
       .map((stay) => ({ ...stay, endedAt: stay.endedAt > now ? undefined : stay.endedAt }))
-    for (const { bed, endedAt = Infinity } of stays) bed.leftAt = endedAt
-    const admission = {
-      patient,
-      doctorId,
-      ward: first.ward,
-      illness,
-      stays,
-      diagnosis: illness.diagnosis,
-      notes: illness.note ?? (random.chance(0.4) ? usual : null),
-      admittedAt: at,
-      admittedBy: staff.receptionist,
-      expectedDischarge: random.chance(0.12) ? null : lastDay,
-      ...(end <= now && signed),
-      createdAt: at,
-      updatedAt: stays.at(-1)?.endedAt ?? stays.at(-1)?.startedAt,
-      version: stays.length + (end <= now ? 1 : 0),
-    }
-    admissions.push(admission)
+    const usual = random.pick(wardContent.admission[patient.age < 18 ? 'child' : 'adult'])
+    const { diagnosis, note: notes = random.chance(0.4) ? usual : null } = illness
+    const expectedDischarge = random.chance(0.12) ? null : lastDay
+    const by = { dischargedBy: doctorId, summaryBy: doctorId, summaryAt: end }
+    const signed = end <= now && { dischargedAt: end, destination, summary, ...by }
+    const { endedAt, startedAt } = stays.at(-1) ?? {}
+    const saved = { createdAt: at, updatedAt: endedAt ?? startedAt, version: stays.length + (signed ? 1 : 0) }
+    const admitted = { admittedAt: at, admittedBy: staff.receptionist, expectedDischarge, diagnosis, notes }
+    const encounter = { patient, doctorId, illness, ward: first.ward, from: at, until: Math.min(end, now) }
+    admissions.push({ ...encounter, stays, ...admitted, ...signed, ...saved })
   }
 
-  /** Patients wait until a bed is free where they go next. They go home by day; the emergency ward discharges at any hour. */
+  /** Patients wait until a bed is free on their next ward. They go home by day, from the emergency ward at any hour. */
   function planStays(bed: Bed, startedAt: number, until: number, reason?: string): Stay[] {
-    const { hours, next } = wardContent.customs[bed.ward]
+    const { hours, next } = customs[bed.ward]
     const planned = hours.least + random.next() ** 1.4 * (hours.most - hours.least)
     const due = Math.max(until, startedAt + planned * hour)
     const onward = next.find(({ likely }) => random.chance(likely))
@@ -169,14 +169,6 @@ function runWards(hospital: Practice, random: Random, beds: readonly Bed[], visi
     const byDay = clock.momentAt(clock.dayAt(due), random.between(9 * 60, 15 * 60))
     const endedAt = bed.ward === 'EMERGENCY' ? due : Math.max(until, startedAt + 6 * hour, byDay)
     return [{ bed, startedAt, endedAt, reason }]
-  }
-
-  function dischargeOf(patient: Candidate, illness: StayIllness, ward: Ward, end: number) {
-    const isLastVisit = patient.clinicDays.every((date) => date < clock.dayAt(end))
-    const isDead = ward === 'ICU' && patient.age >= 55 && isLastVisit && random.chance(0.4)
-    const destination: Destination = isDead ? 'DIED' : random.among(wardContent.customs[ward].destinations)
-    const summary = wardContent.summaries[destination] ?? illness.summary
-    return { dischargedAt: end, destination, summary }
   }
 }
 
@@ -191,13 +183,15 @@ function illnessesFor([first, ...onward]: readonly Stay[], candidate: Candidate,
   )
 }
 
+const leftAt = ({ freeFrom }: Bed) => freeFrom - pause
+
 /** The bed that was left last and the one that was left first are under repair. */
 function repairBeds({ now }: Practice, beds: readonly Bed[]) {
-  const free = beds.filter(({ leftAt }) => leftAt < now).sort((one, other) => one.leftAt - other.leftAt)
+  const free = beds.filter((bed) => leftAt(bed) < now).sort((one, other) => leftAt(one) - leftAt(other))
   for (const [place, { reason: maintenanceReason, hours }] of wardContent.repairs.entries()) {
     const bed = free.at(place - 1)
     if (!bed) return
-    const maintenanceSince = Math.max(bed.leftAt, now - hours * hour)
+    const maintenanceSince = Math.max(leftAt(bed), now - hours * hour)
     Object.assign(bed, { maintenanceReason, maintenanceSince, updatedAt: maintenanceSince, version: 2 })
   }
 }
@@ -205,15 +199,15 @@ function repairBeds({ now }: Practice, beds: readonly Bed[]) {
 /** Acuity entries of inpatients: about once a day, and improving with time. */
 function acuityRows({ now }: Practice, random: Random, present: readonly Admission[]) {
   return present.flatMap((admission) => {
-    const { doctorId: byStaffId, stays, admittedAt } = admission
+    const { doctorId: byStaffId, stays, from } = admission
     if (random.chance(0.2)) return []
     const isIntensive = stays.at(-1)?.bed.ward === 'ICU'
     const course = random.pick(wardContent.courses[isIntensive ? 'intensive' : 'usual'])
-    const rounds = Math.min(course.length, 1 + Math.floor((now - admittedAt) / dayLength))
-    const step = (now - admittedAt) / (rounds + 0.2)
+    const rounds = Math.min(course.length, 1 + Math.floor((now - from) / dayLength))
+    const step = (now - from) / (rounds + 0.2)
     return course.slice(0, rounds).map((acuity, round) => {
       const note = random.chance(0.7) ? random.pick(wardContent.acuity[acuity as Acuity]) : null
-      return { admission, acuity, note, byStaffId, at: admittedAt + step * (round + 0.6) }
+      return { admission, acuity, note, byStaffId, at: from + step * (round + 0.6) }
     })
   })
 }

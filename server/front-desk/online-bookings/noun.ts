@@ -199,9 +199,9 @@ function bookable(today: string) {
 /** The times at which any doctor of a clinic is free, without the number of places and the doctors. */
 async function freeTimes(db: Database, clinicId: string, from: string, to: string) {
   const days = new Map<string, Set<string>>()
-  for (const { date, slots } of await clinicBetween(db, clinicId, from, to)) {
+  for (const { date, slots, onlineLeft } of await clinicBetween(db, clinicId, from, to)) {
     const free = slots.filter((slot) => slot.free > 0)
-    if (free.length === 0) continue
+    if (free.length === 0 || onlineLeft === 0) continue
     const times = days.get(date) ?? new Set()
     for (const { time } of free) times.add(time)
     days.set(date, times)
@@ -218,7 +218,10 @@ async function freeDoctor(
   const sessions = await clinicBetween(trx, clinicId, date, date)
   const sum = (slots: (typeof sessions)[number]['slots']) => slots.reduce((all, { free }) => all + free, 0)
   return sessions
-    .filter(({ slots }) => slots.some((slot) => slot.time === time && slot.free > 0))
+    .filter(
+      ({ slots, onlineLeft }) =>
+        onlineLeft !== 0 && slots.some((slot) => slot.time === time && slot.free > 0),
+    )
     .sort((one, other) => sum(other.slots) - sum(one.slots))[0]?.doctorId
 }
 
@@ -228,6 +231,7 @@ const takenBy = [
   'hold_one_per_token',
   'hold_in_hours',
   'hold_while_doctor_is_in',
+  'hold_within_online_places',
 ]
 const isTaken = (error: unknown) => takenBy.includes(violatedConstraint(error) ?? '')
 

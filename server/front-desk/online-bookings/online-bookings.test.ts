@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { bookAppointment, listAppointments } from '../../../contract/front-desk/appointments.ts'
+import {
+  bookAppointment,
+  cancelAppointment,
+  listAppointments,
+} from '../../../contract/front-desk/appointments.ts'
 import {
   cancelOnlineBooking,
   confirmOnlineBooking,
@@ -9,6 +13,7 @@ import {
   listOnlineTimes,
   matchOnlineBooking,
 } from '../../../contract/front-desk/online-bookings.ts'
+import { readDayOfSessions } from '../../../contract/front-desk/schedules.ts'
 import { editSettings, readSettings } from '../../../contract/hospital/settings.ts'
 import { chooseNotifications } from '../../../contract/people/notifications.ts'
 import { listPatients } from '../../../contract/people/patients.ts'
@@ -17,7 +22,7 @@ import { ifMatch } from '../../testing/client.ts'
 import { daysAfter, utcToday } from '../../testing/days.ts'
 import { toldOf } from '../../testing/factories/notifications.ts'
 import { givenPatient } from '../../testing/factories/patients/patients.ts'
-import { away, givenSession } from '../../testing/factories/schedules.ts'
+import { away, givenSession, weekdayOf } from '../../testing/factories/schedules.ts'
 import {
   askFromHome,
   bookingForm,
@@ -136,6 +141,50 @@ describe('where it is on', () => {
       status: 422,
       errors: [{ path: 'clinicId' }],
     })
+  })
+
+  test('a session gives as many places from home as its share, which the desk does not use up', async () => {
+    const doctorId = await givenDoctor()
+    const place = { ...(await clinic()), doctorId }
+    const limits = { weekday: weekdayOf(place.date), validFrom: place.date, validUntil: place.date }
+    const hours = { doctorId, clinicId: place.clinicId, capacity: 10, ...limits }
+    // The clinic's other doctor is booked, so that this one's places are what is left.
+    for (const [index, time] of ['09:00', '09:15', '09:30', '09:45'].entries())
+      await ask(place, { time }, `10.11.1.${index}`)
+    const session = await givenSession(admin, { ...hours, onlinePlaces: 2 })
+    const patient = await givenPatient(desk)
+    await desk.call(bookAppointment, {
+      body: { patientId: patient.id, doctorId, date: place.date, time: '09:15', type: 'GENERAL' },
+    })
+
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => ask(place, {}, `10.11.0.${index}`)),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, ...Array(10).fill(409)])
+    expect(answers.find(({ status }) => status === 409)?.problem.code).toBe('place_taken')
+    expect(await timesOf(place.clinicId)).toEqual([])
+    const day = await desk.call(readDayOfSessions, { params: { date: place.date } })
+    const held = day.body.sessions.find(({ id }) => id === session.id)
+    expect(held).toMatchObject({ onlinePlaces: 2, onlineLeft: 0 })
+    expect(held?.slots[1]).toMatchObject({ time: '09:15', free: 7, held: 2 })
+
+    const more = `insert into slot_hold (doctor_id, date, time, until) values ($1, $2, '09:45', now() + interval '1 minute')`
+    await expect(app.asOwner(more, [doctorId, place.date])).rejects.toThrow('no more places from home')
+
+    // An appointment that came from home counts until it is cancelled.
+    const first = answers.find(({ status }) => status === 201)?.body.id ?? ''
+    await giveCode(app, first)
+    await confirm(first)
+    const booked = await desk.call(matchOnlineBooking, {
+      params: { id: first },
+      body: { patientId: (await givenPatient(desk)).id },
+    })
+    expect(booked.status).toBe(200)
+    expect((await ask(place, {}, '10.11.0.99')).problem.code).toBe('place_taken')
+    await desk.call(cancelAppointment, { params: { id: booked.body.id } })
+    expect(await timesOf(place.clinicId)).toHaveLength(1)
+    expect((await ask(place, {}, '10.11.0.98')).status).toBe(201)
+    expect(await timesOf(place.clinicId)).toEqual([])
   })
 
   test('of twenty who want the last place at once, and a colleague at the desk, one gets it', async () => {

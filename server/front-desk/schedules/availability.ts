@@ -20,7 +20,8 @@ interface Row extends Omit<SessionOfDay, 'slots' | 'away' | 'walkedIn'> {
   closed: [number, number, string][]
 }
 
-const minuteOfDay = (time: RawBuilder<unknown>) => sql`(extract(epoch from ${time}) / 60)::int`
+/** `extract` counts in exact decimals, which takes longer. */
+const minuteOfDay = (time: RawBuilder<unknown>) => sql`(date_part('epoch', ${time}) / 60)::int`
 
 /** A question about sessions: what is asked, and how its values come into a statement. */
 interface Question {
@@ -110,12 +111,12 @@ const daysOfSessions = (asked: Asked) =>
         case when row_number() over (
           partition by day.date, session.doctor_id order by lower(session.minutes), session.id) = 1
         then (
-          select string_agg(concat_ws(' ', ${minuteOfDay(sql`time`)}, seat, coalesce(minutes::text, session_id::text)), ',')
+          select string_agg(concat_ws(' ', ${minuteOfDay(sql`time`)}, seat, coalesce(minutes::text, session_id::text), held), ',')
           from (
-            select time, minutes, seat, session_id from appointment
+            select time, minutes, seat, session_id, null as held from appointment
             where appointment.doctor_id = session.doctor_id and ${booked} and (seat <= ${sql.lit(lastSeat)} or walk_in)
             union all
-            select time, minutes, seat, session_id from held
+            select time, minutes, seat, session_id, 'held' from held
             where held.doctor_id = session.doctor_id and held.date = day.date
           ) one
         ) end as taken,
@@ -124,22 +125,25 @@ const daysOfSessions = (asked: Asked) =>
             ${minuteOfDay(sql`greatest(lower(closed.during), day.date) - day.date`)},
             ${minuteOfDay(sql`least(upper(closed.during), day.date + 1) - day.date`)}, closed.reason))
           from ${touching}
-        ), '[]') as closed
+        ), '[]') as closed,
+        case when session.online_places is not null
+          then greatest(0, session.online_places - booked_from_home(session.hours, day.date)) end as "onlineLeft"
       from ${sessionDays(question)}
       order by day.date, fold(doctor_name), session.doctor_id, lower(session.minutes), session.id`
     },
   )
 
-/** Minute, seat and length, or the session of a booking that has no length. */
+/** Minute, seat and length, or the session of a booking that has no length, and whether it is held. */
 function bookingsIn(taken: string | null) {
   return (taken?.split(',') ?? []).map((booking) => {
-    const [at, seat, rest = ''] = booking.split(' ')
+    const [at, seat, rest = '', held] = booking.split(' ')
     const hasLength = rest.length < 5
     return {
       at: Number(at),
       seat: Number(seat),
       length: hasLength ? Number(rest) : null,
       of: hasLength ? null : rest,
+      isHeld: held !== undefined,
     }
   })
 }
@@ -161,7 +165,7 @@ async function sessionsOn(
     const own = last.bookings.filter(({ length, of }) => (length === null ? of === session.id : !isToken))
     const bookings = own
       .filter(({ seat }) => seat <= lastSeat)
-      .map(({ at, length, seat }) => ({ from: at, until: at + (length ?? 1), seat }))
+      .map(({ at, length, seat, isHeld }) => ({ from: at, until: at + (length ?? 1), seat, isHeld }))
     const slots = slotsOf(session, spans, bookings)
     const walkedIn = own.length - bookings.length
     return { ...session, slots, walkedIn, away: slots.length > 0 ? null : (closed[0]?.[2] ?? null) }

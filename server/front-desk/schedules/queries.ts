@@ -13,7 +13,7 @@ export const sessionColumns = (doctor: RawBuilder<unknown>, clinic: RawBuilder<u
   session.id, session.doctor_id as "doctorId", ${doctor} as doctor, session.clinic_id as "clinicId",
   ${clinic} as clinic, session.room, session.weekday, ${clockTime(sql`lower(session.minutes)`)} as "startsAt",
   ${clockTime(sql`upper(session.minutes)`)} as "endsAt", session.kind, session.slot_minutes as "slotMinutes",
-  session.capacity, session.walk_ins as "walkIns"`
+  session.capacity, session.walk_ins as "walkIns", session.online_places as "onlinePlaces"`
 
 const columns = sql`
   ${sessionColumns(sql`doctor.name`, sql`clinic.name`)},
@@ -59,6 +59,7 @@ function sessionValues(form: Hours) {
     slot_minutes: form.slotMinutes,
     capacity: form.capacity,
     walk_ins: form.walkIns,
+    online_places: form.onlinePlaces,
     valid: sql<string>`daterange(${form.validFrom}::date, ${form.validUntil}::date, '[]')`,
   }
 }

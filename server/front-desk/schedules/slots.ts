@@ -13,6 +13,8 @@ export interface Span {
 /** A booking that takes a place: tokens have the span of no time. */
 export interface Taken extends Span {
   seat: number
+  /** Whether the place is held for somebody, and not booked. */
+  isHeld: boolean
 }
 
 export interface Hours {
@@ -30,33 +32,37 @@ export function slotsOf(hours: Hours, closed: readonly Span[], taken: readonly T
   const [start, end] = [minutesOf(hours.startsAt), minutesOf(hours.endsAt)]
   if (hours.kind === 'TOKENS') {
     if (closed.some((span) => overlap(span, { from: start, until: start + 1 }))) return []
-    const free = Math.max(0, hours.capacity - new Set(taken.map(({ seat }) => seat)).size)
-    return [{ time: hours.startsAt, places: hours.capacity, free }]
+    return [slotOf(hours, hours.startsAt, taken)]
   }
   const length = hours.slotMinutes ?? end - start
   const slots: Slot[] = []
-  const seats = seatsOfSlots({ start, end, length }, taken)
+  const bySlot = takenBySlot({ start, end, length }, taken)
   for (let number = 0, from = start; from + length <= end; number++, from += length) {
     if (closed.some((span) => overlap(span, { from, until: from + length }))) continue
-    const free = Math.max(0, hours.capacity - (seats.get(number)?.size ?? 0))
-    slots.push({ time: timeOf(from), places: hours.capacity, free })
+    slots.push(slotOf(hours, timeOf(from), bySlot.get(number) ?? []))
   }
   return slots
 }
 
-/** The seats that are taken, by the number of the slot; one booking can reach into several. */
-function seatsOfSlots(
+function slotOf({ capacity }: Hours, time: string, taken: readonly Taken[]): Slot {
+  const free = Math.max(0, capacity - new Set(taken.map(({ seat }) => seat)).size)
+  const held = taken.filter(({ isHeld }) => isHeld).length
+  return { time, places: capacity, free, ...(held > 0 && { held }) }
+}
+
+/** By the number of the slot; one booking can reach into several. */
+function takenBySlot(
   { start, end, length }: { start: number; end: number; length: number },
   taken: readonly Taken[],
-): Map<number, Set<number>> {
-  const seats = new Map<number, Set<number>>()
-  for (const { from, until, seat } of taken) {
-    const first = Math.max(0, Math.floor((from - start) / length))
-    for (let number = first; start + number * length < Math.min(until, end); number++) {
-      const others = seats.get(number)
-      if (others) others.add(seat)
-      else seats.set(number, new Set([seat]))
+): Map<number, Taken[]> {
+  const bySlot = new Map<number, Taken[]>()
+  for (const one of taken) {
+    const first = Math.max(0, Math.floor((one.from - start) / length))
+    for (let number = first; start + number * length < Math.min(one.until, end); number++) {
+      const others = bySlot.get(number)
+      if (others) others.push(one)
+      else bySlot.set(number, [one])
     }
   }
-  return seats
+  return bySlot
 }

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import {
   type Appointment,
   cancelAppointment,
@@ -52,17 +52,6 @@ const heldBy = (entry: WaitEntry) => ({ params: { id: entry.offer?.id ?? '' } })
 const listed = async (query: object) => (await desk.call(listWaitEntries, { query })).body.items
 const ids = (entries: readonly { id: string }[]) => entries.map(({ id }) => id)
 const cancel = ({ id }: Appointment) => desk.call(cancelAppointment, { params: { id } })
-
-/** All that the database tells the servers from now on. */
-async function newsOf(connectionString: string): Promise<string[]> {
-  const listener = new pg.Client({ connectionString })
-  await listener.connect()
-  onTestFinished(() => listener.end())
-  const heard: string[] = []
-  listener.on('notification', ({ payload }) => heard.push(payload ?? ''))
-  await listener.query('listen lantern')
-  return heard
-}
 
 /** Runs both while a third transaction holds the row of the day, so that they meet. */
 async function together<One, Other>(date: string, one: () => Promise<One>, other: () => Promise<Other>) {
@@ -247,7 +236,7 @@ describe('an offer', () => {
   })
 
   test('brings a later appointment forward', async () => {
-    const { doctor, at, fill } = await givenPlace()
+    const { doctor, date, at, fill } = await givenPlace()
     const later = await fill('09:45')
     const theirs = await wait(desk, { doctorId: doctor.id, appointmentId: later.id })
     expect(theirs).toMatchObject({ status: 422, problem: { errors: [{ path: 'appointmentId' }] } })
@@ -258,12 +247,20 @@ describe('an offer', () => {
     })
     expect(entry).toMatchObject({ appointmentId: later.id, appointmentTime: '09:45' })
     // The list is read again only for appointments that an entry brings forward.
-    const other = await fill('09:15')
-    const heard = await newsOf(app.database.ownerUrl)
+    const [other, stream] = [
+      await fill('09:15'),
+      await openLive(app.url, desk, `availability:${date}`, 'wait-list'),
+    ]
     await cancel(other)
+    await expect.poll(() => stream.stale(`availability:${date}`)).toBeGreaterThan(0)
+    const of = (scope: string) =>
+      stream.events.flatMap((event) => (event.kind === 'stale' && event.scope === scope ? event.asOf : []))
+    const [cancelled = 0] = of(`availability:${date}`)
+    // An earlier change of the list may be announced late.
+    const since = () => of('wait-list').filter((asOf) => asOf >= cancelled)
+    expect(since()).toEqual([])
     const moved = (await change(desk, later, { time: '09:30' })).body
-    await expect.poll(() => heard).toContain(`wait-entry:${entry.id}`)
-    expect(heard.filter((one) => one.startsWith('wait-entry:'))).toHaveLength(1)
+    await expect.poll(since).not.toEqual([])
     const offered = (await offer(desk, entry, at('09:00'))).body
     const taken = (await desk.call(takeOffer, heldBy(offered))).body
     expect(taken).toMatchObject({ id: later.id, time: '09:00', version: moved.version + 1 })

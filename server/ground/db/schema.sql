@@ -590,6 +590,23 @@ CREATE OR REPLACE FUNCTION public.booked_during(day date, at time without time z
 RETURN tsrange((day + at), ((day + at) + ((minutes)::double precision * '00:01:00'::interval)))
 ;
 
+CREATE OR REPLACE FUNCTION public.booked_from_home(session practice_session, day date)
+ RETURNS integer
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return (
+    select count(*) from slot_hold hold
+    where hold.doctor_id = session.doctor_id and hold.date = day and hold.released_at is null and is_held(hold)
+      and hold.entry_id is null and session.minutes @> extract(epoch from hold.time)::int / 60
+  ) + (
+    select count(*) from appointment join online_booking booking on booking.appointment_id = appointment.id
+    where appointment.session_id = session.id and appointment.date = day and appointment.status <> 'CANCELLED'
+  );
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.bound_told_demo_requests()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2798,6 +2815,10 @@ begin
   if is_away(new.doctor_id, held.clinic_id, tsrange(new.date + new.time,
       new.date + new.time + coalesce(held.slot_minutes, 1) * interval '1 minute')) then
     raise exception 'the doctor is away' using errcode = 'check_violation', constraint = 'hold_while_doctor_is_in';
+  end if;
+  -- A hold without an entry is of somebody who books from home.
+  if new.entry_id is null and held.online_places <= booked_from_home(held, new.date) then
+    raise exception 'no more places from home' using errcode = 'check_violation', constraint = 'hold_within_online_places';
   end if;
   one.id := new.id;
   one.doctor_id := new.doctor_id;
@@ -5356,6 +5377,7 @@ CREATE INDEX online_booking_asked ON public.online_booking USING btree (asked_at
 CREATE INDEX online_booking_mail_due ON public.online_booking USING btree (mail_at) WHERE (mail_at IS NOT NULL);
 CREATE INDEX online_booking_of_email ON public.online_booking USING btree (email_key, asked_at);
 CREATE INDEX online_booking_of_network ON public.online_booking USING btree (network, asked_at);
+CREATE UNIQUE INDEX online_booking_once_an_appointment ON public.online_booking USING btree (appointment_id) WHERE (appointment_id IS NOT NULL);
 CREATE INDEX online_booking_open ON public.online_booking USING btree (confirmed_at, id) WHERE ((confirmed_at IS NOT NULL) AND (answer IS NULL));
 CREATE TRIGGER online_booking_confirmed BEFORE UPDATE OF confirmed_at ON online_booking FOR EACH ROW WHEN (old.confirmed_at IS NULL AND new.confirmed_at IS NOT NULL) EXECUTE FUNCTION keep_confirmed_place();
 CREATE TRIGGER online_booking_guessed AFTER UPDATE OF tries ON online_booking FOR EACH ROW WHEN (new.tries = 5 AND new.confirmed_at IS NULL) EXECUTE FUNCTION free_guessed_place();
@@ -5684,6 +5706,7 @@ create table practice_session (
   version integer not null default 1,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  online_places smallint,
   constraint practice_session_pkey PRIMARY KEY (id),
   constraint session_one_at_a_time EXCLUDE USING gist (doctor_id WITH =, weekday WITH =, weeks WITH &&, minutes WITH &&, valid WITH &&),
   constraint session_room_once EXCLUDE USING gist (clinic_id WITH =, fold(room) WITH =, weekday WITH =, weeks WITH &&, minutes WITH &&, valid WITH &&) WHERE (room IS NOT NULL),
@@ -5691,6 +5714,7 @@ create table practice_session (
   constraint session_of_doctor FOREIGN KEY (doctor_id) REFERENCES staff(id),
   constraint session_capacity CHECK (capacity >= 1 AND capacity <= 200),
   constraint session_hours CHECK (minutes <@ int4range(0, 1440) AND NOT isempty(minutes)),
+  constraint session_online_places CHECK (online_places >= 0 AND online_places <= 200),
   constraint session_room_is_line CHECK (room !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff\U0001fffe-\U0001ffff\U0002fffe-\U0002ffff\U0003fffe-\U0003ffff\U0004fffe-\U0004ffff\U0005fffe-\U0005ffff\U0006fffe-\U0006ffff\U0007fffe-\U0007ffff\U0008fffe-\U0008ffff\U0009fffe-\U0009ffff\U000afffe-\U000affff\U000bfffe-\U000bffff\U000cfffe-\U000cffff\U000dfffe-\U000dffff\U000efffe-\U000effff\U000ffffe-\U000fffff\U0010fffe-\U0010ffff\t\n]'::text),
   constraint session_room_is_short CHECK (room ~ '\S'::text AND length(room) <= 30),
   constraint session_slot_minutes CHECK (slot_minutes >= 5 AND slot_minutes <= 240),

@@ -933,6 +933,7 @@ export interface PracticeSession {
   id: Generated<string>;
   kind: Generated<SessionKind>;
   minutes: string;
+  online_places: number | null;
   room: string | null;
   slot_minutes: number | null;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;

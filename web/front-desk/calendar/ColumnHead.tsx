@@ -55,6 +55,7 @@ export function ColumnHead({
         <div key={session.id} className={classes.place}>
           <span>{placeWords(session)}</span>
           <span className={classes.whole}>{formatHours(session)}</span>
+          {session.onlineLeft !== null && <span>{session.onlineLeft} left to book from home</span>}
         </div>
       ))}
       {sessions.length === 0 && (

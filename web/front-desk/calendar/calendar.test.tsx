@@ -28,8 +28,10 @@ function sessionOf(doctor: ListedDoctor): SessionOfDay {
     slotMinutes: 20,
     capacity: 1,
     walkIns: null,
+    onlinePlaces: null,
     slots: ['11:00', '11:20'].map((time) => ({ time, places: 1, free: 1 })),
     walkedIn: 0,
+    onlineLeft: null,
     away: null,
   }
 }

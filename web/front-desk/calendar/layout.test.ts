@@ -19,8 +19,10 @@ function sessionOf(fields: Partial<SessionOfDay> = {}): SessionOfDay {
     slotMinutes: 20,
     capacity: 1,
     walkIns: null,
+    onlinePlaces: null,
     slots: ['09:00', '09:20', '09:40'].map((time) => ({ time, places: 1, free: 1 })),
     walkedIn: 0,
+    onlineLeft: null,
     away: null,
     ...fields,
   }
@@ -76,6 +78,20 @@ test('tokens are one list, and a booking that lost its slot keeps its place', ()
     { kind: 'tokens', at: 540, until: 600, free: 2, entries: [{ appointment: token }] },
     { kind: 'beside', at: 660, until: 680, entries: [{ appointment: displaced }] },
   ])
+})
+
+test('what is cancelled is free before the places are read again, unless somebody is asked', () => {
+  const slots = [
+    { time: '09:00', places: 2, free: 0, held: 1 },
+    { time: '09:20', places: 2, free: 0 },
+    { time: '09:40', places: 2, free: 0 },
+  ]
+  const session = sessionOf({ capacity: 2, slots })
+  // Booked when appointments took half an hour.
+  const long = booked({ sessionId: session.id, time: '09:20', minutes: 30, seat: 1 })
+  const [column] = columnsOfDay({ ...base, sessions: [session], appointments: [long] })
+  expect(column?.cells.map(({ free }) => free)).toEqual([1, 1, 1])
+  expect(column?.free).toBe(3)
 })
 
 test('what has passed is not free, and who is late is known', () => {

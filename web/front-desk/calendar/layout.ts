@@ -28,6 +28,8 @@ export interface Cell {
   time: string
   places: number
   free: number
+  /** Places that are held while a patient is asked. */
+  held: number
   /** Whether the time can still be booked. */
   isOpen: boolean
   entries: Entry[]
@@ -46,7 +48,7 @@ export interface Column {
   doctorId: string
   doctor: string
   date: string
-  sessions: Pick<SessionOfDay, 'id' | 'clinic' | 'room' | 'startsAt' | 'endsAt' | 'kind'>[]
+  sessions: Pick<SessionOfDay, 'id' | 'clinic' | 'room' | 'startsAt' | 'endsAt' | 'kind' | 'onlineLeft'>[]
   /** Whether the doctor has hours at all on such days. */
   keepsHours: boolean
   /** Free places that can still be booked. */
@@ -111,12 +113,12 @@ export interface OfColumn {
 /** A doctor's day. */
 export function columnOf({ sessions, appointments, closures, now, ...of }: OfColumn): Column {
   const cells: Cell[] = sessions.flatMap(({ slots, kind, endsAt, slotMinutes }) =>
-    slots.map(({ time, places, free }) => {
+    slots.map(({ time, places, free, held = 0 }) => {
       const at = minutesOf(time)
       const isTokens = kind === 'TOKENS'
       const until = isTokens ? minutesOf(endsAt) : at + (slotMinutes ?? usual)
       const isOpen = isOpenAt(of.date, { at, until, isTokens }, now)
-      return { kind: isTokens ? 'tokens' : 'slot', at, until, time, places, free, isOpen, entries: [] }
+      return { kind: isTokens ? 'tokens' : 'slot', at, until, time, places, free, held, isOpen, entries: [] }
     }),
   )
   const lane: Cell[] = []
@@ -133,6 +135,7 @@ export function columnOf({ sessions, appointments, closures, now, ...of }: OfCol
         time: appointment.time,
         places: 0,
         free: 0,
+        held: 0,
         isOpen: false,
         entries: [{ appointment, overdue }],
       })
@@ -147,20 +150,25 @@ export function columnOf({ sessions, appointments, closures, now, ...of }: OfCol
     if (tokens) tokens.entries.push(entry)
     else beside(hasPlace || sessions.length === 0 ? cells : lane, entry)
   }
+  const seated = appointments.filter(
+    ({ status, type, seat, sessionId }) =>
+      status !== 'CANCELLED' && type !== 'EMERGENCY' && seat <= lastSeat && sessionId !== null,
+  )
   for (const cell of [...cells, ...lane]) {
     cell.entries.sort((a, b) => bySeat(a.appointment, b.appointment))
-    // Bookings arrive before the free places are read again.
-    cell.free = Math.max(0, Math.min(cell.free, cell.places - cell.entries.length))
+    // Bookings and cancellations arrive before the free places are read again.
+    cell.free = Math.max(0, cell.places - cell.held - takenIn(cell, seated))
   }
   const column = { ...of, key: `${of.doctorId} ${of.date}` }
   return {
     ...column,
-    sessions: sessions.map(({ id, clinic, room, startsAt, endsAt, kind }) => ({
+    sessions: sessions.map(({ id, clinic, room, startsAt, endsAt, kind, onlineLeft }) => ({
       id,
       clinic,
       room,
       startsAt,
       endsAt,
+      onlineLeft,
       kind,
     })),
     free: cells.reduce((sum, { isOpen, free }) => sum + (isOpen ? free : 0), 0),
@@ -168,6 +176,16 @@ export function columnOf({ sessions, appointments, closures, now, ...of }: OfCol
     cells: apart(cells),
     lane: apart(lane),
   }
+}
+
+/** Places of a cell that are booked. One booking can reach into several slots where the hours have changed. */
+function takenIn({ kind, at, until, entries }: Cell, seated: readonly Appointment[]): number {
+  if (kind === 'tokens') return entries.length
+  const within = seated.filter(({ time, minutes }) => {
+    const from = minutesOf(time)
+    return minutes !== null && from < until && at < from + minutes
+  })
+  return new Set(within.map(({ seat }) => seat)).size
 }
 
 const isTokensOf =

@@ -8,7 +8,7 @@ import { countOf, formatHours } from '../../ground/ui/format.ts'
 import { Section } from '../../ground/ui/page/Section.tsx'
 import { placeWords } from './place-words.ts'
 import classes from './Schedules.module.css'
-import { kindWords, sessionWords, validWords, walkInWords, weeksWords } from './session-words.ts'
+import { kindWords, onlineWords, sessionWords, validWords, walkInWords, weeksWords } from './session-words.ts'
 
 type Act = ((session: PracticeSession) => void) | undefined
 
@@ -60,9 +60,10 @@ export function DoctorWeek({
 }
 
 function SessionCard({ session, onChange, onEnd }: { session: PracticeSession; onChange: Act; onEnd: Act }) {
-  const { weeks, walkIns, doctor } = session
+  const { weeks, walkIns, onlinePlaces, doctor } = session
   const valid = validWords(session, useToday())
   const nth = weeksWords(weeks)
+  const fromHome = onlineWords(onlinePlaces)
   const name = `${sessionWords(session)} of ${doctorName(doctor)}`
   return (
     <div className={classes.session}>
@@ -72,6 +73,7 @@ function SessionCard({ session, onChange, onEnd }: { session: PracticeSession; o
       </span>
       <span>{kindWords(session)}</span>
       <span>{walkInWords(walkIns)}</span>
+      {fromHome && <span>{fromHome}</span>}
       {nth && <span className={classes.limit}>{nth}</span>}
       {valid && <span className={classes.limit}>{valid}</span>}
       {onChange && onEnd && (

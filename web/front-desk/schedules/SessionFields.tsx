@@ -37,6 +37,7 @@ export function SessionFields({
   const today = useToday()
   const clinics = useClinics()
   const { values } = form
+  const clinic = clinics.find(({ id }) => id === values.clinicId)
   const isByTime = values.kind === 'SLOTS'
   const number = { autoComplete: 'off', inputMode: 'numeric', maxLength: 3 } as const
   const { id: daysId, ...days }: { id?: string } & ReturnType<typeof form.getInputProps> =
@@ -74,7 +75,7 @@ export function SessionFields({
         <OfferedText
           label={sessionFields.room.label}
           offersLabel="Rooms of the clinic"
-          offers={clinics.find(({ id }) => id === values.clinicId)?.rooms ?? []}
+          offers={clinic?.rooms ?? []}
           placeholder="Room 4"
           maxLength={longestRoom}
           {...form.getInputProps('room')}
@@ -161,6 +162,15 @@ export function SessionFields({
           {...number}
           {...form.getInputProps('walkIns')}
         />
+        {(clinic?.booksFromHome || values.onlinePlaces !== '') && (
+          <TextInput
+            label={sessionFields.onlinePlaces.label}
+            description="Patients on one day. Leave blank for all free places"
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            {...number}
+            {...form.getInputProps('onlinePlaces')}
+          />
+        )}
         <WholeRow>
           <Checkbox.Group label={sessionFields.weeks.label} {...weeks}>
             <Group gap="md" mt="xs">

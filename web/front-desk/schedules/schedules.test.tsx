@@ -19,7 +19,7 @@ const clinic = {
   floor: null,
   phone: null,
   rooms: ['Room 1', 'Room 2'],
-  booksFromHome: false,
+  booksFromHome: true,
   doctors: [],
   version: 1,
 }
@@ -38,6 +38,7 @@ const session: PracticeSession = {
   slotMinutes: 15,
   capacity: 1,
   walkIns: 4,
+  onlinePlaces: 6,
   validFrom: '2026-11-02',
   validUntil: null,
   version: 3,
@@ -60,6 +61,7 @@ test('the week says what hours are, is read by the desk, and leads to bookings o
     'Heart clinic, Room 1',
     '15 min, 1 patient each',
     '4 walk-ins',
+    '6 booked from home at most',
     '1st and 3rd of the month',
     'Until 31 Dec 2026',
   ])
@@ -80,7 +82,10 @@ test('a session is added on several days, and what is refused for one of them st
   await screen.getByRole('button', { name: 'Add Session' }).click()
   const dialog = screen.getByRole('dialog', { name: 'Add a session' })
   await choose(dialog.getByRole('combobox', { name: 'Doctor' }), 'Bose')
+  const fromHome = dialog.getByRole('textbox', { name: 'Booked from home at most' })
+  await expect.element(fromHome).not.toBeInTheDocument()
   await choose(dialog.getByRole('combobox', { name: 'Clinic' }), 'Heart')
+  await fromHome.fill('0')
   await dialog.getByRole('button', { name: 'Add session' }).click()
   await expect.element(dialog.getByText('Day is required').first()).toBeVisible()
   for (const day of ['Wednesday', 'Monday']) await dialog.getByRole('checkbox', { name: day }).click()
@@ -103,7 +108,13 @@ test('a session is added on several days, and what is refused for one of them st
   await expect.element(dialog.getByRole('checkbox', { name: 'Monday' })).not.toBeChecked()
   await expect.element(dialog.getByRole('checkbox', { name: 'Wednesday' })).toBeChecked()
   const [monday, wednesday] = hospital.sent(addSession)
-  expect(monday?.body).toMatchObject({ weekday: 1, kind: 'TOKENS', capacity: 30, slotMinutes: null })
+  expect(monday?.body).toMatchObject({
+    weekday: 1,
+    kind: 'TOKENS',
+    capacity: 30,
+    slotMinutes: null,
+    onlinePlaces: 0,
+  })
   expect(monday?.key).not.toBe(wednesday?.key)
 
   await dialog.getByLabelText(/^Start/).fill('10:00')

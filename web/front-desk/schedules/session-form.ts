@@ -30,6 +30,7 @@ export interface SessionValues {
   slotMinutes: string
   capacity: string
   walkIns: string
+  onlinePlaces: string
   weeks: string[]
   validFrom: string
   validUntil: string
@@ -57,6 +58,7 @@ export const sessionFields = {
   slotMinutes: { label: 'Minutes for each appointment' },
   capacity: { label: 'Patients' },
   walkIns: { label: 'Walk-ins at most' },
+  onlinePlaces: { label: 'Booked from home at most' },
   weeks: {
     label: 'Weeks of the month',
     words: (weeks) => weeks.map((week) => weekName(Number(week))).join(', '),
@@ -78,10 +80,13 @@ export const blankSession = (today: string, doctorId = '', clinicId = ''): Sessi
   slotMinutes: '15',
   capacity: '1',
   walkIns: '',
+  onlinePlaces: '',
   weeks: everyWeek,
   validFrom: today,
   validUntil: '',
 })
+
+const typedNumber = (value: number | null) => (value === null ? '' : String(value))
 
 /** A change holds from today on, or from the day on which the session begins. */
 export function sessionValues(session: PracticeSession, today: string): SessionValues {
@@ -94,9 +99,10 @@ export function sessionValues(session: PracticeSession, today: string): SessionV
     startsAt,
     endsAt,
     kind,
-    slotMinutes: slotMinutes === null ? '' : String(slotMinutes),
+    slotMinutes: typedNumber(slotMinutes),
     capacity: String(capacity),
-    walkIns: session.walkIns === null ? '' : String(session.walkIns),
+    walkIns: typedNumber(session.walkIns),
+    onlinePlaces: typedNumber(session.onlinePlaces),
     weeks: session.weeks.map(String),
     validFrom: session.validFrom > today ? session.validFrom : today,
     validUntil: session.validUntil ?? '',
@@ -110,13 +116,14 @@ function readNumber(typed: string): number | null {
 }
 
 /** Makes the contract’s form of a session on the first of the chosen days. */
-function read({ days, slotMinutes, capacity, walkIns, weeks, ...values }: SessionValues) {
+function read({ days, slotMinutes, capacity, walkIns, onlinePlaces, weeks, ...values }: SessionValues) {
   return {
     ...values,
     weekday: chosenDays(days)[0],
     slotMinutes: values.kind === 'TOKENS' ? null : readNumber(slotMinutes),
     capacity: readNumber(capacity),
     walkIns: readNumber(walkIns),
+    onlinePlaces: readNumber(onlinePlaces),
     weeks: weeks.map(Number),
   }
 }

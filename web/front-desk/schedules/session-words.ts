@@ -23,6 +23,12 @@ export function walkInWords(walkIns: number | null): string {
       : countOf(walkIns, 'walk-in')
 }
 
+/** Undefined where all free places can be booked from home, or none because the clinic cannot. */
+export function onlineWords(places: number | null): string | undefined {
+  if (places === null) return undefined
+  return places === 0 ? 'Not booked from home' : `${places} booked from home at most`
+}
+
 /** '1st and 3rd of the month'; undefined where it is every week. */
 export function weeksWords(weeks: readonly number[]): string | undefined {
   if (weeks.length === weeksOfMonth.length) return undefined

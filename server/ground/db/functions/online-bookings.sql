@@ -72,3 +72,17 @@ begin
 end $$;
 create or replace trigger online_booking_live after update of confirmed_at, answer on online_booking
   for each row when (new.confirmed_at is not null) execute function tell_online_booking();
+
+-- How many places of a session's day are held or booked from home. A session that took over from another counts what was held in
+-- that one at its times.
+create or replace function booked_from_home(session practice_session, day date) returns integer language plpgsql stable as $$
+begin
+  return (
+    select count(*) from slot_hold hold
+    where hold.doctor_id = session.doctor_id and hold.date = day and hold.released_at is null and is_held(hold)
+      and hold.entry_id is null and session.minutes @> extract(epoch from hold.time)::int / 60
+  ) + (
+    select count(*) from appointment join online_booking booking on booking.appointment_id = appointment.id
+    where appointment.session_id = session.id and appointment.date = day and appointment.status <> 'CANCELLED'
+  );
+end $$;

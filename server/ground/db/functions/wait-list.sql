@@ -34,6 +34,10 @@ begin
       new.date + new.time + coalesce(held.slot_minutes, 1) * interval '1 minute')) then
     raise exception 'the doctor is away' using errcode = 'check_violation', constraint = 'hold_while_doctor_is_in';
   end if;
+  -- A hold without an entry is of somebody who books from home.
+  if new.entry_id is null and held.online_places <= booked_from_home(held, new.date) then
+    raise exception 'no more places from home' using errcode = 'check_violation', constraint = 'hold_within_online_places';
+  end if;
   one.id := new.id;
   one.doctor_id := new.doctor_id;
   one.date := new.date;

@@ -48,6 +48,7 @@ export const hospitalMeanings: Meanings = {
       slot_minutes: 'Minutes of an appointment; empty for tokens',
       capacity: 'Patients in a slot; of a session with tokens, in all',
       walk_ins: 'Patients without an appointment; empty for as many as come',
+      online_places: 'Places that can be booked from home on one day; empty for all that are free',
       valid: 'The days from which and until which it takes place',
     },
   },

@@ -51,7 +51,9 @@ function morning(fields: Partial<SessionOfDay> = {}): SessionOfDay {
     slotMinutes: 15,
     capacity: 2,
     walkIns: null,
+    onlinePlaces: null,
     walkedIn: 0,
+    onlineLeft: null,
     away: null,
     slots: [
       { time: '09:45', places: 2, free: 2 },
