@@ -65,6 +65,8 @@ export const WaitEntry = z.object({
   clinic: z.string().nullable(),
   doctorId: z.string().nullable(),
   doctor: z.string().nullable(),
+  /** The doctor’s account is not active, or the clinic was closed: no place comes until the entry is changed. */
+  unbookable: z.enum(['doctor', 'clinic']).nullable(),
   firstDay: z.string(),
   lastDay: z.string(),
   /** hh:mm; null for any time. */
@@ -251,7 +253,6 @@ export const takeOffer = endpoint({
     'offer_over',
     'doctor_slot_taken',
     'patient_already_booked',
-    'time_has_passed',
     'outside_hours',
     'doctor_away',
     'session_full',

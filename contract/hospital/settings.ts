@@ -6,6 +6,8 @@ import { countersignedActs } from '../people/countersignatures.ts'
 import { clockStyles } from '../spoken.ts'
 import { HospitalDetails } from './hospital.ts'
 
+export const errors = { email_off: 409 } as const
+
 export const secondStepOf = ['nobody', 'admins', 'everyone'] as const
 export type SecondStepOf = (typeof secondStepOf)[number]
 
@@ -131,6 +133,7 @@ export const editSettings = endpoint({
   kind: 'edit',
   body: editOf(SettingsForm),
   reply: Settings,
+  errors: ['email_off'],
 })
 
 /** Mails that wait for longer than they should: the mail server is away, or takes none. */

@@ -22,6 +22,7 @@ const kinds = {
   HIGH_NEWS2: ['clinical.observe', 'clinical.respond'],
   ROLE_GRANTED: 'dashboard.view',
   DEMO_REQUEST: 'demoRequest.manage',
+  ONLINE_BOOKING: 'appointment.book',
   RECORD_OPENED: 'audit.view',
   HOSPITAL_EXPORTED: 'hospital.export',
 } as const satisfies Record<string, Permission | readonly Permission[]>
@@ -45,58 +46,61 @@ export const notificationDays = 30
 /** Unread ones are counted up to this many. */
 export const mostUnread = 100
 
+/** Made by pure calls of Zod alone, and not by methods, so that the build leaves it out of every screen. */
 export const Notification = z.object({
   id: z.string(),
   kind: z.enum(notificationKinds),
   raisedAt: Moment,
   isRead: z.boolean(),
   /** For LOW_STOCK and EXPIRY; with the batch and day of what expires. */
-  stock: z
-    .object({
+  stock: z.nullable(
+    z.object({
       alert: z.enum(alertKinds),
       itemId: z.string(),
       itemName: z.string(),
-      batchNumber: z.string().nullable(),
-      expiryDate: z.string().nullable(),
-    })
-    .nullable(),
+      batchNumber: z.nullable(z.string()),
+      expiryDate: z.nullable(z.string()),
+    }),
+  ),
   /** For BOOKED, MOVED, CANCELLED and WAITING: the appointment as it is now. */
-  appointment: z
-    .object({
+  appointment: z.nullable(
+    z.object({
       id: z.string(),
       date: z.string(),
       time: z.string(),
-      queueNumber: z.number().int(),
-      queuedAt: Moment.nullable(),
+      queueNumber: z.int(),
+      queuedAt: z.nullable(Moment),
       /** The bed, if an admission ended the visit. */
-      admittedTo: z.string().nullable(),
+      admittedTo: z.nullable(z.string()),
       /** The recipient is its doctor. */
       isOwn: z.boolean(),
-    })
-    .nullable(),
+    }),
+  ),
   /** For HIGH_NEWS2, with the patient's bed. */
-  vitals: z
-    .object({
+  vitals: z.nullable(
+    z.object({
       patientId: z.string(),
-      score: z.number().int(),
+      score: z.int(),
       takenAt: Moment,
-      ward: z.string().nullable(),
-      bedNumber: z.string().nullable(),
+      ward: z.nullable(z.string()),
+      bedNumber: z.nullable(z.string()),
       /** Set once it has gone unacknowledged for so long that every doctor is notified. */
       isUnacknowledged: z.boolean(),
-    })
-    .nullable(),
+    }),
+  ),
   /** For ROLE_GRANTED: the role's name, and the title of one of the hospital's own. */
-  role: z.string().nullable(),
-  roleTitle: z.string().nullable(),
+  role: z.nullable(z.string()),
+  roleTitle: z.nullable(z.string()),
   /** For DEMO_REQUEST. */
-  demoRequest: z.object({ id: z.string(), hospital: z.string(), requestedAt: Moment }).nullable(),
+  demoRequest: z.nullable(z.object({ id: z.string(), hospital: z.string(), requestedAt: Moment })),
+  /** For ONLINE_BOOKING. */
+  onlineBooking: z.nullable(z.object({ clinic: z.string(), date: z.string(), time: z.string() })),
   /** For RECORD_OPENED: the patient whose restricted record was opened, the person who did, and the reason. */
-  access: z
-    .object({ patientId: z.string(), patientName: z.string(), by: z.string(), reason: z.string() })
-    .nullable(),
+  access: z.nullable(
+    z.object({ patientId: z.string(), patientName: z.string(), by: z.string(), reason: z.string() }),
+  ),
   /** For HOSPITAL_EXPORTED. */
-  hospitalExport: z.object({ by: z.string(), begunAt: Moment, isEncrypted: z.boolean() }).nullable(),
+  hospitalExport: z.nullable(z.object({ by: z.string(), begunAt: Moment, isEncrypted: z.boolean() })),
 })
 export type Notification = z.infer<typeof Notification>
 

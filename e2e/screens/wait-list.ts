@@ -30,7 +30,7 @@ async function* waitList(desk: Page, browser: Browser) {
   await call(desk.request, 'POST', `/wait-list/${asked.id}/offers`, offered)
   await openScreen(desk, `/wait-list?doctor=${doctor.id}`)
   await expect(desk.getByText('Held until')).toBeVisible()
-  yield 'those who wait for a doctor'
+  yield 'patients who wait for a doctor'
   await desk.getByRole('button', { name: /^Offer a place to / }).click()
   await expect(desk.getByRole('combobox', { name: 'Free place' })).toBeEnabled()
   yield 'offering a place'
@@ -40,7 +40,7 @@ async function* waitList(desk: Page, browser: Browser) {
   yield 'changing what a patient waits for'
   await openScreen(desk, `/wait-list?doctor=${doctor.id}&date=${date}&time=09:00`)
   await expect(desk.getByText('The place is held while the patient is asked.')).toBeVisible()
-  yield 'those who wait for a place'
+  yield 'patients who wait for a place'
   await openScreen(desk, '/online-bookings')
   await expect(desk.getByText('No bookings to answer')).toBeVisible()
   yield 'bookings from home, where there are none'

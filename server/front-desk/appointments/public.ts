@@ -22,13 +22,13 @@ export async function closeAppointments(
 }
 
 export { isCounted, leadDays } from './counted.ts'
+export { bookHeldPlace } from './held-place.ts'
 export {
   appointmentPage,
   appointmentsByIds,
   isOnQueue,
   lockAppointment,
   moveAppointment,
-  newAppointment,
   rescheduleAppointment,
 } from './queries.ts'
 export { bookingRefusal } from './refusals.ts'

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { codeMinutes } from '../../../contract/front-desk/online-bookings.ts'
 import { type ClockStyle, spokenDay, spokenTime } from '../../../contract/spoken.ts'
 import type { Database } from '../../ground/db/connect.ts'
-import type { Job } from '../../ground/jobs/job.ts'
 import type { Channels } from '../../ground/mail/channels.ts'
+import { createMailSender, type MailSender } from '../../ground/mail/sender.ts'
 import { tokenHash } from '../../ground/sign-in/token-hash.ts'
 import { codeHash } from './queries.ts'
 
@@ -22,19 +22,10 @@ interface Due {
   style: ClockStyle
 }
 
-export interface BookingMails {
-  /** Sends what is due now, instead of at the next minute. */
-  hurry(): void
-  readonly job: Job
-  /** Waits for what is being sent, some seconds at most. */
-  close(): Promise<void>
-}
-
-const longestClose = 2000
-
 /**
  * The e-mails of bookings from home. Codes and links are made as they are sent, so that they stand nowhere else, as those of
- * accounts do (record 34). One that could not be handed in is tried again for as long as it is of use.
+ * accounts do (record 34). One that could not be handed in is tried again for as long as it is of use, unless its address is
+ * refused for good.
  */
 export function bookingMails({
   db,
@@ -46,11 +37,8 @@ export function bookingMails({
   channels: Channels
   publicUrl: string
   onTrouble: (error: unknown) => void
-}): BookingMails {
-  const closing = new AbortController()
-  let sending: Promise<void> | null = null
-
-  /** One at a time; it is this process's own until its next try. */
+}): MailSender {
+  /** Takes one that is due. No other process sends it before its next try. */
   async function claim(): Promise<Due | undefined> {
     const { rows } = await sql<Due>`
       with due as (
@@ -72,6 +60,10 @@ export function bookingMails({
     // A code or a link for a place that is no longer held is of no use.
     if (due.isHeld || mail === 'BOOKED' || mail === 'DECLINED')
       await channels.send('EMAIL', { id, kind: mail, to: email, replyTo, ...(await letterOf(due)) })
+    await end(due)
+  }
+
+  async function end({ id, mail }: Due): Promise<void> {
     await sql`update online_booking set mail_at = null where id = ${id} and mail = ${mail}`.execute(db)
   }
 
@@ -115,31 +107,13 @@ export function bookingMails({
     )
   }
 
-  async function sendDue(signal: AbortSignal): Promise<void> {
-    while (!signal.aborted && channels.open.includes('EMAIL')) {
-      const due = await claim()
-      if (!due) return
-      await sendOne(due).catch((error: unknown) => {
-        onTrouble(new Error('A mail of a booking could not be sent. It is tried again.', { cause: error }))
-      })
-    }
-  }
-
-  return {
-    hurry() {
-      if (closing.signal.aborted) return
-      // In turn: one that is under way may have looked a moment too early.
-      const now = (sending ?? Promise.resolve()).then(() => sendDue(closing.signal)).catch(onTrouble)
-      sending = now
-    },
-    job: {
-      name: 'send-booking-mails',
-      every: '* * * * *',
-      run: ({ signal }) => sendDue(AbortSignal.any([signal, closing.signal])),
-    },
-    async close() {
-      closing.abort()
-      await Promise.race([sending, new Promise((resolve) => setTimeout(resolve, longestClose).unref())])
-    },
-  }
+  return createMailSender({
+    name: 'send-booking-mails',
+    called: 'A mail of a booking',
+    isOpen: channels.open.includes('EMAIL'),
+    claim,
+    send: sendOne,
+    giveUp: end,
+    onTrouble,
+  })
 }

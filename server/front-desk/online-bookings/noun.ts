@@ -24,7 +24,7 @@ import { serve } from '../../ground/http/serve.ts'
 import { found } from '../../ground/records/record.ts'
 import { network } from '../../ground/sign-in/attempt-origin.ts'
 import { perMinute } from '../../ground/sign-in/per-minute.ts'
-import { appointmentsByIds, bookingRefusal, newAppointment } from '../appointments/public.ts'
+import { bookHeldPlace, bookingRefusal } from '../appointments/public.ts'
 import { clinicBetween } from '../schedules/public.ts'
 import { forgetBookings } from './forget.ts'
 import * as queries from './queries.ts'
@@ -45,11 +45,11 @@ const freeWrites = 300
 
 export const onlineBookings = {
   routes(app) {
-    const { db } = app.lantern
+    const { db, channels } = app.lantern
     const countRead = perMinute(freeReads, 'Too many requests were sent from your network.')
     const countWrite = perMinute(freeWrites, 'Too many requests were sent from your network.')
 
-    /** @throws as if there were nothing, where the hospital does not let this clinic be booked from home */
+    /** @throws the refusal of an unknown address where the hospital has booking from home switched off */
     async function requireClinic(clinicId: string) {
       const clinics = await queries.clinicsFromHome(db)
       if (!clinics) throw nothingHere
@@ -60,7 +60,9 @@ export const onlineBookings = {
       const clinics = await queries.clinicsFromHome(db)
       if (!clinics) throw nothingHere
       countRead(network(address))
-      return { clinics, clockStyle: (await hospital.read()).clockStyle }
+      // No code could be sent without e-mail, so the page says that no clinic can be booked at the moment.
+      const isPossible = channels.open.includes('EMAIL')
+      return { clinics: isPossible ? clinics : [], clockStyle: (await hospital.read()).clockStyle }
     })
 
     serve(app, listOnlineTimes, async ({ params, query, address, today }) => {
@@ -96,7 +98,7 @@ export const onlineBookings = {
           audit.changes = { clinic: clinic.name, date: body.date, time: body.time }
           return { id }
         })
-      // Another doctor may be free where somebody was faster with the first.
+      // If the first doctor's place was taken meanwhile, another doctor of the clinic may be free.
       const asked = await ask()
         .catch((error: unknown) => (isTaken(error) ? ask() : Promise.reject(error)))
         .catch((error: unknown) => {
@@ -109,7 +111,7 @@ export const onlineBookings = {
     serve(app, confirmOnlineBooking, async ({ transact, params, body, address }) => {
       if (!(await queries.isBookedFromHome(db))) throw nothingHere
       countWrite(network(address))
-      // A wrong try is kept, so it is no error of the transaction.
+      // A wrong code is counted, so the transaction must not fail.
       const tried = await transact(async (trx, audit) => {
         const outcome = found(kind, await queries.tryCode(trx, params.id, body.code))
         audit.changes = { confirmed: outcome.isConfirmed && outcome.isRight }
@@ -151,18 +153,10 @@ export const onlineBookings = {
       if (!(await queries.freePlace(trx, booking.id, 'TAKEN', staff.id)))
         throw answeredAlready(found(kind, await queries.bookingById(trx, booking.id)))
       const { doctorId, date, time } = booking
-      const asked = { patientId: body.patientId, doctorId, date, time }
-      const { writes, select } = newAppointment(
-        { ...asked, type: 'GENERAL', notes: null, overbookReason: null },
-        staff.id,
-      )
-      const { rows } = await sql<{ id: string }>`with ${writes} ${select}`
-        .execute(trx)
-        .catch((error: unknown) => {
-          throw bookingRefusal(error, booking, now)
-        })
-      const [appointment] = await appointmentsByIds(trx, [rows[0]?.id ?? ''])
-      if (!appointment) throw new Error('The place was not booked')
+      const place = { patientId: body.patientId, doctorId, date, time, notes: null }
+      const appointment = await bookHeldPlace(trx, place, staff.id).catch((error: unknown) => {
+        throw bookingRefusal(error, booking, now)
+      })
       await queries.answerBooking(trx, booking.id, 'BOOKED', {
         staffId: staff.id,
         appointmentId: appointment.id,
@@ -197,12 +191,12 @@ export const onlineBookings = {
   jobs: [{ name: 'forget-online-bookings', every: '20 3 * * *', run: forgetBookings }],
 } satisfies Noun
 
-/** From tomorrow on, because the desk has to answer first. */
+/** The days that can be booked: from tomorrow on, because the desk has to answer first. */
 function bookable(today: string) {
   return { first: daysAfter(today, 1), last: daysAfter(today, farthestDays) }
 }
 
-/** The free times of a clinic, with any of its doctors: neither how many nor whose. */
+/** The times at which any doctor of a clinic is free, without the number of places and the doctors. */
 async function freeTimes(db: Database, clinicId: string, from: string, to: string) {
   const days = new Map<string, Set<string>>()
   for (const { date, slots, onlineLeft } of await clinicBetween(db, clinicId, from, to)) {

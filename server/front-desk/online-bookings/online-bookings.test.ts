@@ -14,9 +14,13 @@ import {
   matchOnlineBooking,
 } from '../../../contract/front-desk/online-bookings.ts'
 import { readDayOfSessions } from '../../../contract/front-desk/schedules.ts'
+import { editSettings, readSettings } from '../../../contract/hospital/settings.ts'
+import { chooseNotifications } from '../../../contract/people/notifications.ts'
 import { listPatients } from '../../../contract/people/patients.ts'
 import { startApp } from '../../testing/app.ts'
+import { ifMatch } from '../../testing/client.ts'
 import { daysAfter, utcToday } from '../../testing/days.ts'
+import { toldOf } from '../../testing/factories/notifications.ts'
 import { givenPatient } from '../../testing/factories/patients/patients.ts'
 import { away, givenSession, weekdayOf } from '../../testing/factories/schedules.ts'
 import {
@@ -29,6 +33,7 @@ import {
 } from '../../testing/factories/visitors/online-bookings.ts'
 import { openLive } from '../../testing/live-stream.ts'
 import { openMailbox } from '../../testing/mailbox.ts'
+import { releaseExpired } from '../wait-list/queries.ts'
 import { forgetBookings } from './forget.ts'
 
 const logged: string[] = []
@@ -108,12 +113,13 @@ test('until it is switched on there is nothing at its addresses', async () => {
       nothing.problem.code,
       nothing.problem.detail,
     ])
-  await letBookFromHome(admin)
+  const settings = (await admin.call(readSettings)).body
+  await admin.call(editSettings, { body: { booksFromHome: true } }, ifMatch(settings))
   expect((await ask(place)).status).toBe(201)
 })
 
 describe('where it is on', () => {
-  beforeAll(() => letBookFromHome(admin))
+  beforeAll(() => letBookFromHome(app))
 
   test('the public sees the clinics that are marked and their free times, and nothing else', async () => {
     const place = await clinic(2, 2)
@@ -254,6 +260,38 @@ describe('where it is on', () => {
     for (const secret of [form.email, 'Quenneville', form.phone, code]) expect(told).not.toContain(secret)
   })
 
+  test('where the hospital’s e-mail was taken away, the page offers no clinic instead of a code that never comes', async () => {
+    const place = await clinic()
+    const silent = await startApp({ on: app })
+    onTestFinished(() => silent.close())
+    const offered = async (one: typeof visitor) =>
+      (await one.call(listOnlineClinics)).body.clinics.map(({ id }) => id)
+    expect(await offered(visitor)).toContain(place.clinicId)
+    expect(await offered(silent.visitor)).toEqual([])
+  })
+
+  test('a mail is tried again, but not where its address is refused for good', async () => {
+    const place = await clinic(2)
+    const tries = async (id: string) =>
+      (
+        await app.asOwner<{ tries: number; again: boolean }>(
+          'select mail_tries as tries, mail_at is not null as again from online_booking where id = $1',
+          [id],
+        )
+      )[0]
+    const refused = (await ask(place, { email: 'moved.away@gone.example' })).body
+    await expect.poll(() => tries(refused.id), patience).toEqual({ tries: 1, again: false })
+    await expect
+      .poll(() => logged.join(''), patience)
+      .toContain('A mail of a booking could not be sent. Its address was refused for good.')
+    expect(logged.join('')).not.toContain('gone.example')
+    mailbox.be('full')
+    onTestFinished(() => mailbox.be('open'))
+    const later = (await ask(place)).body
+    await expect.poll(() => logged.join(''), patience).toContain('could not be sent. It is tried again.')
+    expect(await tries(later.id)).toEqual({ tries: 1, again: true })
+  })
+
   test('five wrong codes free the place, and the sixth is told so; the right one comes too late', async () => {
     const place = await clinic()
     const { id } = (await ask(place)).body
@@ -371,6 +409,32 @@ describe('where it is on', () => {
     const patient = await givenPatient(desk)
     const late = await desk.call(matchOnlineBooking, { params: { id }, body: { patientId: patient.id } })
     expect(late.problem).toMatchObject({ status: 409, code: 'booking_over' })
+  })
+
+  test('reception is notified until the booking is answered or its time comes, and other doctors are not', async () => {
+    const [place, other] = [await clinic(), await clinic()]
+    const { id } = await givenOnlineBooking(app, at(place))
+    const told = (by: typeof desk, of = place) =>
+      toldOf(by, ({ onlineBooking }) => onlineBooking?.clinic === of.name)
+    expect(await told(desk)).toMatchObject([
+      { kind: 'ONLINE_BOOKING', onlineBooking: { clinic: place.name, date: place.date, time: '09:15' } },
+    ])
+    expect(await told(admin)).toHaveLength(1)
+    for (const role of ['doctor', 'nurse'] as const) expect(await told(await app.signIn(role))).toEqual([])
+    const wish = (isOn: boolean) => desk.call(chooseNotifications, { body: { kind: 'ONLINE_BOOKING', isOn } })
+    await wish(false)
+    const meanwhile = (await givenOnlineBooking(app, at(other))).id
+    expect(await told(desk, other)).toEqual([])
+    await wish(true)
+    expect(await told(desk, other)).toHaveLength(1)
+    await desk.call(declineOnlineBooking, { params: { id } })
+    expect([await told(desk), await told(admin)]).toEqual([[], []])
+    await app.asOwner(
+      `update slot_hold set created_at = now() - interval '2 days', until = now() - interval '1 minute' where id = $1`,
+      [meanwhile],
+    )
+    await releaseExpired(app.app.lantern.db, new Date())
+    expect(await told(desk, other)).toEqual([])
   })
 
   test('the link of the e-mail gives the place back, until the desk has answered', async () => {

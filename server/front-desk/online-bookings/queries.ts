@@ -19,7 +19,7 @@ export async function isBookedFromHome(db: Database): Promise<boolean> {
   return isOn
 }
 
-/** The clinics that can be booked from home; null where the hospital lets none be. */
+/** The clinics that can be booked from home; null where the hospital has that switched off. */
 export async function clinicsFromHome(db: Database): Promise<{ id: string; name: string }[] | null> {
   const { rows } = await sql<{ clinics: { id: string; name: string }[] }>`
     select coalesce((
@@ -33,7 +33,7 @@ export async function clinicsFromHome(db: Database): Promise<{ id: string; name:
 
 type Asked = BodyOf<typeof bookOnline>
 
-/** Counts it among those of its network and address before anything is held. */
+/** Keeps the request before a place is held, because the database counts the requests of a network and of an address. */
 export async function insertBooking(
   trx: Transaction<DB>,
   id: string,
@@ -47,7 +47,7 @@ export async function insertBooking(
   `.execute(trx)
 }
 
-/** @throws where the place is not free; the database says why by its constraints */
+/** @throws a violated constraint, which says why the place can't be held */
 export async function holdPlace(
   trx: Transaction<DB>,
   id: string,
@@ -70,7 +70,7 @@ interface Tried {
   isHeld: boolean
 }
 
-/** Counts one try, and confirms with the right code. One at a time: the row is locked. */
+/** Counts a wrong code, and confirms with the right one. The row is locked, so that ten at once are ten tries. */
 export async function tryCode(trx: Transaction<DB>, id: string, code: string): Promise<Tried | undefined> {
   const hash = codeHash(id, code)
   const { rows } = await sql<Tried>`

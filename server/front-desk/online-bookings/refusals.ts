@@ -4,9 +4,9 @@ import { Refusal, saidWith, violatedConstraint } from '../../ground/http/errors.
 import type { WallClock } from '../../ground/http/hospital.ts'
 import { pausedFor } from '../../ground/sign-in/too-many-attempts.ts'
 
-/** Says to the public, or to the desk, why a booking from home does not go on. */
+/** The refusals of bookings from home, in sentences for the public or for the desk. */
 
-/** As at an address at which there is nothing: booking from home is off. */
+/** Booking from home is off: its addresses answer like unknown ones. */
 export const nothingHere = new Refusal('not_found', 'There is nothing at this address.')
 
 export const bookingGone = new Refusal(
@@ -47,7 +47,7 @@ export function limitRefusal(error: unknown): unknown {
   }
 }
 
-/** To the desk: who was faster. */
+/** Tells the desk who answered the booking first. */
 export function answeredAlready({ state, answeredBy }: OnlineBooking): Refusal {
   const by = answeredBy ?? 'Somebody'
   const sentences: Record<OnlineBooking['state'], string> = {
@@ -60,7 +60,7 @@ export function answeredAlready({ state, answeredBy }: OnlineBooking): Refusal {
   return new Refusal('booking_over', sentences[state])
 }
 
-/** To the booker. */
+/** Tells the booker why the booking can't be cancelled. */
 export function cancelRefusal({ state }: OnlineBooking): Refusal {
   const sentences: Record<OnlineBooking['state'], string> = {
     OPEN: 'The booking changed meanwhile. Try again.',

@@ -128,7 +128,6 @@ export const waitList = {
       const entry = await takeTurn(trx, held)
       if (!(await queries.release(trx, held.id, 'TAKEN', staff.id)))
         throw await offerOver(trx, found(offer, await queries.holdById(trx, held.id)), staff)
-      refusePassed(held, now)
       const booked = await bookPlace(trx, entry, held, staff).catch((error: unknown) => {
         throw bookingRefusal(error, held, now)
       })
@@ -161,7 +160,7 @@ export const waitList = {
         'slot-hold': always,
         clinic: always,
         patient: where('identity'),
-        staff: where('named'),
+        staff: where('named', 'chosen'),
         'record-access': always,
       },
     },
@@ -223,6 +222,11 @@ export const waitList = {
     hold_while_doctor_is_in: {
       code: 'doctor_away',
       detail: 'The doctor is away at that time.',
+      path: 'time',
+    },
+    hold_before_its_time: {
+      code: 'time_has_passed',
+      detail: 'This time has passed. Choose a later one.',
       path: 'time',
     },
     hold_while_free: { code: 'place_taken', detail: 'Somebody else was given this place.', path: 'time' },

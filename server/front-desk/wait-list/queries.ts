@@ -21,10 +21,12 @@ const timeAt = (minute: ReturnType<typeof sql>) => sql`
 
 const state = sql`case when offer.id is not null then 'OFFERED' else entry.state::text end`
 
-/** Every column of the contract's WaitEntry, from what is called `entry` and what `joins` names. */
+/** The contract's WaitEntry, from a row that is called `entry` and the tables of `joins`. */
 const columns = sql`
   entry.id, entry.patient_id as "patientId", ${patientIdentity}, entry.clinic_id as "clinicId", clinic.name as clinic,
-  entry.doctor_id as "doctorId", doctor.name as doctor, entry.first_day as "firstDay", entry.last_day as "lastDay",
+  entry.doctor_id as "doctorId", doctor.name as doctor,
+  case when entry.ended_at is not null then null when not (doctor.active and doctor.is_doctor) then 'doctor'
+    when clinic.retired_at is not null then 'clinic' end as unbookable, entry.first_day as "firstDay", entry.last_day as "lastDay",
   ${timeAt(sql`lower(entry.times)`)} as "fromTime", ${timeAt(sql`upper(entry.times)`)} as "toTime", entry.priority,
   later.id as "appointmentId", later.date::text as "appointmentDate", to_char(later.time, 'HH24:MI') as "appointmentTime",
   entry.note, ${state} as state,
@@ -169,7 +171,7 @@ export async function lockWaitEntry(trx: Transaction<DB>, id: string): Promise<W
   return waitEntryById(trx, id)
 }
 
-/** @throws where the place is not free; the database says why by its constraints */
+/** @throws a violated constraint, which says why the place can't be held */
 export async function hold(
   trx: Transaction<DB>,
   entryId: string,
@@ -203,7 +205,7 @@ export async function holdById(db: Database, id: string): Promise<Hold | undefin
   return rows[0]
 }
 
-/** Frees a place; answers whether it was held still. */
+/** Frees a place. False if it was no longer held. */
 export async function release(
   trx: Transaction<DB>,
   id: string,
@@ -231,7 +233,7 @@ export async function endWaitEntry(
   `.execute(trx)
 }
 
-/** Notes which holds are over, so that screens read again what is free. */
+/** Marks the holds whose time is over, so that screens load the free places again. */
 export async function releaseExpired(db: Database, now: Date): Promise<void> {
   await sql`
     update slot_hold set released_at = until where released_at is null and until <= ${now}::timestamptz

@@ -7,7 +7,7 @@ import { Refusal, violatedConstraint } from '../../ground/http/errors.ts'
 import { type WallClock, wallClock } from '../../ground/http/hospital.ts'
 import type { AskedPlace, Hold } from './queries.ts'
 
-/** Says why a place can't be held, or why an offer is over: who answered it, and when. */
+/** Says why a place can't be held, or who ended an offer and when. */
 
 const answers = {
   TAKEN: 'booked this place',
@@ -50,11 +50,16 @@ export function holdRefusal(error: unknown, { date, time }: AskedPlace, { style 
     case 'hold_one_per_seat':
     case 'hold_one_per_token':
       return refused('place_taken', `Somebody else was given the place on ${when}. Choose another time.`)
+    case 'hold_before_its_time':
+      return refused('time_has_passed', `${when} has passed. Choose a later time.`)
     default:
       return error
   }
 }
 
-function refused(code: 'outside_hours' | 'doctor_away' | 'place_taken', sentence: string): Refusal {
+function refused(
+  code: 'outside_hours' | 'doctor_away' | 'place_taken' | 'time_has_passed',
+  sentence: string,
+): Refusal {
   return new Refusal(code, sentence, { errors: [{ path: 'time', message: sentence }] })
 }

@@ -1,11 +1,11 @@
-import { sql, type Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import type { Appointment } from '../../../contract/front-desk/appointments.ts'
 import type { WaitEntry } from '../../../contract/front-desk/wait-list.ts'
 import type { DB } from '../../ground/db/types.ts'
 import {
   appointmentsByIds,
+  bookHeldPlace,
   lockAppointment,
-  newAppointment,
   rescheduleAppointment,
 } from '../appointments/public.ts'
 import type { AskedPlace } from './queries.ts'
@@ -18,25 +18,12 @@ export async function bookPlace(
   staff: { id: string },
 ): Promise<Appointment> {
   const later = entry.appointmentId ? await lockAppointment(trx, entry.appointmentId) : undefined
-  let id = later?.id
-  if (later?.status === 'SCHEDULED') {
-    await rescheduleAppointment(trx, later, { ...later, doctorId, date, time, overbookReason: null })
-  } else {
+  if (later?.status !== 'SCHEDULED') {
     const { patientId, note } = entry
-    const booking = {
-      patientId,
-      doctorId,
-      date,
-      time,
-      type: 'GENERAL',
-      notes: note,
-      overbookReason: null,
-    } as const
-    const { writes, select } = newAppointment(booking, staff.id)
-    const { rows } = await sql<{ id: string }>`with ${writes} ${select}`.execute(trx)
-    id = rows[0]?.id
+    return bookHeldPlace(trx, { patientId, doctorId, date, time, notes: note }, staff.id)
   }
-  const [booked] = await appointmentsByIds(trx, id ? [id] : [])
-  if (!booked) throw new Error('The place was not booked')
-  return booked
+  await rescheduleAppointment(trx, later, { ...later, doctorId, date, time, overbookReason: null })
+  const [moved] = await appointmentsByIds(trx, [later.id])
+  if (!moved) throw new Error('The appointment was not moved')
+  return moved
 }

@@ -17,7 +17,7 @@ import {
 } from '../../../contract/front-desk/wait-list.ts'
 import { undoMerge } from '../../../contract/people/duplicates/merges.ts'
 import { deletePatient } from '../../../contract/people/patients.ts'
-import { startApp } from '../../testing/app.ts'
+import { offerRoles, startApp } from '../../testing/app.ts'
 import { daysAfter, utcToday } from '../../testing/days.ts'
 import { book, change } from '../../testing/factories/appointments.ts'
 import { givenClinic } from '../../testing/factories/clinics.ts'
@@ -139,6 +139,27 @@ describe('the wait list', () => {
     await admin.call(deletePatient, { params: { id: other.id } })
     expect(await of({ ...followed, state: 'WITHDRAWN' })).toMatchObject({ endedBy: null })
   })
+})
+
+test('an entry for a doctor or clinic that can’t be booked any more says so, until somebody changes it', async () => {
+  const [{ doctor, clinic, date }, closed] = [await givenPlace(), await givenClinic(admin)]
+  const entry = await givenWait(desk, { clinicId: clinic.id, doctorId: doctor.id })
+  expect(entry.unbookable).toBeNull()
+  await givenWait(desk, { clinicId: closed.id })
+  await app.asOwner('update clinic set retired_at = now() where id = $1', [closed.id])
+  expect(await listed({ clinicId: closed.id })).toMatchObject([{ unbookable: 'clinic' }])
+  const stream = await openLive(app.url, desk, 'wait-list')
+  await offerRoles(admin, doctor.id, [], false)
+  await expect.poll(() => stream.stale('wait-list')).toBeGreaterThan(0)
+  expect(await listed({ doctorId: doctor.id })).toMatchObject([{ id: entry.id, unbookable: 'doctor' }])
+  const save = (doctorId: string | null, version: number) =>
+    desk.call(changeWaitEntry, {
+      params: { id: entry.id },
+      body: { clinicId: clinic.id, doctorId, firstDay: date, lastDay: date, note: 'Phone', version },
+    })
+  const kept = (await save(doctor.id, entry.version)).body
+  expect(kept).toMatchObject({ note: 'Phone', unbookable: 'doctor' })
+  expect((await save(null, kept.version)).body).toMatchObject({ doctorId: null, unbookable: null })
 })
 
 describe('an offer', () => {
@@ -270,6 +291,25 @@ describe('an offer', () => {
     expect(await offer(desk, entry, at('09:00'))).toMatchObject({ problem: { code: 'doctor_away' } })
     expect((await matching(at('09:00'))).free).toBe(0)
   })
+})
+
+test('a place is held until its time at the longest, and a token until its session ends', async () => {
+  for (const [wishes, end] of [
+    [{}, '09:15'],
+    [{ kind: 'TOKENS', capacity: 1 }, '10:00'],
+  ] as const) {
+    const { doctor, date } = await givenPlace(wishes)
+    const { id } = await givenWait(desk, { doctorId: doctor.id })
+    const hold = (until: string) =>
+      app.asOwner(
+        `insert into slot_hold (entry_id, doctor_id, date, time, made_by, until)
+         values ($1, $2, $3, '09:15', $4, now() + $5::interval)
+         returning to_char(until at time zone (select time_zone from hospital), 'YYYY-MM-DD HH24:MI') as until`,
+        [id, doctor.id, date, desk.id, until],
+      )
+    await expect(hold('-1 minute')).rejects.toThrow('the time has passed')
+    expect(await hold('90 days')).toEqual([{ until: `${date} ${end}` }])
+  }
 })
 
 describe('two at once', () => {

@@ -199,7 +199,8 @@ create type notification_kind as enum (
   'ROLE_GRANTED',
   'DEMO_REQUEST',
   'RECORD_OPENED',
-  'HOSPITAL_EXPORTED'
+  'HOSPITAL_EXPORTED',
+  'ONLINE_BOOKING'
 );
 
 create type online_booking_answer as enum (
@@ -939,6 +940,16 @@ end $function$
 revoke execute on function follow_named_roles(uuid,text,role_name[]) from public;
 
 CREATE OR REPLACE FUNCTION public.forget_struck_signs()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from notification where cause = new.id;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.forget_told_online_booking()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -2401,6 +2412,16 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.notify_of_online_booking()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform raise_notification('ONLINE_BOOKING', new.id, told_of_online_booking(new));
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.notify_of_permissions()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2816,9 +2837,15 @@ begin
   end if;
   new.minutes := held.slot_minutes;
   new.session_id := held.id;
-  -- By the clock after the wait for others, and not by the start of the transaction.
-  new.until := new.until + (clock_timestamp() - new.created_at);
+  -- By the clock after the wait for others, and not by the start of the transaction. A place is held until its time at the
+  -- longest, and a token until its session ends.
+  new.until := least(new.until + (clock_timestamp() - new.created_at), (
+    select case when held.kind = 'TOKENS' then new.date + upper(held.minutes) * interval '1 minute' else new.date + new.time end
+      at time zone time_zone from hospital));
   new.created_at := clock_timestamp();
+  if new.until <= new.created_at then
+    raise exception 'the time has passed' using errcode = 'check_violation', constraint = 'hold_before_its_time';
+  end if;
   return new;
 end $function$
 ;
@@ -2959,6 +2986,13 @@ begin
       and exists (select from staff_who('{admin}', 'demoRequest.manage') where id = who and active)
     order by requested_at, id for share skip locked
   ) request;
+  perform raise_notification('ONLINE_BOOKING', id, array[who], at => confirmed_at)
+  from (
+    select booking.* from online_booking booking join slot_hold hold on hold.id = booking.id
+    where booking.confirmed_at is not null and booking.answer is null and is_held(hold)
+      and who = any (told_of_online_booking(booking))
+    order by booking.id for share of booking skip locked
+  ) booking;
   -- Maybe no auditor was there to be told at once.
   perform raise_notification('RECORD_OPENED', id, array[who], at => opened_at)
   from (
@@ -3892,6 +3926,17 @@ begin
   end if;
   return array_remove(array_remove(signed_in, recorder) || attending, null) || nurses;
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.told_of_online_booking(booking online_booking)
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select array_agg(id order by id) from staff where active and (role in ('admin', 'receptionist')
+    or own_role in (select own_roles_with('appointment.book'))
+    or role = 'doctor' and id = (select doctor_id from slot_hold where slot_hold.id = booking.id))
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION public.told_of_wait(waiting appointment)
@@ -5344,6 +5389,7 @@ CREATE INDEX online_booking_open ON public.online_booking USING btree (confirmed
 CREATE TRIGGER online_booking_confirmed BEFORE UPDATE OF confirmed_at ON online_booking FOR EACH ROW WHEN (old.confirmed_at IS NULL AND new.confirmed_at IS NOT NULL) EXECUTE FUNCTION keep_confirmed_place();
 CREATE TRIGGER online_booking_guessed AFTER UPDATE OF tries ON online_booking FOR EACH ROW WHEN (new.tries = 5 AND new.confirmed_at IS NULL) EXECUTE FUNCTION free_guessed_place();
 CREATE TRIGGER online_booking_live AFTER UPDATE OF confirmed_at, answer ON online_booking FOR EACH ROW WHEN (new.confirmed_at IS NOT NULL) EXECUTE FUNCTION tell_online_booking();
+CREATE TRIGGER online_booking_notified AFTER UPDATE OF confirmed_at ON online_booking FOR EACH ROW WHEN (old.confirmed_at IS NULL AND new.confirmed_at IS NOT NULL) EXECUTE FUNCTION notify_of_online_booking();
 CREATE TRIGGER online_booking_paced BEFORE INSERT ON online_booking FOR EACH ROW EXECUTE FUNCTION pace_online_bookings();
 
 create table passkey (
@@ -5991,6 +6037,7 @@ create table slot_hold (
 CREATE INDEX slot_hold_in_force ON public.slot_hold USING btree (date, doctor_id) WHERE (released_at IS NULL);
 CREATE INDEX slot_hold_of_entry ON public.slot_hold USING btree (entry_id, created_at);
 CREATE TRIGGER hold_placed BEFORE INSERT ON slot_hold FOR EACH ROW EXECUTE FUNCTION place_hold();
+CREATE TRIGGER online_booking_over_notified AFTER UPDATE OF released_at ON slot_hold FOR EACH ROW WHEN (new.entry_id IS NULL AND old.released_at IS NULL AND new.released_at IS NOT NULL) EXECUTE FUNCTION forget_told_online_booking();
 CREATE TRIGGER slot_hold_live AFTER INSERT OR UPDATE ON slot_hold FOR EACH ROW EXECUTE FUNCTION tell_hold();
 
 create table spent_challenge (

@@ -71,7 +71,7 @@ export type MedicationRoute = "EAR" | "EYE" | "INHALED" | "INTRAMUSCULAR" | "INT
 
 export type MovementKind = "ADJUST" | "DISPOSE" | "ISSUE" | "RECEIVE" | "RETURN";
 
-export type NotificationKind = "BOOKED" | "CANCELLED" | "DEMO_REQUEST" | "EXPIRY" | "HIGH_NEWS2" | "HOSPITAL_EXPORTED" | "LOW_STOCK" | "MOVED" | "RECORD_OPENED" | "ROLE_GRANTED" | "WAITING";
+export type NotificationKind = "BOOKED" | "CANCELLED" | "DEMO_REQUEST" | "EXPIRY" | "HIGH_NEWS2" | "HOSPITAL_EXPORTED" | "LOW_STOCK" | "MOVED" | "ONLINE_BOOKING" | "RECORD_OPENED" | "ROLE_GRANTED" | "WAITING";
 
 export type Numeric = ColumnType<number, number | string, number | string>;
 

@@ -41,12 +41,5 @@ export function openChannels(settings: {
 
 async function mail(smtp: Smtp, { to, subject, text, replyTo }: PatientText): Promise<void> {
   // A name beside the address would tell others whose appointment it is.
-  const letter = { to: { name: '', address: to }, ...(replyTo && { replyTo }), subject, text }
-  await smtp.send(letter).catch((error: unknown) => {
-    const { code, responseCode, command } = error as Record<string, unknown>
-    const told = `SMTP: ${[code, responseCode, command].filter(Boolean).join(' ')}`
-    // At any other command it is about the server, and not about this address.
-    if (command !== 'RCPT TO' && command !== 'DATA') throw new NotSent('away', told)
-    throw new NotSent(Number(responseCode) >= 500 ? 'refused' : 'later', told)
-  })
+  await smtp.send({ to: { name: '', address: to }, ...(replyTo && { replyTo }), subject, text })
 }

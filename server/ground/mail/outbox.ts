@@ -3,6 +3,7 @@ import { confirmHours } from '../../../contract/people/account-links.ts'
 import type { Database } from '../db/connect.ts'
 import { batchSize, inBatches } from '../jobs/batches.ts'
 import type { Job } from '../jobs/job.ts'
+import { createMailSender } from './sender.ts'
 import type { Letter, Smtp } from './smtp.ts'
 
 /** Mails with a link into an account. */
@@ -61,15 +62,10 @@ export interface OutboxOptions {
   onTrouble: (error: unknown) => void
 }
 
-/** Milliseconds: an e-mail that was not handed in by then is tried again by the next process. */
-const longestClose = 2000
 const keptDays = 2
 
-/** Mails by way of the database: none is lost with a process, and nobody waits for an SMTP server. */
+/** Keeps mails in the database until they are sent: none is lost with a process, and no request waits for an SMTP server. */
 export function createOutbox({ db, clock, smtp, write, onTrouble }: OutboxOptions): Outbox {
-  const closing = new AbortController()
-  let sending: Promise<void> | null = null
-
   /**
    * One at a time: it is this process's own for a minute, and for longer the more often it failed, which is longer than an
    * SMTP server is waited for. After a day it is given up. What is nobody's is dropped.
@@ -106,26 +102,15 @@ export function createOutbox({ db, clock, smtp, write, onTrouble }: OutboxOption
     await db.deleteFrom('mail').where('id', '=', id).execute()
   }
 
-  async function sendDue(signal: AbortSignal): Promise<void> {
-    while (!signal.aborted) {
-      const mail = await claim()
-      if (!mail) return
-      await send(mail).catch((error: unknown) => {
-        onTrouble(new Error('A mail could not be sent. It is tried again.', { cause: told(error) }))
-      })
-    }
-  }
-
-  /** In turn: one that is under way may have looked a moment too early. */
-  function hurry() {
-    if (!smtp || closing.signal.aborted) return
-    const before = sending ?? Promise.resolve()
-    const now = before.then(() => sendDue(closing.signal)).catch(onTrouble)
-    sending = now
-    void now.then(() => {
-      if (sending === now) sending = null
-    })
-  }
+  // A refused address is tried again for a day as well: a server that is set up wrongly refuses all of them.
+  const sender = createMailSender({
+    name: 'send-mail',
+    called: 'A mail',
+    isOpen: smtp !== null,
+    claim,
+    send,
+    onTrouble,
+  })
 
   return {
     sends: smtp !== null,
@@ -149,33 +134,13 @@ export function createOutbox({ db, clock, smtp, write, onTrouble }: OutboxOption
         values ('order', ${staffId}, ${orderId}, ${clock()}, ${clock()})
       `.execute(db)
     },
-    hurry,
-    jobs: [
-      ...(smtp
-        ? [
-            {
-              name: 'send-mail',
-              every: '* * * * *',
-              run: ({ signal }) => sendDue(AbortSignal.any([signal, closing.signal])),
-            } satisfies Job,
-          ]
-        : []),
-      deleteOldMails,
-    ],
+    hurry: sender.hurry,
+    jobs: [...(smtp ? [sender.job] : []), deleteOldMails],
     async close() {
-      closing.abort()
-      await Promise.race([sending, new Promise((resolve) => setTimeout(resolve, longestClose).unref())])
+      await sender.close()
       smtp?.close()
     },
   }
-}
-
-/** The error without the SMTP server's text, which can quote the address; its code is enough to find the cause. */
-function told(error: unknown): Error {
-  const has = (name: string) =>
-    typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined
-  const code = [has('code'), has('responseCode'), has('command')].filter(Boolean).join(' ')
-  return code ? new Error(`SMTP: ${code}`) : error instanceof Error ? error : new Error('unknown')
 }
 
 const deleteOldMails: Job = {

@@ -1,5 +1,6 @@
 import type { Transporter } from 'nodemailer'
 import type { MailSettings } from '../start/mail-settings.ts'
+import { NotSent } from './not-sent.ts'
 
 /** A mail as somebody reads it. */
 export interface Letter {
@@ -11,7 +12,7 @@ export interface Letter {
 }
 
 export interface Smtp {
-  /** @throws what the server said, or that it said nothing */
+  /** @throws NotSent */
   send(letter: Letter): Promise<void>
   close(): void
 }
@@ -44,15 +45,27 @@ export function smtpServer({ url, from }: MailSettings): Smtp {
   return {
     async send(letter) {
       transport ??= connect()
-      await (await transport).sendMail({
+      const mail = {
         ...letter,
         from,
         // Keeps automatic replies away.
         headers: { 'auto-submitted': 'auto-generated' },
+      }
+      await (await transport).sendMail(mail).catch((error: unknown) => {
+        throw notSent(error)
       })
     },
     close() {
       void transport?.then((open) => open.close())
     },
   }
+}
+
+/** The failure without the server's text, which can quote the address; its codes are enough to find the cause. */
+function notSent(error: unknown): NotSent {
+  const { code, responseCode, command } = error as Record<string, unknown>
+  const told = `SMTP: ${[code, responseCode, command].filter(Boolean).join(' ')}`
+  // At any other command it is about the server, and not about this address.
+  if (command !== 'RCPT TO' && command !== 'DATA') return new NotSent('away', told)
+  return new NotSent(Number(responseCode) >= 500 ? 'refused' : 'later', told)
 }

@@ -11,11 +11,15 @@ import {
   readSetup,
   setLogo,
 } from '../../../contract/hospital/settings.ts'
+import { Refusal } from '../../ground/http/errors.ts'
 import { logoOf } from '../../ground/http/hospital.ts'
 import { serve } from '../../ground/http/serve.ts'
 import { changedFields, found, lastChangeBy, staleEdit } from '../../ground/records/record.ts'
 import { refreshExpiryAlerts } from '../../store/items/public.ts'
 import * as queries from './queries.ts'
+
+const sentence = 'This can’t be switched on while Lantern sends no e-mail.'
+const noCodes = new Refusal('email_off', sentence, { errors: [{ path: 'booksFromHome', message: sentence }] })
 
 export function siteRoutes(app: FastifyInstance) {
   const { outbox, channels, signOn, sessions } = app.lantern
@@ -45,6 +49,7 @@ export function siteRoutes(app: FastifyInstance) {
     afterCommit(sessions.forgetAll)
     const before = await queries.settings(trx)
     if (before.version === version && isDeepStrictEqual({ ...before, ...body }, before)) return before
+    if (body.booksFromHome && !before.booksFromHome && !channels.open.includes('EMAIL')) throw noCodes
     const isWritten = await queries.changeSettings(trx, version, body)
     const after = await queries.settings(trx)
     if (!isWritten) throw staleEdit('the settings', after, await lastChangeBy(trx, editSettings.name))

@@ -9,6 +9,7 @@ import { moveHospital, storyClock } from '../../testing/clock.ts'
 import { picture } from '../../testing/examples/hospital/hospital-settings.ts'
 import { book, change, givenAppointment } from '../../testing/factories/appointments.ts'
 import { givenItem } from '../../testing/factories/items.ts'
+import { letBookFromHome } from '../../testing/factories/visitors/online-bookings.ts'
 import { openLive } from '../../testing/live-stream.ts'
 
 const { clock, set } = storyClock('2026-06-11T20:00:00Z')
@@ -50,6 +51,18 @@ test('the hospital’s name, zone and currency are changed for everybody at once
       },
     },
   ])
+})
+
+test('booking from home is not switched on where no e-mail is sent, and what is on stays', async () => {
+  expect((await edit(admin, { booksFromHome: true, currency: 'GBP' })).problem).toMatchObject({
+    status: 409,
+    code: 'email_off',
+    errors: [{ path: 'booksFromHome', message: 'This can’t be switched on while Lantern sends no e-mail.' }],
+  })
+  await letBookFromHome(app)
+  const kept = await edit(admin, { booksFromHome: true, tellsChanges: true })
+  expect(kept.body).toMatchObject({ booksFromHome: true, tellsChanges: true })
+  await edit(admin, { booksFromHome: false, tellsChanges: false })
 })
 
 test('how the hospital is reached, its clock and its units are known to every screen, and its logo by its mark', async () => {

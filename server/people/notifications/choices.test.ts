@@ -17,6 +17,11 @@ import { givenItem, move } from '../../testing/factories/items.ts'
 import { toldOf } from '../../testing/factories/notifications.ts'
 import { givenPatient } from '../../testing/factories/patients/patients.ts'
 import { givenDemoRequest } from '../../testing/factories/visitors/demo-requests.ts'
+import {
+  clinicFromHome,
+  givenOnlineBooking,
+  letBookFromHome,
+} from '../../testing/factories/visitors/online-bookings.ts'
 import { illSet, takeVitals } from '../../testing/factories/vitals.ts'
 import { changesHeard, openLive } from '../../testing/live-stream.ts'
 import { refreshWaits } from './queries.ts'
@@ -81,6 +86,12 @@ const raise: Record<ChosenKind, (one: StaffClient, other: StaffClient) => Promis
       await offerRoles(admin, person.id, [role ?? 'doctor', 'receptionist'])
     }),
   DEMO_REQUEST: () => givenDemoRequest(app.visitor),
+  ONLINE_BOOKING: (one, other) =>
+    ofBoth(one, other, async (doctor) => {
+      await letBookFromHome(app)
+      const { id, date } = await clinicFromHome(admin, [doctor.id])
+      await givenOnlineBooking(app, { clinicId: id, date })
+    }),
 }
 const book = (doctor: StaffClient, date = tomorrow) => givenAppointment(desk, { doctorId: doctor.id, date })
 async function ofBoth(one: StaffClient, other: StaffClient, act: (person: StaffClient) => Promise<unknown>) {

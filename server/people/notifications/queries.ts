@@ -30,6 +30,8 @@ const columns = sql`
     'isUnacknowledged', score_alert.doctors_told_at is not null) end as vitals,
   case when request.id is not null then jsonb_build_object('id', request.id, 'hospital', request.hospital,
     'requestedAt', iso(request.requested_at)) end as "demoRequest",
+  case when booking.id is not null then jsonb_build_object('clinic', booked_clinic.name, 'date', held.date,
+    'time', to_char(held.time, 'HH24:MI')) end as "onlineBooking",
   case when access.id is not null then jsonb_build_object('patientId', record_of(access.patient_id),
     'patientName', opened.first_name || ' ' || opened.last_name, 'by', opener.name, 'reason', access.reason) end as access,
   case when export.id is not null then jsonb_build_object('by', exporter.name, 'begunAt', iso(export.begun_at),
@@ -47,6 +49,9 @@ const joins = sql`
   left join stay on stay.admission_id = admission.id and stay.ended_at is null
   left join bed on bed.id = stay.bed_id
   left join demo_request request on notification.kind = 'DEMO_REQUEST' and request.id = notification.cause
+  left join online_booking booking on notification.kind = 'ONLINE_BOOKING' and booking.id = notification.cause
+  left join slot_hold held on held.id = booking.id
+  left join clinic booked_clinic on booked_clinic.id = booking.clinic_id
   left join record_access access on notification.kind = 'RECORD_OPENED' and access.id = notification.cause
   left join patient opened on opened.id = access.patient_id
   left join staff opener on opener.id = access.staff_id

@@ -84,7 +84,7 @@ function apart(cells: Cell[]): Cell[] {
   return sorted.map((cell, at) => ({ ...cell, until: Math.min(cell.until, sorted[at + 1]?.at ?? day) }))
 }
 
-/** Whether an absence is in force for a column: a holiday is for those who keep hours. */
+/** Whether an absence is in force for a column: a holiday is for doctors who keep hours. */
 function absencesOf(closures: readonly Closure[], column: Pick<Column, 'doctorId' | 'date' | 'keepsHours'>) {
   const { doctorId, date, keepsHours } = column
   return closures

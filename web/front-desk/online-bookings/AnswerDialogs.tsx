@@ -17,8 +17,8 @@ import { bookerName, bookingWords } from './words.ts'
 const shownAtOnce = 5
 
 /**
- * Finds the patient whom a booking from home is for. What the booker typed stands above, because anybody can type any name: the
- * desk compares it with the record.
+ * Finds the patient of a booking from home. It shows what the booker typed, so that the desk compares it with the record:
+ * anybody can type any name.
  */
 export function MatchDialog({
   booking,

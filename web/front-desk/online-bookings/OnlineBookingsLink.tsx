@@ -4,7 +4,7 @@ import { useMay, useSite } from '../../ground/sign-in/account.ts'
 import { formatNumber } from '../../ground/ui/format.ts'
 import { onlineBookingsQuery } from './queries.ts'
 
-/** Leads the desk to the bookings from home; nothing where the hospital takes none. */
+/** A link to the bookings from home, in hospitals that take them. */
 export function OnlineBookingsLink() {
   const { booksFromHome } = useSite()
   const isShown = useMay()('appointment.book') && booksFromHome

@@ -24,7 +24,7 @@ export const onlineBookingsQuery = (query: BookingQuery) =>
 export function useBookingAnswers() {
   const queryClient = useQueryClient()
   return useMemo(() => {
-    // Before a dialog closes: the list shows what was done. After a refusal it shows what was done instead.
+    // The list is up to date before a dialog closes, also after a refusal.
     const shown = <Answer>(answer: Promise<Answer>) =>
       answer.finally(() => queryClient.invalidateQueries({ queryKey: key }))
     return {

@@ -111,16 +111,20 @@ export function ChangeWaitDialog({ latest, onClose }: { latest: WaitEntry; onClo
     <DialogFrame title="Change the entry on the wait list" onClose={onClose}>
       <EditDialogForm edit={edit} onClose={onClose} label="Save changes" busyLabel="Saving…">
         <PatientSummary patient={latest.patient} withContact />
-        <Fields form={edit.form} />
+        <Fields form={edit.form} latest={latest} />
       </EditDialogForm>
     </DialogFrame>
   )
 }
 
-function Fields({ form }: { form: Form }) {
+/** Lists what the entry waits for already, also where it can’t be chosen any more. */
+function Fields({ form, latest }: { form: Form; latest?: WaitEntry }) {
   const { values } = form
   const today = useToday()
   const clinics = useClinics()
+  const choices = clinics.map(({ id, name }) => ({ value: id, label: name }))
+  if (latest?.unbookable === 'clinic' && latest.clinicId)
+    choices.unshift({ value: latest.clinicId, label: `${latest.clinic}, closed` })
   return (
     <>
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
@@ -129,7 +133,7 @@ function Fields({ form }: { form: Form }) {
           description="Any doctor of it, unless one is chosen"
           clearable
           placeholder="Any clinic of the doctor"
-          data={clinics.map(({ id, name }) => ({ value: id, label: name }))}
+          data={choices}
           {...form.getInputProps('clinicId')}
           value={values.clinicId || null}
           onChange={(chosen) => form.setFieldValue('clinicId', chosen ?? '')}
@@ -138,6 +142,11 @@ function Fields({ form }: { form: Form }) {
           label="Doctor"
           description="Leave blank for any doctor of the clinic"
           withAsterisk={false}
+          present={
+            latest?.unbookable === 'doctor' && latest.doctorId && latest.doctor
+              ? { id: latest.doctorId, words: `${doctorName(latest.doctor)}, not active` }
+              : undefined
+          }
           {...form.getInputProps('doctorId')}
           value={values.doctorId}
         />

@@ -76,12 +76,6 @@ function Entries() {
   const [opened, setOpened] = useState<WaitEntry>()
   const entries = query.data?.items
   const { busy, take, decline } = useAnswers(entries)
-  const columns = useMemo(
-    () => entryColumns({ mayBook, timeZone, busy, take, decline }),
-    // The answers are made anew at each render and do the same.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-    [mayBook, timeZone, busy],
-  )
   // An entry stays in its dialog, also when it leaves the list meanwhile.
   const about = entries?.find(({ id }) => id === open?.id) ?? opened
   const close = () => setOpen(undefined)
@@ -89,6 +83,12 @@ function Entries() {
     setOpened(entry)
     setOpen({ dialog, id: entry.id })
   }
+  const columns = useMemo(
+    () => entryColumns({ mayBook, timeZone, busy, take, decline, change: (entry) => act('change', entry) }),
+    // The acts are made anew at each render and do the same.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    [mayBook, timeZone, busy],
+  )
   const addButton = mayBook && (
     <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => show({ add: true })}>
       Add to Wait List
@@ -116,7 +116,7 @@ function Entries() {
             ? (entry) =>
                 entry.endedAt === null && (
                   <>
-                    {!entry.offer && (
+                    {!entry.offer && !entry.unbookable && (
                       <RowAction
                         label="Offer a place to"
                         of={fullName(entry.patient)}

@@ -5,7 +5,7 @@ import { formatDay, formatMoment, formatMomentTime, formatTime, fullName } from 
 import type { DataColumn } from '../../ground/ui/list/DataTable.tsx'
 import { patientColumns } from '../../people/patients/public.ts'
 import classes from './WaitList.module.css'
-import { daysWords, forWords, placeWords } from './words.ts'
+import { daysWords, forWords, placeWords, unbookableWords } from './words.ts'
 
 interface Answering {
   mayBook: boolean
@@ -14,6 +14,8 @@ interface Answering {
   busy: string | undefined
   take: (entry: WaitEntry) => void
   decline: (entry: WaitEntry) => void
+  /** Opens the form in which the entry is changed, on screens that have it. */
+  change?: (entry: WaitEntry) => void
 }
 
 /** The columns of the wait list; an offer is answered in its row. */
@@ -23,6 +25,7 @@ export const entryColumns = ({
   busy,
   take,
   decline,
+  change,
 }: Answering): DataColumn<WaitEntry>[] => [
   ...patientColumns.slice(0, 1).map((column) => ({
     ...column,
@@ -50,6 +53,23 @@ export const entryColumns = ({
             </>
           )}
         </Text>
+        {entry.unbookable && (
+          <Group gap={4} my={4}>
+            <Text size="xs" fw={600}>
+              {unbookableWords[entry.unbookable]} No place can be offered.
+            </Text>
+            {mayBook && change && (
+              <Button
+                size="compact-sm"
+                variant="default"
+                aria-label={`Change what ${fullName(entry.patient)} waits for`}
+                onClick={() => change(entry)}
+              >
+                Change
+              </Button>
+            )}
+          </Group>
+        )}
         {entry.note && (
           <Text size="xs">
             <bdi>{entry.note}</bdi>

@@ -7,7 +7,7 @@ import type { WaitListSearch } from './wait-search.ts'
 const listRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/wait-list',
-  // The screen reads it, because every screen loads what stands here.
+  // Every screen loads this file, so the screen itself parses its search.
   validateSearch: (search: WaitListSearch & SearchSchemaInput) => search as WaitListSearch,
   staticData: { title: 'Wait List' },
   beforeLoad: requirePermission('appointment.view'),

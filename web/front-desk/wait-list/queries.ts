@@ -34,7 +34,7 @@ export const waitListQuery = (query: WaitQuery) =>
 export function useWaitActions() {
   const queryClient = useQueryClient()
   return useMemo(() => {
-    // Before a dialog closes: the list shows what was done.
+    // The list is up to date before a dialog closes.
     const shown = async <Answer>(answer: Promise<Answer>) => {
       const done = await answer
       await queryClient.invalidateQueries({ queryKey: key })

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { listAppointments } from '../../../contract/front-desk/appointments.ts'
 import {
   addWaitEntry,
+  changeWaitEntry,
   declineOffer,
   listWaitEntries,
   listWaitingFor,
@@ -32,6 +33,7 @@ function entryOf(lastName: string, fields: Partial<WaitEntry> = {}): WaitEntry {
     clinic: clinic.name,
     doctorId: null,
     doctor: null,
+    unbookable: null,
     firstDay: today,
     lastDay: '2026-12-24',
     fromTime: null,
@@ -100,7 +102,7 @@ test('a place is offered to the first who waits, declined with one press, and bo
     time: '09:15',
     minutes: 30,
   })
-  // While it is held nobody else is offered it.
+  // A place that is held can't be offered to another patient.
   await expect.element(screen.getByText('The place is held while the patient is asked.')).toBeVisible()
   await expect.element(screen.getByRole('button', { name: /^Offer this place/ })).not.toBeInTheDocument()
 
@@ -115,6 +117,29 @@ test('a place is offered to the first who waits, declined with one press, and bo
   hospital.answer(takeOffer, appointmentOf(patientRecord({ lastName: 'Rao' })))
   await book.click()
   await expect.element(screen.getByText(/Rao is booked$/)).toBeVisible()
+})
+
+test('an entry whose doctor’s account is not active says so, and any doctor is chosen in its form', async () => {
+  const hospital = hospitalFor('receptionist', { hasSchedules: true, hasClinics: true })
+  hospital.answer(listClinics, [])
+  const gone = { doctorId: newId(), doctor: 'Kiran Bose', unbookable: 'doctor' as const }
+  const [stuck, other] = [entryOf('Zuma', gone), entryOf('Rao')]
+  hospital.answer(listWaitEntries, pageOf([stuck, other]))
+  hospital.answer(listAppointments, { ...pageOf([]), items: [] })
+  const screen = await openScreen('/wait-list')
+  await expect.element(screen.getByText(/This doctor’s account is not active/)).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: /^Offer a place to .*Rao$/ })).toBeVisible()
+  await expect
+    .element(screen.getByRole('button', { name: /^Offer a place to .*Zuma$/ }))
+    .not.toBeInTheDocument()
+  await screen.getByRole('button', { name: /^Change what .*Zuma waits for$/ }).click()
+  const dialog = screen.getByRole('dialog', { name: 'Change the entry on the wait list' })
+  const doctor = dialog.getByRole('combobox', { name: 'Doctor' })
+  await expect.element(doctor).toHaveValue('Dr Kiran Bose, not active')
+  await doctor.clear()
+  hospital.answer(changeWaitEntry, { ...stuck, doctorId: null, doctor: null, unbookable: null })
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
+  await expect.poll(() => hospital.sent(changeWaitEntry)[0]?.body).toMatchObject({ doctorId: null })
 })
 
 test('a patient is added from a full day, with what is wrong beside its field; filters are in the address', async () => {

@@ -7,7 +7,7 @@ export const WaitListSearch = z.object({
   clinic: idParam,
   doctor: idParam,
   page: pageNumber,
-  /** With the doctor, the place for which somebody is sought. */
+  /** With the doctor, the place that is offered. */
   date: dayParam,
   time: timeParam,
   /** Opens the form, filled in with the patient, the doctor and the first day. */

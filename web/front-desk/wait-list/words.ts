@@ -8,6 +8,11 @@ export function forWords({ doctor, clinic }: Pick<WaitEntry, 'doctor' | 'clinic'
   return clinic === null ? doctorName(doctor) : `${doctorName(doctor)}, ${clinic}`
 }
 
+export const unbookableWords = {
+  doctor: 'This doctor’s account is not active.',
+  clinic: 'This clinic was closed.',
+}
+
 /** '1–31 Dec 2026, from 9:00 AM to 11:00 AM' */
 export function daysWords({ firstDay, lastDay, fromTime, toTime }: WaitEntry): string {
   const days = formatDays({ from: firstDay, to: lastDay })

@@ -19,6 +19,7 @@ const kindWords: Record<ChosenKind, string> = {
   WAITING: 'Patients who wait too long',
   HIGH_NEWS2: 'High NEWS2 scores of your patients',
   ROLE_GRANTED: 'Roles you are given',
+  ONLINE_BOOKING: 'Bookings from home to answer',
   DEMO_REQUEST: 'Demo requests from the public pages',
 }
 

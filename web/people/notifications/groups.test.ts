@@ -14,6 +14,7 @@ const of = (id: string, fields: Partial<Notification>): Notification => ({
   roleTitle: null,
   demoRequest: null,
   access: null,
+  onlineBooking: null,
   hospitalExport: null,
   ...fields,
 })

@@ -18,12 +18,13 @@ const sayings = {
   EXPIRED: 'batches have expired',
   BOOKED: 'appointments were booked',
   DEMO_REQUEST: 'demos were requested',
+  ONLINE_BOOKING: 'bookings from home came in',
 } as const
 
 /** Undefined for what needs an act of its own, such as a patient who waits or a high score: that is never grouped. */
 function sayingOf({ kind, stock }: Notification): keyof typeof sayings | undefined {
   if (stock) return stock.alert
-  return kind === 'BOOKED' || kind === 'DEMO_REQUEST' ? kind : undefined
+  return kind === 'BOOKED' || kind === 'DEMO_REQUEST' || kind === 'ONLINE_BOOKING' ? kind : undefined
 }
 
 /** The list with its groups, each where its newest one stands. What a row was first shown as decides, so that none moves. */
@@ -54,7 +55,10 @@ export function groupWords(
 ): { title: string; detail: string | undefined } {
   const [first] = rows
   const saying = first && sayingOf(first.shownAs)
-  const names = rows.flatMap(({ shownAs }) => shownAs.stock?.itemName ?? shownAs.demoRequest?.hospital ?? [])
+  const names = rows.flatMap(
+    ({ shownAs: { stock, demoRequest, onlineBooking } }) =>
+      stock?.itemName ?? demoRequest?.hospital ?? onlineBooking?.clinic ?? [],
+  )
   const shown = [...new Set(names)].slice(0, mostByThemselves)
   const more = rows.length - shown.length
   return {

@@ -18,6 +18,7 @@ function line(id: string, time: string, fields: Partial<Notification> = {}): Not
     roleTitle: null,
     demoRequest: null,
     access: null,
+    onlineBooking: null,
     hospitalExport: null,
     ...fields,
   }

@@ -43,6 +43,7 @@ const looks = {
   HIGH_NEWS2: { icon: IconHeartbeat, tone: 'red' },
   ROLE_GRANTED: { icon: IconUserShield, tone: 'ink' },
   DEMO_REQUEST: { icon: IconPresentation, tone: 'amber' },
+  ONLINE_BOOKING: { icon: IconCalendarPlus, tone: 'amber' },
   RECORD_OPENED: { icon: IconLockOpen, tone: 'red' },
   HOSPITAL_EXPORTED: { icon: IconFileExport, tone: 'red' },
 } as const satisfies Record<Notification['kind'], object>
@@ -70,7 +71,18 @@ export function newsWords(news: readonly Notification[], timeZone: string): stri
 }
 
 function sayingOf(
-  { kind, stock, appointment, vitals, demoRequest, access, hospitalExport, role, roleTitle }: Notification,
+  {
+    kind,
+    stock,
+    appointment,
+    vitals,
+    demoRequest,
+    onlineBooking,
+    access,
+    hospitalExport,
+    role,
+    roleTitle,
+  }: Notification,
   timeZone: string,
 ) {
   if (stock) {
@@ -110,6 +122,10 @@ function sayingOf(
     const { hospital, requestedAt } = demoRequest
     return { title: `Demo requested: ${hospital}`, detail: formatMoment(requestedAt, timeZone) }
   }
+  if (onlineBooking) {
+    const { clinic, date, time } = onlineBooking
+    return { title: `Booking from home: ${clinic}`, detail: `${formatDay(date)}, ${formatTime(time)}` }
+  }
   if (access) {
     const { by, patientName, reason } = access
     return {
@@ -131,7 +147,16 @@ function sayingOf(
   }
 }
 
-function leadOf({ kind, stock, appointment, vitals, demoRequest, access, hospitalExport }: Notification) {
+function leadOf({
+  kind,
+  stock,
+  appointment,
+  vitals,
+  demoRequest,
+  onlineBooking,
+  access,
+  hospitalExport,
+}: Notification) {
   if (stock) return linkOptions({ to: '/inventory/$id', params: { id: stock.itemId } })
   if (appointment) {
     // A patient who waits is on today's board, whatever the day of the booking.
@@ -140,6 +165,7 @@ function leadOf({ kind, stock, appointment, vitals, demoRequest, access, hospita
   }
   if (vitals) return linkOptions({ to: '/patients/$id', params: { id: vitals.patientId } })
   if (demoRequest) return linkOptions({ to: '/demo-requests', search: { handled: 'no' } })
+  if (onlineBooking) return linkOptions({ to: '/online-bookings' })
   if (access)
     return linkOptions({ to: '/audit', search: { patient: access.patientId, action: 'openRecord' } })
   if (hospitalExport) return linkOptions({ to: '/settings/hospital', hash: 'export' })

@@ -17,8 +17,8 @@ export function DoctorField({
 }: {
   value: string
   onChange: (doctorId: string) => void
-  /** The one who is booked already: shown even if no longer a doctor. */
-  present?: Doctor | undefined
+  /** The one who is booked already: shown even if no longer a doctor, in these words if there are any. */
+  present?: Doctor | { id: string; words: string } | undefined
   id?: string
   label: string
   description?: string
@@ -28,8 +28,9 @@ export function DoctorField({
   onBlur?: () => void
 }) {
   const doctors = useQuery(doctorsQuery)
-  const known: readonly (Doctor & Partial<ListedDoctor>)[] = doctors.data ?? []
-  const listed = present && !known.some(({ id }) => id === present.id) ? [present, ...known] : known
+  const known = (doctors.data ?? []).map(optionOf)
+  const listed =
+    present && !known.some(({ value: id }) => id === present.id) ? [optionOf(present), ...known] : known
   return (
     <div>
       <Choice
@@ -39,10 +40,8 @@ export function DoctorField({
         isLoading={doctors.isPending}
         placeholder={doctors.isPending ? 'Loading the doctors…' : 'Choose a doctor'}
         nothingFoundMessage={doctors.data ? 'No doctor of that name' : 'The doctors are not loaded'}
-        data={listed.map((doctor) => ({
-          value: doctor.id,
-          label: doctorWords(doctor),
-        }))}
+        data={listed}
+        clearable={!withAsterisk}
         value={value || null}
         onChange={(chosen) => onChange(chosen ?? '')}
         error={error}
@@ -70,6 +69,11 @@ export function DoctorField({
     </div>
   )
 }
+
+const optionOf = (doctor: (Doctor & Partial<ListedDoctor>) | { id: string; words: string }) => ({
+  value: doctor.id,
+  label: 'words' in doctor ? doctor.words : doctorWords(doctor),
+})
 
 /** The name of a doctor who is known by the id alone, as a form holds it. */
 export function DoctorName({ id }: { id: string }) {

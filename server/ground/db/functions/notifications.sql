@@ -131,6 +131,29 @@ create or replace trigger demo_request_handled_notified after update of handled_
   for each row when ((old.handled_at is null) <> (new.handled_at is null))
   execute function notify_of_demo_request();
 
+-- Bookings from home are raised to reception and the booking's doctor once their code was given, until the place is booked or
+-- free again. Every end of a booking releases its hold, also that its time has come.
+create or replace function told_of_online_booking(booking online_booking) returns uuid[] language sql stable as $$
+  select array_agg(id order by id) from staff where active and (role in ('admin', 'receptionist')
+    or own_role in (select own_roles_with('appointment.book'))
+    or role = 'doctor' and id = (select doctor_id from slot_hold where slot_hold.id = booking.id))
+$$;
+create or replace function notify_of_online_booking() returns trigger language plpgsql as $$
+begin
+  perform raise_notification('ONLINE_BOOKING', new.id, told_of_online_booking(new));
+  return null;
+end $$;
+create or replace trigger online_booking_notified after update of confirmed_at on online_booking
+  for each row when (old.confirmed_at is null and new.confirmed_at is not null) execute function notify_of_online_booking();
+create or replace function forget_told_online_booking() returns trigger language plpgsql as $$
+begin
+  delete from notification where cause = new.id;
+  return null;
+end $$;
+create or replace trigger online_booking_over_notified after update of released_at on slot_hold
+  for each row when (new.entry_id is null and old.released_at is null and new.released_at is not null)
+  execute function forget_told_online_booking();
+
 -- What already holds when someone takes up a role, or turns a kind on again.
 
 -- Long waits are raised to the appointment's doctor and to those who run the queue.
@@ -166,6 +189,13 @@ begin
       and exists (select from staff_who('{admin}', 'demoRequest.manage') where id = who and active)
     order by requested_at, id for share skip locked
   ) request;
+  perform raise_notification('ONLINE_BOOKING', id, array[who], at => confirmed_at)
+  from (
+    select booking.* from online_booking booking join slot_hold hold on hold.id = booking.id
+    where booking.confirmed_at is not null and booking.answer is null and is_held(hold)
+      and who = any (told_of_online_booking(booking))
+    order by booking.id for share of booking skip locked
+  ) booking;
   -- Maybe no auditor was there to be told at once.
   perform raise_notification('RECORD_OPENED', id, array[who], at => opened_at)
   from (

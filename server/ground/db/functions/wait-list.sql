@@ -48,9 +48,15 @@ begin
   end if;
   new.minutes := held.slot_minutes;
   new.session_id := held.id;
-  -- By the clock after the wait for others, and not by the start of the transaction.
-  new.until := new.until + (clock_timestamp() - new.created_at);
+  -- By the clock after the wait for others, and not by the start of the transaction. A place is held until its time at the
+  -- longest, and a token until its session ends.
+  new.until := least(new.until + (clock_timestamp() - new.created_at), (
+    select case when held.kind = 'TOKENS' then new.date + upper(held.minutes) * interval '1 minute' else new.date + new.time end
+      at time zone time_zone from hospital));
   new.created_at := clock_timestamp();
+  if new.until <= new.created_at then
+    raise exception 'the time has passed' using errcode = 'check_violation', constraint = 'hold_before_its_time';
+  end if;
   return new;
 end $$;
 create or replace trigger hold_placed before insert on slot_hold for each row execute function place_hold();

@@ -116,6 +116,7 @@ export const errorMeanings: Readonly<Record<ErrorCode, string>> = {
   stock_moved: 'The stock has changed since it was counted.',
   too_many_lookups: 'Too many patients were looked up. `retryAfter` says how many seconds to wait.',
   nothing_to_order: 'Everything that is low is on order already, or has no supplier.',
+  email_off: 'Lantern sends no e-mail at this hospital, and booking from home needs it.',
   not_mailable: 'The order can’t be e-mailed: the hospital sends no mail, or the supplier has no address.',
   reorder_changed: 'Stock or orders have changed since the preview. Nothing was ordered.',
   purchase_order_closed: 'The order’s status does not allow this.',

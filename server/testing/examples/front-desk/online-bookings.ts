@@ -20,7 +20,7 @@ export function examples(people: People): Examples<typeof onlineBookings> {
   }
   /** A clinic whose doctor nobody else books. */
   const clinic = async () => {
-    await letBookFromHome(admin)
+    await letBookFromHome(app())
     // The limits are of an hour and a network, and all examples come from one.
     await app().asOwner(
       `update online_booking set network = id::text, asked_at = asked_at - interval '2 hours'`,

@@ -56,7 +56,8 @@ export const edits: Edits = {
     secondStepDays: 14,
     invitationOnly: true,
     feedsNamePatients: true,
-    booksFromHome: true,
+    // It is switched on only where e-mail is sent.
+    booksFromHome: false,
     reminderHours: 48,
     tellsChanges: true,
     messagesNameClinic: true,

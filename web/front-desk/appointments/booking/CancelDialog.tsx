@@ -150,7 +150,7 @@ function useWaiting({ doctorId, date, time, sessionId }: Appointment): () => Pro
   }
 }
 
-/** After the cancellation: leads to those who wait for the place. */
+/** Shown after the cancellation, with a link to the patients who wait for the place. */
 function Freed({
   appointment: { doctorId, date, time, patient },
   waiting,

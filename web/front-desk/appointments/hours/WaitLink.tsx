@@ -1,7 +1,7 @@
 import { AnchorLink } from '../../../ground/links/links.tsx'
 import { useMay } from '../../../ground/sign-in/account.ts'
 
-/** Where no place is free: leads to the wait list, with the form filled in. What was typed here is kept. */
+/** A link to the wait list for a day without a free place. It fills the form in, and keeps what was typed here. */
 export function WaitLink({ of }: { of: { patientId?: string; doctorId: string; date: string } }) {
   const { patientId, doctorId: doctor, date } = of
   if (!useMay()('appointment.book')) return null
