@@ -3,7 +3,7 @@ import { daysAfter } from '../../../contract/days.ts'
 import { lastSeat } from '../../../contract/front-desk/appointments.ts'
 import type { DayOfSessions, FreeSlot, SessionOfDay, Slot } from '../../../contract/front-desk/schedules.ts'
 import type { Database } from '../../ground/db/connect.ts'
-import { namedStatement, type Put, plannedWithValues, putting } from '../../ground/db/prepared.ts'
+import { namedStatement, type Put } from '../../ground/db/prepared.ts'
 import { sessionColumns, sessionJoins } from './queries.ts'
 import { slotsOf } from './slots.ts'
 
@@ -61,17 +61,19 @@ const sessionsAsked = (question: Question) => sql`
           ${question.from}::timestamp, least(${question.to}::date, ${question.from}::date + 6)::timestamp, interval '1 day') day))
   )`
 
-/** The sessions on the days of a period: `session` and `day`. */
-const sessionDays = ({ from, to }: Question) => sql`
+/** Each session with its first and last day in a period. */
+const sessionLimits = ({ from, to }: Question) => sql`
   session cross join lateral (
     select greatest(${from}::date, lower(session.valid)) as first,
       least(${to}::date, coalesce(upper(session.valid) - 1, ${to}::date)) as last
-  ) limits
-  cross join lateral (
-    select day::date as date from generate_series(
-      (first + (session.weekday - extract(isodow from first)::int + 7) % 7)::timestamp, last::timestamp, interval '7 days') day
-    where takes_place_on(session.hours, day::date)
-  ) day`
+  ) limits`
+
+/** The days of a session between its limits. */
+const daysOfSession = sql`(
+  select day::date as date from generate_series(
+    (first + (session.weekday - extract(isodow from first)::int + 7) % 7)::timestamp, last::timestamp, interval '7 days') day
+  where takes_place_on(session.hours, day::date)
+) day`
 
 /** The absences of a period, as a part of a statement, and how one touches a session's day. */
 const closuresIn = ({ from, to }: Question) => sql`
@@ -85,9 +87,8 @@ const touching = sql`
       day.date + lower(session.minutes) * interval '1 minute', day.date + upper(session.minutes) * interval '1 minute')`
 
 /** The appointments that count: those in sessions, looked up session by session, whatever the planner makes of how many there are. */
-const booked = sql`
-  appointment.date = day.date and appointment.session_id is not null
-    and appointment.status <> 'CANCELLED' and appointment.type <> 'EMERGENCY'`
+const isBooked = sql`
+  appointment.session_id is not null and appointment.status <> 'CANCELLED' and appointment.type <> 'EMERGENCY'`
 
 /** The places of a period that are held for somebody, as a part of a statement. */
 const heldIn = ({ from, to }: Question) => sql`
@@ -114,7 +115,7 @@ const daysOfSessions = (asked: Asked) =>
           select string_agg(concat_ws(' ', ${minuteOfDay(sql`time`)}, seat, coalesce(minutes::text, session_id::text), held), ',')
           from (
             select time, minutes, seat, session_id, null as held from appointment
-            where appointment.doctor_id = session.doctor_id and ${booked} and (seat <= ${sql.lit(lastSeat)} or walk_in)
+            where appointment.doctor_id = session.doctor_id and appointment.date = day.date and ${isBooked} and (seat <= ${sql.lit(lastSeat)} or walk_in)
             union all
             select time, minutes, seat, session_id, 'held' from held
             where held.doctor_id = session.doctor_id and held.date = day.date
@@ -128,7 +129,7 @@ const daysOfSessions = (asked: Asked) =>
         ), '[]') as closed,
         case when session.online_places is not null
           then greatest(0, session.online_places - booked_from_home(session.hours, day.date)) end as "onlineLeft"
-      from ${sessionDays(question)}
+      from ${sessionLimits(question)} cross join lateral ${daysOfSession}
       order by day.date, fold(doctor_name), session.doctor_id, lower(session.minutes), session.id`
     },
   )
@@ -225,45 +226,93 @@ export async function nextFree(
   return found.sort((a, b) => `${a.date} ${a.time}`.localeCompare(`${b.date} ${b.time}`)).slice(0, limit)
 }
 
-/** Free and all places by doctor and day. */
-export async function availability(db: Database, from: string, to: string, asked: Asked) {
-  // How many days there are decides the plan.
-  const question = questionOf(asked, putting({ ...asked, from, to }))
-  const { rows } = await sql<{
-    doctorId: string
-    date: string
-    places: number
-    free: number
-    isClosed: boolean
-  }>`
-    ${plannedWithValues} with ${closuresIn(question)}, ${heldIn(question)}, ${sessionsAsked(question)}
-    select session.doctor_id as "doctorId", day.date::text as date, sum(greatest(0, places - taken))::int as free,
-      sum(places)::int as places, bool_or(exists (select from ${touching})) as "isClosed"
-    from ${sessionDays(question)}
-    cross join lateral (
-      select case kind when 'TOKENS' then capacity
-        else capacity * ((upper(session.minutes) - lower(session.minutes)) / slot_minutes) end as places
-    ) whole
-    cross join lateral (
-      select count(*)::int + (select count(*)::int from held where held.session_id = session.id and held.date = day.date) as taken
-      from appointment where appointment.session_id = session.id and ${booked} and seat <= ${lastSeat}
-    ) taken
-    group by session.doctor_id, day.date order by day.date, session.doctor_id
-  `.execute(db)
-  // With an absence the free places depend on its times, so these days are counted slot by slot.
-  const closed = rows.filter(({ isClosed }) => isClosed)
-  const [first, last] = [closed[0], closed.at(-1)]
-  const whole = first && last ? await sessionsOn(db, first.date, last.date, asked) : []
-  return rows.map(({ isClosed, ...day }) => {
-    if (!isClosed) return day
-    const slots = whole
-      .filter((session) => session.doctorId === day.doctorId && session.date === day.date)
-      .flatMap((session) => session.slots)
-    const sum = (of: 'places' | 'free') => slots.reduce((total, slot) => total + slot[of], 0)
-    return { ...day, places: sum('places'), free: sum('free') }
-  })
+/** Days as they come out of the database: joined by commas; null where there is none. */
+type Days = string | null
+
+interface CountedSession {
+  doctorId: string
+  /** Places of each day. */
+  places: number
+  dates: Days
+  /** Days with their number of bookings. */
+  booked: Days
+  /** The day of each place that is held. */
+  held: Days
+  /** Days on which an absence touches the session. */
+  closed: Days
 }
 
+/** The bookings of a session are counted at once for all of its days, which takes a third of a look for each day. */
+const countedSessions = (asked: Asked) =>
+  namedStatement<CountedSession, Period>(
+    `places${asked.doctorId ? ' of doctor' : ''}${asked.clinicId ? ' of clinic' : ''}`,
+    (put) => {
+      const question = questionOf(asked, put)
+      const { from, to } = question
+      return sql<CountedSession>`
+      with ${closuresIn(question)}, ${heldIn(question)}, ${sessionsAsked(question)}
+      select session.doctor_id as "doctorId",
+        case kind when 'TOKENS' then capacity
+          else capacity * ((upper(session.minutes) - lower(session.minutes)) / slot_minutes) end as places,
+        (select string_agg(date::text, ',') from ${daysOfSession}) as dates,
+        (
+          select string_agg(concat_ws(' ', date, count), ',') from (
+            select date, count(*) from appointment
+            where appointment.session_id = session.id and appointment.date between ${from}::date and ${to}::date
+              and ${isBooked} and seat <= ${sql.lit(lastSeat)}
+            group by date
+          ) counted
+        ) as booked,
+        (select string_agg(date::text, ',') from held where held.session_id = session.id) as held,
+        case when exists (select from closed) then (
+          select string_agg(date::text, ',') from ${daysOfSession} where exists (select from ${touching})
+        ) end as closed
+      from ${sessionLimits(question)}
+    `
+    },
+  )
+
+/** Free and all places by doctor and day. */
+export async function availability(db: Database, from: string, to: string, asked: Asked) {
+  const listed = (days: Days) => days?.split(',') ?? []
+  const days = new Map<string, { doctorId: string; date: string; places: number; free: number }>()
+  const closed = new Set<string>()
+  for (const session of await countedSessions(asked)(db, { ...asked, from, to })) {
+    const { doctorId, places } = session
+    const taken = new Map<string, number>()
+    for (const one of listed(session.booked)) {
+      const [date = '', count] = one.split(' ')
+      taken.set(date, Number(count))
+    }
+    for (const date of listed(session.held)) taken.set(date, (taken.get(date) ?? 0) + 1)
+    for (const date of listed(session.closed)) closed.add(`${date} ${doctorId}`)
+    for (const date of listed(session.dates)) {
+      const key = `${date} ${doctorId}`
+      const day = days.get(key) ?? { doctorId, date, places: 0, free: 0 }
+      day.places += places
+      day.free += Math.max(0, places - (taken.get(date) ?? 0))
+      days.set(key, day)
+    }
+  }
+  // With an absence the free places depend on its times, so these days are counted slot by slot.
+  const inOrder = [...closed].toSorted()
+  const [first, last] = [inOrder[0], inOrder.at(-1)].map((key) => key?.slice(0, 10))
+  const whole = first && last ? await sessionsOn(db, first, last, asked) : []
+  for (const key of closed) {
+    const day = days.get(key)
+    if (day) Object.assign(day, { places: 0, free: 0 })
+  }
+  for (const { doctorId, date, slots } of whole) {
+    const key = `${date} ${doctorId}`
+    const day = days.get(key)
+    if (!day || !closed.has(key)) continue
+    for (const slot of slots) {
+      day.places += slot.places
+      day.free += slot.free
+    }
+  }
+  return [...days].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, day]) => day)
+}
 /** The place at a time, with how many are free in it; undefined where the doctor has no hours, or is away. */
 export async function placeAt(
   db: Database,
