@@ -37,7 +37,7 @@ export const node: TestProjectInlineConfiguration = {
     include: [`{contract,server,web,scripts,lab}/**/*${tier === 'exhaustive' ? '.sweep' : ''}.test.ts`],
     exclude: tier === 'everyday' ? ['**/*.sweep.test.ts'] : [],
     retry: retries,
-    setupFiles: ['./scripts/suite/vitest-cost.ts'],
+    setupFiles: ['./scripts/suite/vitest-cost.ts', './server/testing/before-each-file.ts'],
     globalSetup: ['server/testing/postgres.ts'],
     env: ofNoHospital,
     // Tests on a real server: some start processes and wait for them, and a long timeout costs nothing if all is well.

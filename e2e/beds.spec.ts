@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { admitted, bedCard, bedIn, fillAdmission, findPatient, openBeds } from './bed-people.ts'
-import { hiddenFailure, tabTo } from './every-screen/checks.ts'
+import { tabTo } from './every-screen/checks.ts'
 import {
   call,
   dear,
@@ -139,43 +139,6 @@ test('two take the same bed: one wins, the other keeps the form and is offered t
   await expect(bedCard(desk, spare)).toContainText(second.lastName.toUpperCase())
 })
 
-// The refusals are tested in `server/wards/admissions/routes.test.ts`; this is how the form shows them.
-test('what can’t be is refused beside its field, and nothing changes', async ({ browser }) => {
-  const admin = await pageOf(browser, 'admin')
-  const [taken, free] = [await bedIn(admin, 'PEDIATRIC'), await bedIn(admin, 'PEDIATRIC')]
-  const inpatient = await registered(admin)
-  await admitted(admin, taken, inpatient)
-  await openBeds(admin, '?ward=PEDIATRIC')
-  await bedCard(admin, free).getByRole('button', { name: 'Assign Patient' }).click()
-  const dialog = admin.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Assign', exact: true }).click()
-  await expect(dialog.getByRole('link')).toHaveText([
-    'Patient is required',
-    'Diagnosis is required',
-    'Doctor is required',
-  ])
-  await dialog.getByRole('link', { name: 'Patient is required' }).click()
-  await expect(dialog.getByRole('textbox', { name: 'Enter Patient ID' })).toBeFocused()
-
-  await findPatient(admin, '00000000-0000-4000-8000-000000000000')
-  await expect(admin.getByText('No patient matches')).toBeVisible()
-  await findPatient(admin, inpatient.id)
-  await expect(dialog).toContainText(inpatient.mrn)
-  await expect(dialog.getByText(`This patient is already in ${taken.bedNumber}`)).toBeVisible()
-  await fillAdmission(admin, 'Fever')
-  await dialog.getByRole('button', { name: 'Assign', exact: true }).click()
-  await expect(
-    dialog.getByRole('link', { name: 'The patient is already in a bed. Transfer them instead.' }),
-  ).toBeVisible()
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await expect(bedCard(admin, free)).toContainText('Available')
-
-  await bedCard(admin, taken).getByRole('button', { name: 'More for' }).click()
-  const remove = admin.getByRole('menuitem', { name: 'Delete Bed' })
-  await expect(remove).toHaveAttribute('aria-disabled', 'true')
-  await expect(remove).toContainText('Occupied')
-})
-
 test('a bed is added, described, taken out of use, given back and deleted', async ({ browser }) => {
   dear('six dialogs about one bed')
   const admin = await pageOf(browser, 'admin')
@@ -278,54 +241,6 @@ test('where the hospital wants it, a bed is cleaned after a discharge', async ({
   }
 })
 
-test('each card leads to the beds that it counts, and the address keeps what is shown', async ({ page }) => {
-  dear('it opens the list behind each figure')
-  await signIn(page, 'doctor')
-  await openBeds(page)
-  await expect(page.getByText('Manage hospital beds and patient assignments')).toBeVisible()
-  for (const label of ['Available Beds', 'Occupied Beds', 'Under Maintenance', 'Total Beds']) {
-    const card = page.getByRole('link', { name: label })
-    await card.click()
-    const overview = page.getByRole('heading', { name: 'Bed Overview' }).locator('..')
-    await expect
-      .poll(async () => {
-        const figure = (await card.innerText()).split('\n').find((line) => /^\d+$/.test(line.trim()))
-        return (await overview.innerText()).includes(`${figure} bed`)
-      }, label)
-      .toBe(true)
-  }
-  await expect(page.getByRole('link', { name: 'Occupied Beds' })).toContainText(/\d+% occupancy/)
-
-  await page.getByRole('combobox', { name: 'Ward' }).click()
-  await page.getByRole('option', { name: 'ICU' }).click()
-  await page.getByText('Occupied', { exact: true }).first().click()
-  await expect(page).toHaveURL(/ward=ICU/)
-  await expect(page).toHaveURL(/status=OCCUPIED/)
-  await page.reload()
-  await expect(page.getByRole('region', { name: 'ICU' })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'General Ward' })).toHaveCount(0)
-  const table = page.getByRole('table', { name: 'Detailed Bed Information' })
-  await expect(table.getByRole('columnheader')).toHaveText([
-    /Bed Number/,
-    /Ward/,
-    /Status/,
-    /Patient/,
-    /Admission Date/,
-    /Expected Discharge/,
-    'Notes',
-    'Actions',
-  ])
-  await table.getByRole('link', { name: 'View Patient' }).first().click()
-  await expect(page).toHaveURL(/\/patients\/[\da-f-]{36}$/)
-  await page.goBack()
-  await expect(page).toHaveURL(/ward=ICU.*status=OCCUPIED|status=OCCUPIED.*ward=ICU/)
-  await page.getByRole('searchbox').fill('nobody is called so')
-  await expect(page.getByText('No bed matches').first()).toBeVisible()
-  await page.getByRole('button', { name: 'Clear filters' }).first().press('Enter')
-  await expect(page).toHaveURL('/beds')
-  await expect(page.getByRole('main')).toBeFocused()
-})
-
 test('who lay where at a past moment can be asked', async ({ page, browser }) => {
   dear('a stay is made before its past is asked for')
   await signIn(page, 'receptionist')
@@ -392,21 +307,6 @@ test('what is typed into a dialog is there again after a reload', async ({ brows
   await expect(bedCard(admin, bed)).toContainText(patient.lastName.toUpperCase())
 })
 
-test('each role sees what it may do', async ({ browser }) => {
-  const doctor = await pageOf(browser, 'doctor')
-  await openBeds(doctor)
-  await expect(doctor.getByRole('link', { name: 'Bed Management' })).toBeVisible()
-  await expect(doctor.getByRole('link', { name: 'Add New Bed' })).toHaveCount(0)
-  await expect(doctor.getByRole('button', { name: 'Mark Available' })).toHaveCount(0)
-  await doctor.goto('/beds/new')
-  await expect(doctor).toHaveURL('/unauthorized')
-  const store = await pageOf(browser, 'inventory')
-  await store.goto('/dashboard')
-  await expect(store.getByRole('link', { name: 'Bed Management' })).toHaveCount(0)
-  await store.goto('/beds')
-  await expect(store).toHaveURL('/unauthorized')
-})
-
 test('all of it works by keyboard alone', async ({ browser }) => {
   dear('every act on a bed by keyboard')
   const admin = await pageOf(browser, 'admin')
@@ -447,26 +347,6 @@ test('all of it works by keyboard alone', async ({ browser }) => {
   await keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(bedCard(page, bed).getByRole('button', { name: 'Assign Patient' })).toBeFocused()
-})
-
-test('a list that fails says so, and an empty hospital teaches the first step', async ({ page }) => {
-  await signIn(page, 'admin')
-  // Live events are blocked, because one would load the beds before Retry is pressed.
-  await page.route('**/api/live?*', (route) => route.abort())
-  await page.route('**/api/beds', (route) => route.abort())
-  await page.goto('/beds')
-  expect(await hiddenFailure(page, { failed: 'The beds could not be loaded', empty: 'No beds yet' })).toEqual(
-    [],
-  )
-  await expect(page.getByRole('link', { name: 'Total Beds' })).toContainText('Unavailable')
-  await page.unroute('**/api/beds')
-  await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(page.getByRole('article').first()).toBeVisible()
-  await page.route('**/api/beds', (route) => route.fulfill({ json: [] }))
-  await page.goto('/beds')
-  await expect(page.getByText('No beds yet')).toBeVisible()
-  await page.getByRole('main').getByRole('link', { name: 'Add New Bed' }).last().click()
-  await expect(page).toHaveURL('/beds/new')
 })
 
 test('nothing is lost on a phone of 390 or 320 px', async ({ browser }) => {

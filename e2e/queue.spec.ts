@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { spokenDay } from '../contract/spoken.ts'
-import { hiddenFailure, tabTo } from './every-screen/checks.ts'
+import { tabTo } from './every-screen/checks.ts'
 import { call, choose, contextOf, dear, pageOf, test } from './people.ts'
 import {
   booked,
@@ -394,71 +394,4 @@ test('the whole way through the queue with the keyboard alone', async ({ browser
   const name = `${patient.lastName.toUpperCase()}, Asha`
   await row(desk, patient).getByRole('link', { name }).press('Enter')
   await expect(desk).toHaveURL(/\/patients\/[\da-f-]{36}$/)
-})
-
-test('the address says day, filters and order; each filter is cleared by keyboard, and the day stays', async ({
-  browser,
-}) => {
-  dear('every filter is set and cleared by keyboard')
-  const desk = await pageOf(browser, 'receptionist')
-  const [tomorrow, far] = [await hospitalDay(desk, 1), await hospitalDay(desk, 2)]
-  // The filter names a doctor who has left, without an appointment on the day.
-  const filters = `doctor=${crypto.randomUUID()}&status=SCHEDULED,IN_QUEUE`
-  await openQueue(desk, 'nobody', `&date=${tomorrow}&${filters}&sort=time&direction=desc`)
-  await expect(desk.getByRole('searchbox')).toHaveValue('nobody')
-  await expect(desk.getByRole('button', { name: 'Status: Scheduled, In queue' })).toBeVisible()
-  const filtered = desk.getByRole('combobox', { name: 'Filter by doctor' })
-  await expect(filtered).toHaveValue('One doctor')
-  await choose(desk, 'Filter by doctor', 'All doctors')
-  await expect(desk).not.toHaveURL(/doctor=/)
-  await desk.getByRole('button', { name: /^Status/ }).click()
-  await desk.getByRole('checkbox', { name: 'Scheduled' }).uncheck()
-  await expect(desk).toHaveURL(/status=IN_QUEUE&/)
-  await desk.keyboard.press('Escape')
-  // The button is beside the filters, in a column that they empty, and in the table.
-  const clear = desk.getByRole('button', { name: 'Clear filters' })
-  for (const offered of [clear.first(), clear.nth(1), clear.last()]) {
-    await desk.getByRole('searchbox').fill('nobody is called so')
-    await expect(desk.getByText('No appointment matches the filters')).toBeVisible()
-    await offered.press('Enter')
-    await expect(clear).toHaveCount(0)
-    await expect(desk.getByRole('main')).toBeFocused()
-  }
-  await expect(desk).toHaveURL(new RegExp(`\\?date=${tomorrow}&sort=time&direction=desc$`))
-  await desk.getByRole('button', { name: 'Time' }).click()
-  await expect(desk).not.toHaveURL(/direction=desc/)
-  await desk.getByRole('button', { name: 'Today', exact: true }).press('Enter')
-  await expect(desk).not.toHaveURL(/date=/)
-  await expect(desk.getByRole('main')).toBeFocused()
-  await desk.getByRole('button', { name: 'Next day' }).click()
-  await expect(desk).toHaveURL(new RegExp(`date=${tomorrow}`))
-
-  // The calendar leads to any other day, and New Appointment keeps it.
-  await desk.getByRole('button', { name: /choose the day/ }).click()
-  const name = new Date(`${far}T12:00:00Z`).toLocaleDateString('en-GB', {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  })
-  if (far.slice(0, 7) !== tomorrow.slice(0, 7)) await desk.getByRole('button', { name: 'Next month' }).click()
-  await desk.getByRole('button', { name, exact: true }).click()
-  await expect(desk).toHaveURL(new RegExp(`date=${far}`))
-  await desk.getByRole('link', { name: 'New Appointment' }).first().click()
-  await expect(desk.getByRole('textbox', { name: 'Date' })).not.toHaveValue('')
-  await desk.getByRole('link', { name: 'Cancel' }).click()
-  await expect(desk).toHaveURL(new RegExp(`/opd-queue\\?date=${far}$`))
-})
-
-test('a queue that can’t be read says so, and Retry brings it back', async ({ browser }) => {
-  const desk = await pageOf(browser, 'receptionist')
-  // Live events are blocked, because one would load the queue before Retry is pressed.
-  await desk.route('**/api/live?*', (route) => route.abort())
-  await desk.route('**/api/appointments/queue', (route) => route.abort())
-  await desk.goto('/opd-queue')
-  const failed = /^The appointments of .* could not be loaded$/
-  expect(await hiddenFailure(desk, { failed, empty: 'No patients in queue' })).toEqual([])
-  await desk.unroute('**/api/appointments/queue')
-  await desk.getByRole('button', { name: 'Retry' }).press('Enter')
-  await expect(column(desk, 'In Queue')).toBeVisible()
 })

@@ -53,20 +53,6 @@ export async function unsaid(
   return faults
 }
 
-/** Failed reads that a list doesn't report. */
-export async function hiddenFailure(
-  list: Page,
-  { failed, empty }: { failed: string | RegExp; empty: string },
-  timeout = 10_000,
-): Promise<string[]> {
-  const says = await holds(() => expect(list.getByText(failed).first()).toBeVisible({ timeout }))
-  return [
-    ...(says ? [] : ['it does not say that it failed']),
-    ...((await list.getByText(empty).count()) > 0 ? ['it says that there is nothing'] : []),
-    ...((await list.getByRole('button', { name: 'Retry' }).count()) > 0 ? [] : ['it can’t be tried again']),
-  ]
-}
-
 /** Text that was on the screen before a reload and is gone after it. */
 export async function lostByReload(
   screen: Page,

@@ -201,7 +201,6 @@ test('a browser shows what arrives behind other windows, without a name, and not
   await settings.getByRole('button', { name: 'Back to notifications' }).click()
   await expect(rows(page)).toHaveCount(1)
   await expect(rows(page)).toContainText('New role: Doctor')
-  await browser.close()
 })
 
 test('of what arrives at once, each is said, and shown behind other windows', async () => {
@@ -214,7 +213,6 @@ test('of what arrives at once, each is said, and shown behind other windows', as
   for (const title of [`Low Stock: ${name}`, `Expires soon: ${name}`]) {
     for (const told of [() => keeper.evaluate('window.shown'), said]) await expect.poll(told).toContain(title)
   }
-  await browser.close()
 })
 
 /** Collects everything that is announced from now on, because other notifications may follow at once. */
@@ -227,9 +225,14 @@ async function heard(page: Page): Promise<() => Promise<unknown>> {
   return () => page.evaluate('window.said')
 }
 
+let withWindows: Browser | undefined
+test.afterEach(() => Promise.all(withWindows?.contexts().map((context) => context.close()) ?? []))
+test.afterAll(() => withWindows?.close())
+
 /** A browser without windows never allows notifications outside of its pages. */
-function browserWithWindows() {
-  return chromium.launch({ channel: 'chromium', ...launchOptions() })
+async function browserWithWindows(): Promise<Browser> {
+  withWindows ??= await chromium.launch({ channel: 'chromium', ...launchOptions() })
+  return withWindows
 }
 
 /** Turns on the browser's own notifications on the dashboard, in a tab in the background. Returns the settings. */

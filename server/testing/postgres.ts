@@ -7,7 +7,8 @@ import { type Role, roles } from '../../contract/permissions.ts'
 import { claimDirectory } from '../ground/db/embedded/claim.ts'
 import { startEmbedded } from '../ground/db/embedded.ts'
 import { migrate } from '../ground/db/migrate.ts'
-import { newAccount, type StaffClient, signUpWithRole, startApp } from './app.ts'
+import type { StaffClient } from './app.ts'
+import { makePasswordsCheap } from './cheap-passwords.ts'
 import type { ReadyAccount, TestDatabase } from './database.ts'
 import { directoryForDatabases } from './memory.ts'
 
@@ -70,6 +71,9 @@ const given: Record<Role, string> = {
 
 /** Makes the accounts as people do, through a server, so that they are on the trail too. */
 async function giveAccounts(database: TestDatabase): Promise<ReadyAccount[]> {
+  makePasswordsCheap()
+  // It keeps the function that hashes as it finds it.
+  const { newAccount, signUpWithRole, startApp } = await import('./app.ts')
   const app = await startApp({ database })
   const ready: ReadyAccount[] = []
   let founder: StaffClient | undefined

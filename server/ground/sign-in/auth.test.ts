@@ -1,3 +1,4 @@
+import { argon2Sync } from 'node:crypto'
 import { betterAuth } from 'better-auth'
 import { memoryAdapter } from 'better-auth/adapters/memory'
 import { hashPassword as hashAsBefore } from 'better-auth/crypto'
@@ -6,6 +7,7 @@ import { listPatients } from '../../../contract/people/patients.ts'
 import { readMe } from '../../../contract/people/staff.ts'
 import { buildApp } from '../../app.ts'
 import { clientOf, newAccount, sendSignIn, sendSignUp, signUp, startApp } from '../../testing/app.ts'
+import { asCostlyAsInHospitals } from '../../testing/cheap-passwords.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import { connect } from '../db/connect.ts'
 import { nobodyWaits } from '../db/time-limits.ts'
@@ -53,7 +55,7 @@ describe('signing in', () => {
 
   test('keeps of a password what OWASP asks for, and keeps anew what was kept otherwise', async () => {
     const account = newAccount()
-    const { id } = await signUp(app, account)
+    const { id } = await asCostlyAsInHospitals(() => signUp(app, account))
     const kept = async () => {
       const rows = await app.asOwner<{ password: string }>(
         'select password from account where staff_id = $1',
@@ -62,6 +64,14 @@ describe('signing in', () => {
       return rows[0]?.password
     }
     expect(await kept()).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
+    const [, , , , salt = '', hash] = ((await kept()) ?? '').split('$')
+    const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
+    const known = { message: account.password, nonce: Buffer.from(salt, 'base64') }
+    expect(
+      argon2Sync('argon2id', { ...known, ...cost })
+        .toString('base64')
+        .replace(/=+$/, ''),
+    ).toBe(hash)
     const earlier = await hashAsBefore(account.password)
     await app.asOwner('update account set password = $1 where staff_id = $2', [earlier, id])
     expect((await sendSignIn(app, { ...account, password: 'not-the-one' })).status).toBe(401)

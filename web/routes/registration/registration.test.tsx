@@ -97,7 +97,7 @@ test('one thing that is wrong is called one, and a field that is mended says so 
   await expect.poll(() => form.hospital.sent(registerPatient)).toHaveLength(1)
 })
 
-test('a date that can’t be read says how to write one', async () => {
+test('a date that can’t be read says how to write one, and an address that is none says so', async () => {
   const form = await newPatient()
   await fill(form)
   await form.box('Date of birth').fill('3/2/84')
@@ -110,6 +110,15 @@ test('a date that can’t be read says how to write one', async () => {
   await expect
     .element(form.box('Date of birth'))
     .toHaveAccessibleDescription(expect.stringContaining('Enter a valid date'))
+  await form.box('E-mail').fill('not an address')
+  await form.save.click()
+  const summary = form.screen.getByRole('alert')
+  await expect.element(summary.getByRole('link', { name: 'Invalid email address' })).toBeVisible()
+  await expect
+    .element(form.box('E-mail'))
+    .toHaveAccessibleDescription(expect.stringContaining('Invalid email address'))
+  expect(form.hospital.sent(registerPatient)).toEqual([])
+  expect(address()).toBe('/patients/new')
 })
 
 test('a date of birth of which only the year, the month or the age is known is told as no more', async () => {

@@ -4,6 +4,7 @@ import pg from 'pg'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { listPatients } from '../../../../contract/people/patients.ts'
 import { clientOf, sendSignIn, startApp } from '../../../testing/app.ts'
+import { asCostlyAsInHospitals } from '../../../testing/cheap-passwords.ts'
 import { createTestDatabase } from '../../../testing/database.ts'
 import { migrate } from '../../db/migrate.ts'
 import { printSchema } from '../../db/schema/print-schema.ts'
@@ -76,6 +77,6 @@ test('people sign in to it and go on', async () => {
   const app = await startApp({ database: { ...database, appUrl, drop: async () => {} } })
   onTestFinished(() => app.close())
   const account = { email: 'receptionist@demo.test', password: 'lantern-demo-2026' }
-  const desk = await clientOf(app, await sendSignIn(app, account))
+  const desk = await clientOf(app, await asCostlyAsInHospitals(() => sendSignIn(app, account)))
   expect((await desk.call(listPatients, { query: {} })).body.items.length).toBeGreaterThan(10)
 })

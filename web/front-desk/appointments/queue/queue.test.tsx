@@ -207,12 +207,15 @@ describe('the columns', () => {
     await expect
       .element(screen.getByText('The appointments of 23 Nov 2026 could not be loaded'))
       .toBeVisible()
+    await expect.element(screen.getByText('No patients in queue')).not.toBeInTheDocument()
     const read = Promise.withResolvers<void>()
     hospital.answer(listQueue, async () => {
       await read.promise
       return [waiting('WAITS')]
     })
+    const { length: before } = hospital.sent(listQueue)
     await screen.getByRole('button', { name: 'Retry' }).click()
+    expect(hospital.sent(listQueue).length, 'read by the press').toBeGreaterThan(before)
     // The message stays while the data is fetched again.
     await expect.element(screen.getByRole('button', { name: 'Retry' })).toHaveAttribute('data-loading')
     await expect

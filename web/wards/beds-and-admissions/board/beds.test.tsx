@@ -287,6 +287,30 @@ describe('admitting', () => {
     await expect.element(dialog.getByText(/already in A-2, General Ward/)).toBeVisible()
   })
 
+  test('of a patient who lies in a bed is refused beside the patient, and an id of nobody finds nobody', async () => {
+    const { hospital, screen, dialog, assign } = await admitting()
+    const patient = dialog.getByRole('textbox', { name: 'Enter Patient ID' })
+    hospital.answer(readPatient, () => refuse(404, 'not_found', 'Not found.'))
+    hospital.answer(listPatients, { items: [], total: 0, nextCursor: null })
+    await patient.fill(newId())
+    await userEvent.keyboard('{Enter}')
+    await expect.element(screen.getByText(/^No patient matches/)).toBeVisible()
+    hospital.answer(readPatient, asha)
+    hospital.answer(listPatients, { items: [asha], total: 1, nextCursor: null })
+    await patient.fill(asha.id)
+    await userEvent.keyboard('{Enter}')
+    await expect.element(dialog).toMatchTextContent(asha.mrn)
+    await dialog.getByRole('textbox', { name: 'Diagnosis' }).fill('Fever')
+    await choose(dialog.getByRole('combobox', { name: 'Attending doctor' }), 'Meh')
+    const message = 'The patient is already in a bed. Transfer them instead.'
+    const errors = [{ path: 'patientId', message }]
+    hospital.answer(admitPatient, () => refuse(409, 'patient_already_admitted', message, { errors }))
+    await assign.click()
+    await dialog.getByRole('link', { name: message }).click()
+    await expect.element(patient).toHaveFocus()
+    await expect.element(patient).toHaveAccessibleDescription(expect.stringContaining(message))
+  })
+
   test('to a bed that a colleague took offers the others, and keeps what is typed', async () => {
     const { hospital, screen, dialog, assign } = await admitting('doctor')
     const other = patientRecord({ lastName: 'New' })

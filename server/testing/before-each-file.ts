@@ -1,0 +1,4 @@
+// Runs before each test file that runs in Node.
+import { makePasswordsCheap } from './cheap-passwords.ts'
+
+makePasswordsCheap()
