@@ -5,7 +5,7 @@ import { startApp } from '../app.ts'
 import { givenExamples, givenPeople } from '../every-example.ts'
 import { madeUpCalls } from './fuzz/calls.ts'
 import { expectAnswersAtEveryDoor, expectAnswersToAccounts } from './fuzz/door.ts'
-import { type Fuzzed, firstSeed, make } from './fuzz/fuzzing.ts'
+import { expectAnswers, type Fuzzed, firstSeed, make } from './fuzz/fuzzing.ts'
 
 let hospital: Fuzzed
 beforeEach(async () => {
@@ -13,6 +13,12 @@ beforeEach(async () => {
   hospital = { app, people: await givenPeople(app) }
 })
 afterEach(() => hospital.app.close())
+
+test(
+  '500 made-up requests are answered: never with a failure, and successes as the contract says',
+  () => expectAnswers(hospital, 500, firstSeed),
+  300_000,
+)
 
 test('what fails for what nobody thought of is found', async () => {
   await hospital.app.asOwner(
