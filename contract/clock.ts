@@ -1,4 +1,5 @@
 /** The time of day, hh:mm, at a number of minutes since midnight: 630 is '10:30'. */
 export function timeOf(minutes: number): string {
-  return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
+  const two = (part: number) => (part < 10 ? `0${part}` : String(part))
+  return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
 }

@@ -244,13 +244,14 @@ export type DayOfSessions = z.infer<typeof DayOfSessions>
 
 export const readDayOfSessions = endpoint({
   name: 'readDayOfSessions',
-  summary: 'A day’s sessions with their free places, by doctor and time',
+  summary: 'A day’s sessions with their free places, by doctor and time; of one doctor, or of all',
   method: 'GET',
   path: '/availability/days/{date}',
   permission: 'appointment.view',
   kind: 'read',
   scope: { kind: 'availability', key: 'date' },
   params: z.strictObject({ date: requiredDay('Date is required') }),
+  query: z.strictObject({ doctorId: Id.optional() }),
   reply: DayOfSessions,
 })
 

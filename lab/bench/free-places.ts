@@ -4,6 +4,7 @@ import type { Displaced } from '../../contract/front-desk/closures.ts'
 import { signIn } from '../../testbed/sign-in.ts'
 import type { Hospital, Hospitals } from './hospitals/hospitals.ts'
 import { hours } from './hospitals/hours.ts'
+import { asOwner } from './hospitals/owner.ts'
 import { compareSizes } from './latency.ts'
 import { median } from './measure.ts'
 import { startLantern } from './processes.ts'
@@ -18,15 +19,25 @@ export async function measureFreePlaces(hospitals: Hospitals, { add, isQuick }: 
   const hospital = await hospitals.openHours()
   try {
     const { today } = hospital.sample
+    const doctors = await doctorsOf(hospital)
     const whole = `/api/availability?from=${today}&to=${daysAfter(today, hours.days - 1)}`
     const lines = {
+      'a doctor’s free places on a day': Array.from(
+        { length: 100 },
+        (_, n) =>
+          `/api/availability/days/${daysAfter(today, n % 28)}?doctorId=${doctors[n % doctors.length]}`,
+      ),
       'a day’s free places': Array.from(
         { length: 100 },
         (_, n) => `/api/availability/days/${daysAfter(today, n % 28)}`,
       ),
       'free places of 30 days': Array<string>(40).fill(whole),
     }
-    const bounds: Record<string, number> = { 'a day’s free places': 5, 'free places of 30 days': 20 }
+    const bounds: Record<string, number> = {
+      'a doctor’s free places on a day': 5,
+      'a day’s free places': 5,
+      'free places of 30 days': 20,
+    }
     const figures = (await compareSizes([hospital], () => lines, isQuick ? 1 : 3)).get(hospital)
     for (const [line, measured] of figures ?? [])
       add({
@@ -47,6 +58,16 @@ export async function measureFreePlaces(hospitals: Hospitals, { add, isQuick }: 
   } finally {
     await hospital.drop()
   }
+}
+
+/** The doctors who keep hours today. */
+async function doctorsOf({ ownerUrl }: Hospital): Promise<string[]> {
+  const { rows } = await asOwner(ownerUrl, (client) =>
+    client.query<{ id: string }>(
+      'select distinct doctor_id as id from practice_session where valid @> current_date',
+    ),
+  )
+  return rows.map(({ id }) => id)
 }
 
 /** Seconds until all are moved: leave of one doctor after another, for four days. */

@@ -91,7 +91,7 @@ export const schedules = {
       return { ...after, outside: await countOutside(trx, before.doctorId, today) }
     })
 
-    serve(app, readDayOfSessions, ({ db, params }) => dayOfSessions(db, params.date))
+    serve(app, readDayOfSessions, ({ db, params, query }) => dayOfSessions(db, params.date, query))
 
     serve(app, listFreePlaces, ({ db, query: { from, to, ...asked } }) => availability(db, from, to, asked))
 

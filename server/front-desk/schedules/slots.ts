@@ -45,6 +45,7 @@ export function slotsOf(hours: Hours, closed: readonly Span[], taken: readonly T
 }
 
 function slotOf({ capacity }: Hours, time: string, taken: readonly Taken[]): Slot {
+  if (taken.length === 0) return { time, places: capacity, free: capacity }
   const free = Math.max(0, capacity - new Set(taken.map(({ seat }) => seat)).size)
   const held = taken.filter(({ isHeld }) => isHeld).length
   return { time, places: capacity, free, ...(held > 0 && { held }) }

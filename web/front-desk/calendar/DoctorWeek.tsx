@@ -47,7 +47,7 @@ export function DoctorWeek() {
   const doctors = useQuery(doctorsQuery)
   const appointments = useSteady(useQuery(doctorWeekQuery(id, monday)))
   const sessions = useQueries({
-    queries: hasSchedules ? week.map((one) => dayOfSessionsQuery(one)) : [],
+    queries: hasSchedules ? week.map((one) => dayOfSessionsQuery(one, id)) : [],
     combine: combined,
   })
   const closures = useSteady(useQuery(closuresQuery(monday, sunday)))

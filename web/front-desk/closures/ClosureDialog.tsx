@@ -180,7 +180,7 @@ function Days({ form, today }: { form: Form; today: string }) {
 function CancelledSession({ form, today }: { form: Form; today: string }) {
   const { doctorId, from, sessionId } = form.values
   const isDay = /^\d{4}-\d\d-\d\d$/.test(from)
-  const { data } = useQuery({ ...dayOfSessionsQuery(from), enabled: isDay && doctorId !== '' })
+  const { data } = useQuery({ ...dayOfSessionsQuery(from, doctorId), enabled: isDay && doctorId !== '' })
   const sessions = data?.sessions.filter((one) => one.doctorId === doctorId && one.away === null)
   const { id, error }: { id?: string; error?: string } = form.getInputProps('sessionId')
   return (

@@ -14,12 +14,12 @@ export const schedulesQuery = queryOptions({
   ...following(['schedules'], (options) => api(listSchedules, {}, options)),
 })
 
-/** A day's sessions with their free places. */
-export function dayOfSessionsQuery(date: string) {
+/** A day's sessions with their free places, of one doctor or of all. */
+export function dayOfSessionsQuery(date: string, doctorId?: string) {
   return queryOptions({
-    queryKey: ['availability', 'day', date],
+    queryKey: ['availability', 'day', date, doctorId],
     ...following([`availability:${date}`], (options) =>
-      api(readDayOfSessions, { params: { date } }, options),
+      api(readDayOfSessions, { params: { date }, query: { doctorId } }, options),
     ),
   })
 }

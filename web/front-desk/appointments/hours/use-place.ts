@@ -43,7 +43,7 @@ export function usePlace(wanted: Wanted, moved?: Appointment): Place {
   const mayOverbook = useMay()('appointment.overbook')
   const [refused, setRefused] = useState<{ key: string; code: string }>()
   const asks = hasSchedules && doctorId !== '' && isDay.test(date) && type !== 'EMERGENCY'
-  const { data, isPending } = useQuery({ ...dayOfSessionsQuery(date), enabled: asks })
+  const { data, isPending } = useQuery({ ...dayOfSessionsQuery(date, doctorId), enabled: asks })
   const day = asks && data?.keepHours.includes(doctorId) ? data : undefined
   const sessions = day ? sessionsOf(day, doctorId, moved) : asks && isPending ? null : undefined
   const chosen = sessions ? placeAt(sessions, time) : undefined
