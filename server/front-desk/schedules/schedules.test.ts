@@ -50,10 +50,15 @@ async function givenHours(wishes: Partial<Parameters<typeof givenSession>[1]> = 
     at: (time: string, more = {}) => book(desk, { doctorId: doctor.id, date, time, ...more }),
   }
 }
-const slotsOf = async (date: string, doctorId: string) =>
-  (await desk.call(readDayOfSessions, { params: { date } })).body.sessions.find(
-    (one) => one.doctorId === doctorId,
-  )?.slots
+async function slotsOf(date: string, doctorId: string) {
+  const read = async (query: { doctorId?: string }) =>
+    (await desk.call(readDayOfSessions, { params: { date }, query })).body
+  const [day, ofDoctor] = [await read({}), await read({ doctorId })]
+  // A doctor's day is that part of the whole.
+  expect(ofDoctor.sessions).toEqual(day.sessions.filter((one) => one.doctorId === doctorId))
+  expect(ofDoctor.keepHours).toEqual(day.keepHours.filter((id) => id === doctorId))
+  return ofDoctor.sessions[0]?.slots
+}
 
 describe('hours', () => {
   test('are listed, and offered as free times that bookings take', async () => {
