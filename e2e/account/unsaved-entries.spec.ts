@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { reloadOnceKept, signInAnew, test } from '../people.ts'
+import { dear, reloadOnceKept, signInAnew, test } from '../people.ts'
 
 /** Pages without a form or a menu, where a tab with unsaved entries may be when somebody signs out in another one. */
 const elsewhere = ['/select-role', '/sign-in/forgot', '/no/such/place', '/teams', '/About']
@@ -8,6 +8,7 @@ test('signing out asks about the entries of another tab on whichever page that i
   context,
   page,
 }) => {
+  dear('five pages beside a form')
   await signInAnew(context.request, 'receptionist')
   await page.goto('/patients/new')
   await page.getByLabel(/^First name/i).fill('Halfway')
