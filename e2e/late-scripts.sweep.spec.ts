@@ -39,7 +39,7 @@ test('the sign-in screen is there before its script, in the same words and colou
       await page.getByRole('link', { name: 'Sign up' }).getAttribute('href'),
       await page.getByRole('link', { name: 'Forgot password?' }).getAttribute('href'),
     ],
-    colour: await page.getByRole('heading').evaluate('heading => getComputedStyle(heading).color'),
+    colour: await page.evaluate(`getComputedStyle(document.querySelector('h1')).color`),
     ground: await page.evaluate(`[document.body, document.documentElement]
       .map((element) => getComputedStyle(element).backgroundColor).find((colour) => !colour.endsWith(', 0)'))`),
   })
@@ -47,6 +47,7 @@ test('the sign-in screen is there before its script, in the same words and colou
   // The styles come without the script.
   await page.waitForFunction('Array.from(document.styleSheets).some(({ href }) => href)')
   const before = await looks()
+  expect(before).toMatchObject({ colour: 'rgb(228, 233, 240)', ground: 'rgb(11, 17, 26)' })
   comeBack()
   await expect(page.getByLabel('E-mail')).toBeVisible()
   expect(await looks()).toEqual(before)

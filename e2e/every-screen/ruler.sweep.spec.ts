@@ -113,6 +113,7 @@ test.describe('in the middle of a day', () => {
 test('the title of a page that is scrolled stands in the bar, and takes nothing of what is below', async ({
   browser,
 }) => {
+  dear('six widths, each scrolled in small steps')
   const page = await pageOf(browser, 'admin')
   const title = page.getByRole('heading', { level: 1 })
   const bar = page.getByRole('banner').first()
