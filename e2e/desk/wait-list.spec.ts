@@ -1,11 +1,12 @@
 import { expect } from '@playwright/test'
-import { call, contextOf, pageOf, test } from '../people.ts'
+import { call, contextOf, dear, pageOf, test } from '../people.ts'
 import { booked, doctorOf, hospitalDay, registered } from '../queue-people.ts'
 import { givenHours } from '../screens/calendar.ts'
 
 test('a cancelled place is offered to the one who waits, held on another computer at once, and booked', async ({
   browser,
 }) => {
+  dear('four accounts')
   const desk = await pageOf(browser, 'receptionist')
   const { page: room, doctor } = await doctorOf(browser)
   await room.context().close()

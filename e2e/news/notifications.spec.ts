@@ -178,6 +178,7 @@ test('low stock reaches who keeps the store, leads to the item, and is gone when
 })
 
 test('a browser shows what arrives behind other windows, without a name, and nothing that was turned off', async () => {
+  dear('a browser with windows')
   const browser = await browserWithWindows()
   const [desk, { page, doctor }] = await Promise.all([pageOf(browser, 'receptionist'), doctorOf(browser)])
   const patients = await Promise.all([registered(desk), registered(desk), registered(desk)])
