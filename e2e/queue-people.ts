@@ -1,5 +1,5 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test'
-import { call, contextOf, unique, uniquePhone } from './people.ts'
+import { call, choose, contextOf, load, unique, uniquePhone } from './people.ts'
 import { openScreen } from './screens/open.ts'
 
 /** People for the queue's stories: doctors with calendars of their own, and patients of no other story. */
@@ -133,4 +133,21 @@ export function row(page: Page, patient: Person): Locator {
     .getByRole('table', { name: 'All Appointments' })
     .getByRole('row')
     .filter({ hasText: patient.lastName.toUpperCase() })
+}
+
+/** Registers a new patient by the form, who waits for the doctor today without an appointment. */
+export async function registerWalkIn(desk: Page, lastName: string, doctor: Person): Promise<void> {
+  await load(desk, '/patients/new')
+  for (const [name, typed] of [
+    ['First name', 'Asha'],
+    ['Last name', lastName],
+    ['Date of birth', '3/2/1984'],
+    ['Contact number', uniquePhone()],
+    ['Address', '1 Lamp Street'],
+  ] as const)
+    await desk.getByRole('textbox', { name, exact: true }).fill(typed)
+  await choose(desk, 'Gender', 'Female')
+  await desk.getByRole('combobox', { name: 'Doctor' }).fill(doctor.lastName)
+  await desk.keyboard.press('Enter')
+  await desk.getByRole('button', { name: 'Save and add to today’s queue' }).click()
 }

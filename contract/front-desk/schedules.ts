@@ -94,9 +94,8 @@ const whole = (required: string, least: number, most: number) =>
     .min(least, `At least ${least}`)
     .max(most, `At most ${most}`)
 
-/** Null is without a limit. */
-const atMost = (most: number) =>
-  whole('', 0, most)
+const wholeOrNull = (...of: Parameters<typeof whole>) =>
+  whole(...of)
     .nullish()
     .transform((typed) => typed ?? null)
 
@@ -108,12 +107,11 @@ const sessionFields = {
   startsAt: requiredTime('Start is required'),
   endsAt: requiredTime('End is required'),
   kind: z.enum(sessionKinds).default('SLOTS'),
-  slotMinutes: whole('Length is required', shortestSlot, longestSlot)
-    .nullish()
-    .transform((typed) => typed ?? null),
+  slotMinutes: wholeOrNull('Length is required', shortestSlot, longestSlot),
   capacity: whole('Number of patients is required', 1, mostTokens),
-  walkIns: atMost(mostTokens),
-  onlinePlaces: atMost(mostTokens),
+  /** Null is without a limit. */
+  walkIns: wholeOrNull('', 0, mostTokens),
+  onlinePlaces: wholeOrNull('', 0, mostTokens),
   validFrom: requiredDay('First day is required'),
   validUntil: optionalDay('Enter a date'),
 }

@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page } from '@playwright/test'
-import { call, choose, contextOf, dear, load, pageOf, test, unique, uniquePhone } from '../people.ts'
+import { call, choose, contextOf, dear, load, pageOf, test, unique } from '../people.ts'
 import {
   booked,
   card,
@@ -9,6 +9,7 @@ import {
   type Person,
   queued,
   registered,
+  registerWalkIn,
   row,
 } from '../queue-people.ts'
 
@@ -51,19 +52,7 @@ test('a day at the desk in doctors’ hours: a free time, a full one, a walk-in,
   await openQueue(desk, second.lastName, `&date=${tomorrow}`)
   await expect(row(desk, second)).toContainText(/9:30.*Outside hours.*Sent by the ward/s)
   const lastName = unique()
-  await load(desk, '/patients/new')
-  for (const [name, typed] of [
-    ['First name', 'Asha'],
-    ['Last name', lastName],
-    ['Date of birth', '3/2/1984'],
-    ['Contact number', uniquePhone()],
-    ['Address', '1 Lamp Street'],
-  ] as const)
-    await desk.getByRole('textbox', { name, exact: true }).fill(typed)
-  await choose(desk, 'Gender', 'Female')
-  await desk.getByRole('combobox', { name: 'Doctor' }).fill(doctor.lastName)
-  await desk.keyboard.press('Enter')
-  await desk.getByRole('button', { name: 'Save and add to today’s queue' }).click()
+  await registerWalkIn(desk, lastName, doctor)
   const walkIn = card(desk, 'In Queue', { ...first, lastName })
   await expect(walkIn).toContainText('Walk-in')
 

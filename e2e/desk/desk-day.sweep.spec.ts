@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page } from '@playwright/test'
-import { call, choose, contextOf, dear, load, pageOf, test, unique, uniquePhone } from '../people.ts'
-import { booked, doctorOf, hospitalDay, type Person, registered } from '../queue-people.ts'
+import { call, choose, contextOf, dear, load, pageOf, test, unique } from '../people.ts'
+import { booked, doctorOf, hospitalDay, type Person, registered, registerWalkIn } from '../queue-people.ts'
 
 // A receptionist's day in a hospital whose doctors have hours, once on a phone and once at a computer.
 for (const width of [390, 1440]) {
@@ -46,19 +46,7 @@ for (const width of [390, 1440]) {
 
     // A patient who walks in is registered and waits today.
     const lastName = unique()
-    await load(desk, '/patients/new')
-    for (const [name, typed] of [
-      ['First name', 'Asha'],
-      ['Last name', lastName],
-      ['Date of birth', '3/2/1984'],
-      ['Contact number', uniquePhone()],
-      ['Address', '1 Lamp Street'],
-    ] as const)
-      await desk.getByRole('textbox', { name, exact: true }).fill(typed)
-    await choose(desk, 'Gender', 'Female')
-    await desk.getByRole('combobox', { name: 'Doctor' }).fill(doctor.lastName)
-    await desk.keyboard.press('Enter')
-    await desk.getByRole('button', { name: 'Save and add to today’s queue' }).click()
+    await registerWalkIn(desk, lastName, doctor)
     const waiting = desk.getByRole('listitem').filter({ hasText: lastName.toUpperCase() }).first()
     await expect(waiting).toContainText('Walk-in')
 

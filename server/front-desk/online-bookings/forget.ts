@@ -5,7 +5,7 @@ import type { JobContext } from '../../ground/jobs/job.ts'
 /** Days: unconfirmed bookings are kept from when they were made, confirmed ones from the day of the appointment. */
 const keptDays = { unconfirmed: 3, confirmed: 30 }
 
-/** Deletes what a person typed. The hold stays, which names nobody, and so does the appointment that it became. */
+/** Deletes the names, addresses and phone numbers that were typed. The hold and the appointment stay. */
 export async function forgetBookings({ db, signal }: JobContext): Promise<void> {
   await inBatches(signal, async () => {
     const { numAffectedRows } = await sql`

@@ -150,10 +150,12 @@ export function columnOf({ sessions, appointments, closures, now, ...of }: OfCol
     if (tokens) tokens.entries.push(entry)
     else beside(hasPlace || sessions.length === 0 ? cells : lane, entry)
   }
-  const seated = appointments.filter(
-    ({ status, type, seat, sessionId }) =>
-      status !== 'CANCELLED' && type !== 'EMERGENCY' && seat <= lastSeat && sessionId !== null,
-  )
+  const seated = appointments.flatMap(({ status, type, seat, sessionId, time, minutes }) => {
+    const hasSlot = sessionId !== null && minutes !== null && seat <= lastSeat
+    if (!hasSlot || status === 'CANCELLED' || type === 'EMERGENCY') return []
+    const from = minutesOf(time)
+    return { from, until: from + minutes, seat }
+  })
   for (const cell of [...cells, ...lane]) {
     cell.entries.sort((a, b) => bySeat(a.appointment, b.appointment))
     // Bookings and cancellations arrive before the free places are read again.
@@ -178,13 +180,16 @@ export function columnOf({ sessions, appointments, closures, now, ...of }: OfCol
   }
 }
 
+interface Seated {
+  from: number
+  until: number
+  seat: number
+}
+
 /** Places of a cell that are booked. One booking can reach into several slots where the hours have changed. */
-function takenIn({ kind, at, until, entries }: Cell, seated: readonly Appointment[]): number {
+function takenIn({ kind, at, until, entries }: Cell, seated: readonly Seated[]): number {
   if (kind === 'tokens') return entries.length
-  const within = seated.filter(({ time, minutes }) => {
-    const from = minutesOf(time)
-    return minutes !== null && from < until && at < from + minutes
-  })
+  const within = seated.filter((one) => one.from < until && at < one.until)
   return new Set(within.map(({ seat }) => seat)).size
 }
 
