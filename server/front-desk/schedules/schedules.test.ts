@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
+import { asOfHeader } from '../../../contract/api/live.ts'
 import {
   type Appointment,
   cancelAppointment,
@@ -30,7 +31,7 @@ const app = await startApp()
 afterAll(() => app.close())
 const admin = await app.founder()
 const desk = await app.signIn('receptionist')
-const clinic = await givenClinic(admin, { name: 'Cardiology', rooms: ['1', '2'] })
+const clinic = await givenClinic(admin, { name: 'Cardiology', rooms: ['1', '2', '3'] })
 const today = utcToday()
 let last = 7
 /** A day on which no test booked, and its weekday. */
@@ -91,6 +92,19 @@ describe('hours', () => {
       [date, '09:30', 2],
       [date, '09:45', 2],
     ])
+  })
+
+  test('are told to screens that follow them by doctor, and whole to those that ask for all', async () => {
+    const one = await givenHours()
+    const other = await givenHours({ weekday: weekdayOf(one.date) })
+    const following = { [asOfHeader]: '1' }
+    const doctorsIn = async (query: { doctorId?: string }) =>
+      (
+        await desk.call(readDayOfSessions, { params: { date: one.date }, query }, { headers: following })
+      ).body.sessions.map(({ doctorId }) => doctorId)
+    expect(await doctorsIn({ doctorId: one.doctor.id })).toEqual([one.doctor.id])
+    expect(await doctorsIn({ doctorId: other.doctor.id })).toEqual([other.doctor.id])
+    expect(await doctorsIn({})).toEqual(expect.arrayContaining([one.doctor.id, other.doctor.id]))
   })
 
   test('of the first and third week of a month are those alone', async () => {
@@ -247,7 +261,7 @@ describe('hours', () => {
     ])
     const other = await admin.call(changeSession, {
       params: { id: session.id },
-      body: { ...formOf(changed.body), room: '1', validFrom: date },
+      body: { ...formOf(changed.body), room: '3', validFrom: date },
     })
     expect(other.body).toMatchObject({ outside: 1, version: 1 })
     for (const { id } of [kept, asked])

@@ -203,6 +203,7 @@ const permissionsOf = ({ staff }: FastifyRequest) => staff?.permissions ?? nobod
 /** The name of a snapshot: of a scope, or of the response for everyone who may do the same. */
 function snapshotName({ params, query, staff, screen }: FastifyRequest, { name, scope }: Endpoint): string {
   if (!scope) return `${name} ${staff?.permissions.join()} ${JSON.stringify(query)}`
-  const named = scopeNamed(scope.kind, scope.key && String(Reflect.get(params as object, scope.key)))
+  const key = scope.key && String(Reflect.get(params as object, scope.key))
+  const named = `${scopeNamed(scope.kind, key)} ${JSON.stringify(query)}`
   return screen?.clinicId ? `${named} ${screen.clinicId}` : named
 }
