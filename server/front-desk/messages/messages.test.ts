@@ -128,11 +128,16 @@ describe('a reminder', () => {
         begin new.try_at := old.try_at; return new; end $$;
       create trigger claim_for_nobody before update of tries on patient_message
         for each row execute function claim_for_nobody()`)
-    const { booked, email } = await given()
-    const at = begins(booked) - minutes(24 * 60)
-    await Promise.all([run(at, app), run(at, other)])
+    // A race is not lost each time: one may have sent it before the other looks.
+    let most = 0
+    for (let races = 0; most < 2 && races < 10; races++) {
+      const { booked, email } = await given()
+      const at = begins(booked) - minutes(24 * 60)
+      await Promise.all([run(at, app), run(at, other), run(at, app), run(at, other)])
+      most = told(email).length
+    }
     await app.asOwner('drop trigger claim_for_nobody on patient_message')
-    expect(told(email).length).toBeGreaterThan(1)
+    expect(most).toBeGreaterThan(1)
   })
 
   test('says the new time after a move, also back to a time that was told before, and none after a cancellation', async () => {
