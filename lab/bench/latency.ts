@@ -1,5 +1,7 @@
-import { Agent, request } from 'node:http'
+import { fork } from 'node:child_process'
+import { resolve } from 'node:path'
 import { signIn } from '../../testbed/sign-in.ts'
+import type { Questions } from './asker.ts'
 import type { Hospital } from './hospitals/hospitals.ts'
 import { quantile } from './measure.ts'
 import { startLantern } from './processes.ts'
@@ -24,6 +26,9 @@ async function openLantern(hospital: Hospital): Promise<Asked> {
   return { origin, ...(await signIn(origin, 'admin')), stop }
 }
 
+/** They are not counted: a hospital's server has been running for weeks, with its code compiled and its plans made. */
+const warmingRounds = 4
+
 /** Response times of one person's requests, sent one after another, by hospital and line. The hospitals alternate. */
 export async function compareSizes<H extends Hospital>(
   hospitals: readonly H[],
@@ -31,6 +36,7 @@ export async function compareSizes<H extends Hospital>(
   rounds: number,
   open: (hospital: H) => Promise<Asked> = openLantern,
 ): Promise<Map<H, Map<string, Latency>>> {
+  const asker = openAsker()
   const servers: { hospital: H; server: Asked; paths: Record<string, string[]> }[] = []
   try {
     for (const hospital of hospitals) {
@@ -39,10 +45,14 @@ export async function compareSizes<H extends Hospital>(
     const figures = new Map(hospitals.map((hospital) => [hospital, new Map<string, Latency>()]))
     for (const line of Object.keys(servers[0]?.paths ?? {})) {
       const times = new Map<H, number[]>()
-      // The first round fills caches, and is not counted.
-      for (let round = -1; round < rounds; round++) {
+      for (let round = -warmingRounds; round < rounds; round++) {
         for (const { hospital, server, paths } of servers) {
-          const measured = await timesOf(server.origin, await server.token(), paths[line] ?? [])
+          const { origin } = server
+          const measured = await asker.timesOf({
+            origin,
+            token: await server.token(),
+            paths: paths[line] ?? [],
+          })
           if (round >= 0) times.set(hospital, [...(times.get(hospital) ?? []), ...measured])
         }
       }
@@ -50,30 +60,29 @@ export async function compareSizes<H extends Hospital>(
     }
     return figures
   } finally {
+    asker.close()
     for (const { server } of servers) await server.stop()
   }
 }
 
-async function timesOf(origin: string, token: string, paths: string[]): Promise<number[]> {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  const times: number[] = []
-  for (const path of paths) {
-    const begin = performance.now()
-    await get(`${origin}${path}`, token, agent)
-    times.push(performance.now() - begin)
-  }
-  agent.destroy()
-  return times
-}
-
-function get(url: string, token: string, agent: Agent): Promise<void> {
-  return new Promise((done, reject) => {
-    const asked = request(url, { agent, headers: { authorization: `Bearer ${token}` } }, (answer) => {
-      if (answer.statusCode !== 200) reject(new Error(`${url} was answered with ${answer.statusCode}.`))
-      answer.resume().once('end', done)
-    })
-    asked.once('error', reject).end()
+/** A process that asks, and is answered with milliseconds. */
+function openAsker() {
+  const child = fork(resolve(import.meta.dirname, 'asker.ts'), {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
+  return {
+    timesOf: (questions: Questions) =>
+      new Promise<number[]>((done, reject) => {
+        const failed = (code: number | null) => reject(new Error(`The requests ended with ${code}.`))
+        child.once('exit', failed)
+        child.once('message', (times) => {
+          child.off('exit', failed)
+          done(times as number[])
+        })
+        child.send(questions)
+      }),
+    close: () => child.disconnect(),
+  }
 }
 
 function latencyOf(times: number[]): Latency {
