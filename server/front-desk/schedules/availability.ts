@@ -1,142 +1,39 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { daysAfter } from '../../../contract/days.ts'
 import { lastSeat } from '../../../contract/front-desk/appointments.ts'
 import type { DayOfSessions, FreeSlot, SessionOfDay, Slot } from '../../../contract/front-desk/schedules.ts'
 import type { Database } from '../../ground/db/connect.ts'
-import { namedStatement, type Put } from '../../ground/db/prepared.ts'
-import { sessionColumns, sessionJoins } from './queries.ts'
+import { namedStatement } from '../../ground/db/prepared.ts'
+import { sessionColumns } from './queries.ts'
+import {
+  type Asked,
+  closuresIn,
+  daysOfSession,
+  minuteOfDay,
+  type Period,
+  questionOf,
+  sessionLimits,
+  sessionsAsked,
+  touching,
+} from './question.ts'
 import { slotsOf } from './slots.ts'
-
-export interface Asked {
-  doctorId?: string | undefined
-  clinicId?: string | undefined
-}
+import { bookingsIn, heldIn, isBooked, type TakenOfDay, takenInPeriod } from './taken.ts'
 
 interface Row extends Omit<SessionOfDay, 'slots' | 'away' | 'walkedIn'> {
   date: string
-  /** The doctor's bookings of the day as `bookingsIn` reads them, on the doctor's first session of the day alone. */
-  taken: string | null
   /** First minute, last minute and reason of the absences. */
   closed: [number, number, string][]
 }
 
-/** `extract` counts in exact decimals, which takes longer. */
-const minuteOfDay = (time: RawBuilder<unknown>) => sql`(date_part('epoch', ${time}) / 60)::int`
-
-/** A question about sessions: what is asked, and how its values come into a statement. */
-interface Question {
-  asked: Asked
-  from: RawBuilder<unknown>
-  to: RawBuilder<unknown>
-  doctorId: RawBuilder<unknown>
-  clinicId: RawBuilder<unknown>
-}
-
-type Period = Asked & { from: string; to: string }
-
-const questionOf = (asked: Asked, put: Put<Period>): Question => ({
-  asked,
-  from: put(({ from }) => from),
-  to: put(({ to }) => to),
-  doctorId: put(({ doctorId }) => doctorId),
-  clinicId: put(({ clinicId }) => clinicId),
-})
-
-/** Whether a session is one of those that are asked about. */
-function isAsked({ asked, doctorId, clinicId }: Question) {
-  return sql`doctor.active
-    ${asked.doctorId ? sql`and session.doctor_id = ${doctorId}` : sql``}
-    ${asked.clinicId ? sql`and session.clinic_id = ${clinicId}` : sql``}`
-}
-
-/** The sessions that are asked about, as a part of a statement: joined once, not again for each of their days. */
-const sessionsAsked = (question: Question) => sql`
-  session as materialized (
-    select session.*, session as hours, doctor.name as doctor_name, clinic.name as clinic_name
-    from practice_session session ${sessionJoins}
-    where session.valid && daterange(${question.from}::date, ${question.to}::date, '[]') and ${isAsked(question)}
-      and session.weekday = any (array(
-        select extract(isodow from day)::int
-        from generate_series(
-          ${question.from}::timestamp, least(${question.to}::date, ${question.from}::date + 6)::timestamp, interval '1 day') day))
-  )`
-
-/** Each session with its first and last day in a period. */
-const sessionLimits = ({ from, to }: Question) => sql`
-  session cross join lateral (
-    select greatest(${from}::date, lower(session.valid)) as first,
-      least(${to}::date, coalesce(upper(session.valid) - 1, ${to}::date)) as last
-  ) limits`
-
-/** The days of a session between its limits. */
-const daysOfSession = sql`(
-  select day::date as date from generate_series(
-    (first + (session.weekday - extract(isodow from first)::int + 7) % 7)::timestamp, last::timestamp, interval '7 days') day
-  where takes_place_on(session.hours, day::date)
-) day`
-
-/** The absences of a period, as a part of a statement, and how one touches a session's day. */
-const closuresIn = ({ from, to }: Question) => sql`
-  closed as materialized (
-    select * from closure where retired_at is null and during && tsrange(${from}::date, (${to}::date + 1)::timestamp)
-  )`
-const touching = sql`
-  closed where (closed.doctor_id = session.doctor_id or closed.doctor_id is null)
-    and (closed.clinic_id = session.clinic_id or closed.clinic_id is null)
-    and closed.during && tsrange(
-      day.date + lower(session.minutes) * interval '1 minute', day.date + upper(session.minutes) * interval '1 minute')`
-
-/** The appointments that count: those in sessions, looked up session by session, whatever the planner makes of how many there are. */
-const isBooked = sql`
-  appointment.session_id is not null and appointment.status <> 'CANCELLED' and appointment.type <> 'EMERGENCY'`
-
-/** The places of a period that are held for somebody, as a part of a statement. */
-const heldIn = ({ from, to }: Question) => sql`
-  held as materialized (
-    -- The index is for those that are not released.
-    select * from slot_hold where slot_hold.date between ${from}::date and ${to}::date and released_at is null and is_held(slot_hold)
-  )`
-
-/** Minute of the day, seat, length in minutes, and whether it is held, in the bits of one number: 11, 11, 8 and 1 of them. */
-const packed = sql`(((${minuteOfDay(sql`time`)} * 2048 + seat) * 256 + minutes) * 2 + is_held)`
-
-/** Reads the number that `packed` makes. */
-function unpacked(booking: number): Booking {
-  return {
-    at: booking >>> 20,
-    seat: (booking >>> 9) & 2047,
-    length: (booking >>> 1) & 255,
-    of: null,
-    isHeld: (booking & 1) === 1,
-  }
-}
-
-/**
- * The statement keeps its plan, because planning it takes longer than running it for a day. The bookings come as numbers: as
- * text they would take a third longer, and as JSON three times as long.
- */
+/** The statement keeps its plan, because planning it takes longer than running it for a day. */
 const daysOfSessions = (asked: Asked) =>
   namedStatement<Row, Period>(
     `sessions${asked.doctorId ? ' of doctor' : ''}${asked.clinicId ? ' of clinic' : ''}`,
     (put) => {
       const question = questionOf(asked, put)
       return sql<Row>`
-      with ${closuresIn(question)}, ${heldIn(question)}, ${sessionsAsked(question)}
+      with ${closuresIn(question)}, ${sessionsAsked(question)}
       select day.date::text as date, ${sessionColumns(sql`doctor_name`, sql`clinic_name`)},
-        case when row_number() over (
-          partition by day.date, session.doctor_id order by lower(session.minutes), session.id) = 1
-        then (
-          select concat_ws(';', coalesce(array_agg(${packed}) filter (where minutes is not null), '{}'),
-            string_agg(concat_ws(' ', session_id, seat, is_held), ',') filter (where minutes is null))
-          from (
-            select time, minutes, seat, session_id, 0 as is_held from appointment
-            where appointment.doctor_id = session.doctor_id and appointment.date = day.date
-              and ${isBooked} and (seat <= ${sql.lit(lastSeat)} or walk_in)
-            union all
-            select time, minutes, seat, session_id, 1 from held
-            where held.doctor_id = session.doctor_id and held.date = day.date
-          ) one
-        ) end as taken,
         coalesce((
           select jsonb_agg(jsonb_build_array(
             ${minuteOfDay(sql`greatest(lower(closed.during), day.date) - day.date`)},
@@ -150,25 +47,11 @@ const daysOfSessions = (asked: Asked) =>
     },
   )
 
-interface Booking {
-  at: number
-  seat: number
-  /** Minutes; null for tokens and walk-ins, which are of a session instead. */
-  length: number | null
-  of: string | null
-  isHeld: boolean
-}
-
-function bookingsIn(taken: string | null): Booking[] {
-  const [timed = '', others] = taken?.split(';') ?? []
-  const numbers = timed.slice(1, -1)
-  return [
-    ...(numbers ? numbers.split(',').map((one) => unpacked(Number(one))) : []),
-    ...(others?.split(',') ?? []).map((other) => {
-      const [of = '', seat, isHeld] = other.split(' ')
-      return { at: 0, seat: Number(seat), length: null, of, isHeld: isHeld === '1' }
-    }),
-  ]
+/** One after another within a transaction, which has one connection. */
+async function sessionsAndTaken(db: Database, asked: Asked, period: Period): Promise<[Row[], TakenOfDay[]]> {
+  const [sessions, taken] = [daysOfSessions(asked), takenInPeriod(asked)]
+  if (db.isTransaction) return [await sessions(db, period), await taken(db, period)]
+  return Promise.all([sessions(db, period), taken(db, period)])
 }
 
 /** The sessions of a period's days with their slots, by day, doctor and time. */
@@ -178,14 +61,13 @@ async function sessionsOn(
   to: string,
   asked: Asked = {},
 ): Promise<(SessionOfDay & { date: string })[]> {
-  const rows = await daysOfSessions(asked)(db, { ...asked, from, to })
-  let last: { doctor: string; bookings: ReturnType<typeof bookingsIn> } | undefined
-  return rows.map(({ taken, closed, ...session }) => {
-    const doctor = `${session.date} ${session.doctorId}`
-    if (last?.doctor !== doctor) last = { doctor, bookings: bookingsIn(taken) }
+  const [rows, taken] = await sessionsAndTaken(db, asked, { ...asked, from, to })
+  const bookingsOf = new Map(taken.map((one) => [`${one.date} ${one.doctorId}`, bookingsIn(one.taken)]))
+  return rows.map(({ closed, ...session }) => {
+    const all = bookingsOf.get(`${session.date} ${session.doctorId}`) ?? []
     const spans = closed.map(([start, end]) => ({ from: start, until: end }))
     const isToken = session.kind === 'TOKENS'
-    const own = last.bookings.filter(({ length, of }) => (length === null ? of === session.id : !isToken))
+    const own = all.filter(({ length, of }) => (length === null ? of === session.id : !isToken))
     const bookings = own
       .filter(({ seat }) => seat <= lastSeat)
       .map(({ at, length, seat, isHeld }) => ({ from: at, until: at + (length ?? 1), seat, isHeld }))

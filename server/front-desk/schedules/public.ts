@@ -1,4 +1,5 @@
-export { type Asked, clinicBetween, clinicOn, colleaguesFree, nextFree, placeAt } from './availability.ts'
+export { clinicBetween, clinicOn, colleaguesFree, nextFree, placeAt } from './availability.ts'
 export { type OfferedDay, placesOffered } from './offered.ts'
 export { isOutsideHours } from './queries.ts'
+export type { Asked } from './question.ts'
 export { roomOfSitting, sittingOf } from './sitting.ts'
