@@ -87,7 +87,7 @@ const parts: Readonly<Record<string, Parts>> = {
   booking: {
     own: 'web/front-desk/appointments/(booking/(PassedTime|TypeField|AppointmentSummary)|hours/(Times.module|TimeField|free-times))',
   },
-  hours: { own: 'web/front-desk/schedules/(Schedules|DoctorWeek|LeftBookings|outside|session-words)' },
+  hours: { own: 'web/front-desk/schedules/(Schedules|DoctorWeek|LeftBookings|outside|runs|session-words)' },
   absences: {
     own: 'web/front-desk/closures/(Absence|OutsideHours|Worklist|choices|closure-words|own|queries)',
   },

@@ -7,12 +7,21 @@ import { useToday } from '../../ground/sign-in/hospital-clock.ts'
 import { countOf, formatHours } from '../../ground/ui/format.ts'
 import { Section } from '../../ground/ui/page/Section.tsx'
 import { placeWords } from './place-words.ts'
+import { type Run, runsOf } from './runs.ts'
 import classes from './Schedules.module.css'
-import { kindWords, onlineWords, sessionWords, validWords, walkInWords, weeksWords } from './session-words.ts'
+import {
+  daysWords,
+  kindWords,
+  onlineWords,
+  sessionWords,
+  validWords,
+  walkInWords,
+  weeksWords,
+} from './session-words.ts'
 
 type Act = ((session: PracticeSession) => void) | undefined
 
-/** A doctor's sessions below the days of the week; where it is narrow, only the days that have some. */
+/** A doctor's sessions below the days of the week. Those that are alike on days in a row share a card. */
 export function DoctorWeek({
   sessions,
   outside,
@@ -40,33 +49,36 @@ export function DoctorWeek({
         </p>
       )}
       <div className={classes.frame}>
-        <ul className={classes.week}>
-          {weekdays.map((day) => {
-            const held = sessions.filter(({ weekday }) => weekday === day)
-            return (
-              <li key={day} className={classes.day} data-free={held.length === 0 || undefined}>
-                <h3>{weekdayNames[day]}</h3>
-                {held.length === 0 && <p className={classes.none}>No session</p>}
-                {held.map((session) => (
-                  <SessionCard key={session.id} session={session} onChange={onChange} onEnd={onEnd} />
-                ))}
-              </li>
-            )
-          })}
-        </ul>
+        <div className={classes.week}>
+          <div className={classes.heads} aria-hidden="true">
+            {weekdays.map((day) => (
+              <span key={day}>{weekdayNames[day]}</span>
+            ))}
+          </div>
+          <ul className={classes.runs}>
+            {runsOf(sessions).map((run) => (
+              <RunCard key={run[0].id} run={run} onChange={onChange} onEnd={onEnd} />
+            ))}
+          </ul>
+        </div>
       </div>
     </Section>
   )
 }
 
-function SessionCard({ session, onChange, onEnd }: { session: PracticeSession; onChange: Act; onEnd: Act }) {
-  const { weeks, walkIns, onlinePlaces, doctor } = session
+function RunCard({ run, onChange, onEnd }: { run: Run; onChange: Act; onEnd: Act }) {
+  const [session] = run
+  const { weeks, walkIns, onlinePlaces, weekday } = session
   const valid = validWords(session, useToday())
   const nth = weeksWords(weeks)
   const fromHome = onlineWords(onlinePlaces)
-  const name = `${sessionWords(session)} of ${doctorName(doctor)}`
   return (
-    <div className={classes.session}>
+    <li
+      className={classes.session}
+      style={{ '--first-day': weekday, '--days': run.length } as React.CSSProperties}
+      data-many={run.length > 1 || undefined}
+    >
+      <h3>{daysWords(run)}</h3>
       <strong>{formatHours(session)}</strong>
       <span>
         <bdi>{placeWords(session)}</bdi>
@@ -78,21 +90,37 @@ function SessionCard({ session, onChange, onEnd }: { session: PracticeSession; o
       {valid && <span className={classes.limit}>{valid}</span>}
       {onChange && onEnd && (
         <div className={classes.acts}>
-          <RowAction
-            label="Change from a day on"
-            of={name}
-            icon={IconPencil}
-            onClick={() => onChange(session)}
-          />
-          <RowAction
-            label="End session"
-            of={name}
-            icon={IconCalendarCancel}
-            danger
-            onClick={() => onEnd(session)}
-          />
+          {run.map((one) => (
+            <Acts key={one.id} session={one} onChange={onChange} onEnd={onEnd} />
+          ))}
         </div>
       )}
+    </li>
+  )
+}
+
+/** The acts on one day of a run. */
+function Acts({
+  session,
+  onChange,
+  onEnd,
+}: {
+  session: PracticeSession
+  onChange: (session: PracticeSession) => void
+  onEnd: (session: PracticeSession) => void
+}) {
+  const name = `${sessionWords(session)} of ${doctorName(session.doctor)}`
+  return (
+    <div className={classes.act}>
+      <span aria-hidden="true">{weekdayNames[session.weekday].slice(0, 3)}</span>
+      <RowAction label="Change from a day on" of={name} icon={IconPencil} onClick={() => onChange(session)} />
+      <RowAction
+        label="End session"
+        of={name}
+        icon={IconCalendarCancel}
+        danger
+        onClick={() => onEnd(session)}
+      />
     </div>
   )
 }

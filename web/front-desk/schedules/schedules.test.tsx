@@ -83,6 +83,31 @@ test('the week says what hours are, is read by the desk, and leads to bookings o
   )
 })
 
+test('sessions that are alike on days in a row share a card, in which each day is changed alone', async () => {
+  const on = (weekday: 1 | 2 | 3 | 4 | 5, more: Partial<PracticeSession> = {}) => ({
+    ...session,
+    id: newId(),
+    weekday,
+    ...more,
+  })
+  hospitalWith('admin', [on(1), on(2), on(3), on(4, { room: 'Room 2' }), on(5)])
+  const screen = await openScreen('/schedules')
+  const cards = screen.getByRole('region', { name: 'Dr Anika Mehta' }).getByRole('listitem')
+  await expect
+    .poll(() =>
+      cards
+        .getByRole('heading')
+        .elements()
+        .map(({ textContent }) => textContent),
+    )
+    .toEqual(['Monday to Wednesday', 'Thursday', 'Friday'])
+  await cards
+    .nth(0)
+    .getByRole('button', { name: /^Change from a day on Tuesday/ })
+    .click()
+  await expect.element(screen.getByRole('dialog', { name: /^Change.*Tuesday/ })).toBeVisible()
+})
+
 test('a session is added on several days, and what is refused for one of them stays in the form', async () => {
   const hospital = hospitalWith('admin', [])
   const screen = await openScreen('/schedules')

@@ -8,6 +8,12 @@ export function sessionWords(session: Pick<PracticeSession, 'weekday' | 'startsA
   return `${weekdayNames[session.weekday]}, ${formatHours(session)}`
 }
 
+/** 'Monday', 'Monday and Tuesday', 'Monday to Friday' */
+export function daysWords(run: readonly PracticeSession[]): string {
+  const [first, last] = [run[0], run.at(-1)].map((one) => one && weekdayNames[one.weekday])
+  return first === last ? `${first}` : `${first} ${run.length === 2 ? 'and' : 'to'} ${last}`
+}
+
 /** '15 min, 1 patient each', 'Tokens, 30 patients' */
 export function kindWords({ kind, slotMinutes, capacity }: PracticeSession): string {
   return kind === 'TOKENS'
