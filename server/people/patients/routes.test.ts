@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Page } from '../../../contract/api/page.ts'
 import { cancelAppointment, readAppointment } from '../../../contract/front-desk/appointments.ts'
 import {
@@ -18,6 +18,7 @@ import { type Answer, idempotent, ifMatch } from '../../testing/client.ts'
 import { daysAfter, utcToday } from '../../testing/days.ts'
 import { change, givenAppointment } from '../../testing/factories/appointments.ts'
 import { givenPatient, patientForm } from '../../testing/factories/patients/patients.ts'
+import { changesHeard, openLive } from '../../testing/live-stream.ts'
 
 const app = await startApp()
 afterAll(() => app.close())
@@ -745,10 +746,16 @@ test('the figures above the list count what the list shows', async () => {
     newPatients: figures.newPatients,
   })
   const pending = figures.pendingAppointments
-  const booked = await givenAppointment(desk, { doctorId: doctor.id, date: utcToday() })
+  const patientId = (await givenPatient(desk)).id
+  await changesHeard(admin, app.url)
+  const live = await openLive(app.url, desk, 'patient-figures')
+  const booked = await givenAppointment(desk, { patientId, doctorId: doctor.id, date: utcToday() })
   expect((await desk.call(summarizePatients)).body.pendingAppointments).toBe(pending + 1)
+  await vi.waitFor(() => expect(live.stale('patient-figures')).toBe(1))
   await desk.call(cancelAppointment, { params: { id: booked.id } })
   expect((await desk.call(summarizePatients)).body.pendingAppointments).toBe(pending)
+  await vi.waitFor(() => expect(live.stale('patient-figures')).toBe(2))
+  live.close()
 })
 
 async function list(query: {
