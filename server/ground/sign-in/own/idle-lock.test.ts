@@ -2,11 +2,11 @@ import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { presenceHeader } from '../../../../contract/api/live.ts'
 import { readMe } from '../../../../contract/people/staff.ts'
 import { type StaffClient, signUp, startApp } from '../../../testing/app.ts'
-import { openLive } from '../../../testing/live-stream.ts'
+import { changesHeard, openLive } from '../../../testing/live-stream.ts'
 
 const app = await startApp({ idleLooks: 50 })
 afterAll(() => app.close())
-await app.founder()
+const admin = await app.founder()
 await app.asOwner('update hospital set idle_lock_minutes = 1')
 
 const minutesIdle = async ({ id }: StaffClient, minutes: number) => {
@@ -29,12 +29,15 @@ const secondsSinceUse = async ({ id }: StaffClient) => {
   )
   return session?.seconds
 }
+/** A stream ends at news of its account, and that of the sign-up may come late. */
+const accountsKnown = () => changesHeard(admin, app.url)
 const post = ({ cookie }: StaffClient, path: string, body: object = {}) =>
   app.visitor.send('POST', `/api/auth/${path}`, { body, headers: { cookie } })
 
 test('a session that nobody used for the idle time is locked by the server, with its streams and tokens', async () => {
   const away = await signUp(app)
   const there = await signUp(app)
+  await accountsKnown()
   const stream = await openLive(app.url, away)
   onTestFinished(() => stream.close())
   await minutesIdle(away, 3.1)
@@ -59,6 +62,7 @@ test('a session that nobody used for the idle time is locked by the server, with
 test('each call of a script is somebody’s; a screen’s own calls, its token and its stream are nobody’s, and it reports', async () => {
   const script = await signUp(app)
   const screen = await signUp(app)
+  await accountsKnown()
   const stream = await openLive(app.url, screen)
   onTestFinished(() => stream.close())
   // Uses are written in order, so once this call's is written, those of signing in are too.
