@@ -43,6 +43,13 @@ const examples = new Map<Endpoint, Example>()
 /** The longest time for an answer, in milliseconds, with one second for a busy machine. */
 const longestAnswer = 3000 + 1000
 
+/** How long as many calls at once take that ask the database nothing: on a busy machine, each answer waits for the others. */
+async function allAtOnce(): Promise<number> {
+  const begin = performance.now()
+  await Promise.all(endpoints.map(() => cutOff.visitor.call(listPatients)))
+  return performance.now() - begin
+}
+
 beforeAll(async () => {
   for (const endpoint of endpoints) {
     const example = await makeExample[endpoint.name]?.()
@@ -92,6 +99,7 @@ describe.each([
   }, async () => {
     // Read once, so that every cache is filled.
     for (const endpoint of endpoints.filter(({ kind }) => kind === 'read')) await call(endpoint)
+    const longest = longestAnswer + (await allAtOnce())
     await lose()
     const atOnce = await callAll()
     // Requests without a query are answered until the server notices the loss.
@@ -99,7 +107,7 @@ describe.each([
     const noticed = await callAll()
     for (const { endpoint, answer, took } of [...atOnce, ...noticed]) {
       const { name } = endpoint
-      expect(took, name).toBeLessThan(longestAnswer)
+      expect(took, name).toBeLessThan(longest)
       if (answer.status === 200 && endpoint.kind === 'read') continue
       expect(answer.status, `${name}: ${answer.text}`).toBe(503)
       expect(answer.problem, name).toMatchObject({ code: 'database_unavailable' })
