@@ -185,11 +185,16 @@ export async function watched(page: Page): Promise<() => Promise<{ sum: number; 
         await new Promise((resolve) => setTimeout(resolve, 100))
     }
     // The response to a press may change the screen when it comes, as may the press itself or a key. A story fills a field
-    // without keys.
-    let pressed = -Infinity
-    let answered = -Infinity
-    for (const kind of ['click', 'keydown', 'input']) addEventListener(kind, () => { pressed = performance.now() }, true)
-    const isAwaited = (moment) => [pressed, answered].some((before) => Math.abs(moment - before) < 500)
+    // without keys. The half second begins with the second frame, because a busy page draws late.
+    const awaited = () => ({ from: Infinity, until: -Infinity })
+    const begin = (wait) => {
+      Object.assign(wait, { from: performance.now() - 500, until: Infinity })
+      requestAnimationFrame(() => requestAnimationFrame(() => { wait.until = performance.now() + 500 }))
+    }
+    const press = awaited()
+    const answer = awaited()
+    for (const kind of ['click', 'keydown', 'input']) addEventListener(kind, () => begin(press), true)
+    const isAwaited = (moment) => [press, answer].some(({ from, until }) => from < moment && moment < until)
     addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
       refused.push(violatedDirective + ' refuses ' + blockedURI))
     const rectOf = ({ x, y, width, height }) => [x, y, width, height].map(Math.round).join(' ')
@@ -203,14 +208,14 @@ export async function watched(page: Page): Promise<() => Promise<{ sum: number; 
     }).observe({ type: 'layout-shift', buffered: true })
     const plain = window.fetch
     window.fetch = async (input, init) => {
-      const isPressed = performance.now() - pressed < 500
+      const isPressed = performance.now() < press.until
       const isSlow = /\\/api\\/(?!auth|live)/.test(input.url ?? input)
       if (isSlow) isRead(1)
       try {
         if (isSlow) await new Promise((resolve) => setTimeout(resolve, ${wait}))
         return await plain(input, init)
       } finally {
-        if (isPressed) answered = performance.now()
+        if (isPressed) begin(answer)
         if (isSlow) setTimeout(() => { isRead(-1) }, ${wait})
       }
     }`)
