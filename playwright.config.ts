@@ -33,6 +33,9 @@ export default defineConfig({
     ...devices['Desktop Chrome'],
     baseURL: `http://127.0.0.1:${port}`,
     locale: 'en-GB',
+    // A test with more time than others says what it waited for.
+    actionTimeout: slowdown > 1 ? 180_000 : 60_000,
+    navigationTimeout: slowdown > 1 ? 180_000 : 60_000,
     // A trace copies the document at each step, which costs as much as the step. `--trace on` makes one.
     trace: 'off',
     screenshot: 'only-on-failure',

@@ -143,9 +143,15 @@ const isJudged = `(() => {
 })()`
 
 // Waits until elements that fade in are there.
-const untilStill = `new Promise((resolve) => {
+const untilStill = `new Promise((resolve, reject) => {
   const moves = (animation) =>
     animation.playState === 'running' && animation.effect.getComputedTiming().endTime !== Infinity
-  const look = () => (document.getAnimations().some(moves) ? requestAnimationFrame(look) : resolve())
+  const began = performance.now()
+  const look = () => {
+    const moving = document.getAnimations().filter(moves)
+    if (moving.length === 0) return resolve()
+    if (performance.now() - began < 60000) return requestAnimationFrame(look)
+    reject(new Error('Moves for a minute: ' + moving.map(({ effect }) => effect.target?.outerHTML.slice(0, 200))))
+  }
   requestAnimationFrame(() => requestAnimationFrame(look))
 })`
