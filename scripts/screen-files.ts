@@ -43,7 +43,7 @@ const parts: Readonly<Record<string, Parts>> = {
   page: {
     mantine: 'Skeleton Group use-disclosure get-auto-contrast-value create-event-handler use-merged-ref',
     icons: `BaselineDensity(Small|Medium|Large) Arrow(Down|Up|sSort) Search ChevronDown UserCheck Urgent CalendarTime Ban Bell Menu2
-      AlertTriangle Heartbeat Hourglass PlayerPlayFilled`,
+      AlertTriangle Heartbeat Hourglass PlayerPlayFilled Dots`,
     packages: '@tanstack/react-router/dist/esm/useLocation.',
     own: `web/ground/client/live/(events|live|stream). web/ground/links/StatCardLink. web/people/notifications/(device|placing|queries).
       contract/people/notifications. web/ground/records/(failures|steady). web/ground/records/edit/differences.
@@ -56,7 +56,7 @@ const parts: Readonly<Record<string, Parts>> = {
     mantine: `Badge Kbd use-hotkeys use-callback-ref use-debounced-(callback|value) noop DirectionProvider
       create-scoped-keydown-handler find-element-ancestor`,
     icons:
-      'AdjustmentsHorizontal Selector Dots Plus Pencil Printer Candle Lock ArrowBackUp ClockExclamation Calendar Chevron(Left|Right)',
+      'AdjustmentsHorizontal Selector Plus Pencil Printer Candle Lock ArrowBackUp ClockExclamation Calendar Chevron(Left|Right)',
     own: `contract/fold. contract/search/people. contract/people/birth/birth. web/ground/ui/form/first-hit. web/ground/ui/list/(ListFilters|SearchField|ClearFilters|LateChoice|ChoiceStandIn|arrows)
       web/ground/ui/list/FilterChip. web/ground/ui/page/ListHeader. web/ground/records/list/NoMatch. web/people/patients/words. web/ground/ui/LatePopover. web/ground/ui/form/LateCalendar. web/people/patients/identity/(PatientIdentity|RecordLink)`,
   },

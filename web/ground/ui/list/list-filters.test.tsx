@@ -58,7 +58,7 @@ test('on a phone the main action stays beside the title, and a button shows all 
   const rest = screen.getByRole('button', { name: 'Export' })
   await expect.element(screen.getByRole('button', { name: 'New Patient' })).toBeVisible()
   await expect.element(rest).not.toBeInTheDocument()
-  screen.getByRole('button', { name: 'All actions' }).element().focus()
+  screen.getByRole('button', { name: 'More actions' }).element().focus()
   await userEvent.keyboard('{Enter}')
   await expect.element(rest).toBeVisible()
   await userEvent.keyboard('{Tab}')

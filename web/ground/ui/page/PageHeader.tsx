@@ -1,5 +1,7 @@
-import { Title } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { ActionIcon, Title } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconDots } from '@tabler/icons-react'
+import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import classes from './PageHeader.module.css'
 import { useShrunk } from './use-shrunk.ts'
 
@@ -13,33 +15,57 @@ export interface PageHeaderProps {
 }
 
 /**
- * A page's head: its title, one line of context, and its actions (the main one last) on one row. The title moves into the
- * bar when the head is scrolled away. A record has no title here, because the patient's banner names it.
+ * A page's head: its title, one line of context, and its actions (the main one last) on one row. The row moves into the bar
+ * when the head is scrolled away; a button then shows the actions besides the main one. A record has no title here, because
+ * the patient's banner names it.
  */
 export function PageHeader({
   title,
   context,
   back,
-  fold,
+  folds,
   children,
 }: PageHeaderProps & {
-  /** On a phone the main action is an icon, and this button shows all of them. */
-  fold?: { id: string; button: ReactNode }
+  /** On a phone the main action is an icon, and the other actions are behind the button too. */
+  folds?: boolean
 }) {
-  const head = useShrunk()
+  const [isOpen, fold] = useDisclosure()
+  const head = useShrunk(fold.close)
+  const id = useId()
+
+  function closeOnEscape(event: KeyboardEvent) {
+    if (event.key === 'Escape' && event.currentTarget.contains(event.target as Node)) fold.close()
+  }
+
   return (
-    <header ref={head} className={classes.head} data-folds={fold && true}>
-      <div className={classes.words}>
-        {back && <div className={classes.back}>{back}</div>}
-        {title && <Title order={1}>{title}</Title>}
-        {context && <div className={classes.context}>{context}</div>}
-      </div>
-      {fold && <div className={classes.more}>{fold.button}</div>}
-      {children && (
-        <div id={fold?.id} className={classes.actions}>
-          {children}
+    <header ref={head} className={classes.head} data-folds={folds} onKeyDown={closeOnEscape}>
+      <div className={classes.row}>
+        <div className={classes.words}>
+          {back && <div className={classes.back}>{back}</div>}
+          {title && <Title order={1}>{title}</Title>}
+          {context && <div className={classes.context}>{context}</div>}
         </div>
-      )}
+        {children && (
+          <>
+            <ActionIcon
+              className={classes.more}
+              variant="default"
+              size={36}
+              aria-label="More actions"
+              aria-expanded={isOpen}
+              data-more
+              data-open={isOpen || undefined}
+              aria-controls={id}
+              onClick={fold.toggle}
+            >
+              <IconDots size={18} aria-hidden="true" />
+            </ActionIcon>
+            <div id={id} className={classes.actions}>
+              {children}
+            </div>
+          </>
+        )}
+      </div>
     </header>
   )
 }
