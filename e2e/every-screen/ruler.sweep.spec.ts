@@ -110,12 +110,13 @@ test.describe('in the middle of a day', () => {
   })
 })
 
-test('the title of a page that is scrolled stands in the bar, and takes nothing of what is below', async ({
+test('the head of a page that is scrolled stands in the bar, and takes nothing of what is below', async ({
   browser,
 }) => {
   dear('six widths, each scrolled in small steps')
   const page = await pageOf(browser, 'admin')
   const title = page.getByRole('heading', { level: 1 })
+  const action = page.locator('main').getByRole('link', { name: 'New Patient', exact: true })
   const bar = page.getByRole('banner').first()
   const edges = async (part: Locator) => {
     const { x = 0, y = 0, width = 0, height = 0 } = (await part.boundingBox()) ?? {}
@@ -135,6 +136,12 @@ test('the title of a page that is scrolled stands in the bar, and takes nothing 
     const [after, { bottom }] = [await edges(title), await edges(bar)]
     expect.soft(after.top, `${width} px: the title`).toBe(0)
     expect.soft(after.bottom, `${width} px: the title`).toBeLessThanOrEqual(bottom)
+    // On the smallest phone it is behind the button of the other actions.
+    if (width >= 390) {
+      const { left, bottom: low } = await edges(action)
+      expect.soft(after.right, `${width} px: the title beside the action`).toBeLessThanOrEqual(left)
+      expect.soft(low, `${width} px: the action`).toBeLessThanOrEqual(bottom)
+    }
     // The bell is another element, without a place for a moment, once its panel has been loaded.
     const bell = bar.getByRole('button', { name: /notifications/i })
     await expect
@@ -144,6 +151,10 @@ test('the title of a page that is scrolled stands in the bar, and takes nothing 
     await page.mouse.wheel(0, -700)
     await expect.poll(async () => (await edges(title)).top).toBe(before.top)
   }
+  await page.mouse.wheel(0, 700)
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await action.click()
+  await expect(page).toHaveURL(/\/patients\/new/)
 })
 
 test('the Tab key stops at most 60 times on a full queue', async ({ browser }) => {
