@@ -1,7 +1,7 @@
 import { ActionIcon, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconDots } from '@tabler/icons-react'
-import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import classes from './PageHeader.module.css'
 import { useShrunk } from './use-shrunk.ts'
 
@@ -33,12 +33,8 @@ export function PageHeader({
   const head = useShrunk(fold.close)
   const id = useId()
 
-  function closeOnEscape(event: KeyboardEvent) {
-    if (event.key === 'Escape' && event.currentTarget.contains(event.target as Node)) fold.close()
-  }
-
   return (
-    <header ref={head} className={classes.head} data-folds={folds} onKeyDown={closeOnEscape}>
+    <header ref={head} className={classes.head} data-folds={folds}>
       <div className={classes.row}>
         <div className={classes.words}>
           {back && <div className={classes.back}>{back}</div>}

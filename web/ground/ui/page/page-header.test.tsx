@@ -13,7 +13,13 @@ afterAll(async () => {
   await page.viewport(usual.width, usual.height)
 })
 
-const bar = { position: 'sticky', top: 0, height: 56, display: 'flex', justifyContent: 'space-between' } as const
+const bar = {
+  position: 'sticky',
+  top: 0,
+  height: 56,
+  display: 'flex',
+  justifyContent: 'space-between',
+} as const
 
 function Screen() {
   return (
@@ -53,8 +59,11 @@ test('the head of a scrolled page is in the bar, and keeps what is open from it'
   more.element().focus()
   await userEvent.keyboard('{Enter}')
   await expect.element(history).toBeVisible()
+  await userEvent.keyboard('{Tab}')
+  await expect.element(history).toHaveFocus()
   await userEvent.keyboard('{Escape}')
   await expect.element(history).not.toBeInTheDocument()
+  await expect.element(more).toHaveFocus()
   await more.click()
   await history.click()
   await when.fill('yesterday')

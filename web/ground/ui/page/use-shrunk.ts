@@ -2,9 +2,10 @@ import { type RefCallback, useCallback } from 'react'
 
 /**
  * Marks an element (`data-shrunk`) while it is scrolled out of sight, behind the bar at the top. While something is open from
- * it the mark stays as it is, because a menu would lose the button that it hangs from.
+ * it the mark stays as it is, because a menu would lose the button that it hangs from. What 'More actions' shows is closed
+ * when the mark changes, and by Escape.
  */
-export function useShrunk(onChange: () => void): RefCallback<HTMLElement> {
+export function useShrunk(close: () => void): RefCallback<HTMLElement> {
   return useCallback(
     (element: HTMLElement | null) => {
       if (!element) return undefined
@@ -19,7 +20,7 @@ export function useShrunk(onChange: () => void): RefCallback<HTMLElement> {
         // Its place in the page stays as high as it was, though its row is in the bar.
         element.style.minHeight = room ? `${room}px` : ''
         element.toggleAttribute('data-shrunk', room > 0)
-        onChange()
+        close()
       }
       const sight = new IntersectionObserver(
         (entries) => {
@@ -33,11 +34,17 @@ export function useShrunk(onChange: () => void): RefCallback<HTMLElement> {
       sight.observe(element)
       const openings = new MutationObserver(mark)
       openings.observe(element, { subtree: true, attributeFilter: ['aria-expanded'] })
+      element.addEventListener('keydown', ({ key }) => {
+        const more = element.querySelector<HTMLElement>('[data-more][data-open]')
+        if (key !== 'Escape' || !more) return
+        close()
+        more.focus()
+      })
       return () => {
         sight.disconnect()
         openings.disconnect()
       }
     },
-    [onChange],
+    [close],
   )
 }
