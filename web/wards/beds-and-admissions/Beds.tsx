@@ -16,7 +16,7 @@ import { ChoiceBar } from '../../ground/ui/list/ChoiceBar.tsx'
 import { DensitySwitch } from '../../ground/ui/list/DensitySwitch.tsx'
 import { EmptyState } from '../../ground/ui/page/EmptyState.tsx'
 import { ErrorState } from '../../ground/ui/page/ErrorState.tsx'
-import { PageHeader } from '../../ground/ui/page/PageHeader.tsx'
+import { ListHeader } from '../../ground/ui/page/ListHeader.tsx'
 import { Section } from '../../ground/ui/page/Section.tsx'
 import { usePhone } from '../../ground/ui/use-phone.ts'
 import { useAbilities } from './abilities.ts'
@@ -83,7 +83,7 @@ export function Beds() {
   const [isPrinting, setIsPrinting] = useState(false)
   const head = useMemo(
     () => (
-      <PageHeader title="Bed Management" context="Manage hospital beds and patient assignments">
+      <ListHeader title="Bed Management" context="Manage hospital beds and patient assignments">
         <PastMomentPicker
           at={at}
           onAt={(chosen) => setSearch({ at: chosen, act: undefined, bed: undefined })}
@@ -98,7 +98,7 @@ export function Beds() {
           </Button>
         )}
         {!isPhone && !at && addBed}
-      </PageHeader>
+      </ListHeader>
     ),
     [at, isPhone, addBed, setSearch],
   )
