@@ -12,6 +12,11 @@ import { doctorName } from '../../../contract/people/staff.ts'
 import { countOf, formatDay, formatMoment, orNotRecorded } from '../../ground/ui/format.ts'
 import type { PrintColumn } from '../../ground/ui/print/PrintTable.tsx'
 
+/** A number and its unit stay on one line: 'Ondansetron 4' alone could be misread. */
+function withWholeDoses(words: string): string {
+  return words.replaceAll(/(?<=\d) (?=(?:mg|mcg|g|ml|IU|mmol|units|%)(?![\p{L}\d]))/gu, '\u00a0')
+}
+
 /** The dose per kilogram and the weight, so that a pharmacy can check a child's dose. */
 function ByWeight({ of }: { of: Pick<Medication, 'name' | 'dose' | 'unit' | 'weight'> }) {
   const words = weightWords(of)
@@ -23,7 +28,7 @@ const medicine: PrintColumn<Medication> = {
   cell: ({ name, reason, allergy, allergyReason, countersignedBy, doseQuestion, doseReason }) => (
     <>
       <strong>
-        <bdi>{name}</bdi>
+        <bdi>{withWholeDoses(name)}</bdi>
       </strong>
       {reason && (
         <div>
@@ -56,7 +61,7 @@ const doseColumn = (maximumOf: (medication: Medication) => string | null): Print
     const maximum = maximumOf(medication)
     return (
       <>
-        {doseWords(dose, unit)}, {routeNames[route].toLowerCase()}, {frequencyNames[frequency].toLowerCase()}
+        {withWholeDoses(doseWords(dose, unit))}, {routeNames[route].toLowerCase()}, {frequencyNames[frequency].toLowerCase()}
         <ByWeight of={{ name, dose, unit, weight }} />
         {instructions && (
           <div>
