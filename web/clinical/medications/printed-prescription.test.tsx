@@ -51,6 +51,8 @@ test('a prescription says for how long, how much, what for, and by whom', async 
     'With food',
   ])
     expect(text).toContain(words)
+  // Never 'Amoxicillin 500' on a line of its own.
+  expect(text).toContain('Amoxicillin 500\u00a0mg')
   expect(text).toContain('Reg. no. MCI 45784')
   expect(text).not.toContain('Weight')
 })
