@@ -61,7 +61,8 @@ const doseColumn = (maximumOf: (medication: Medication) => string | null): Print
     const maximum = maximumOf(medication)
     return (
       <>
-        {withWholeDoses(doseWords(dose, unit))}, {routeNames[route].toLowerCase()}, {frequencyNames[frequency].toLowerCase()}
+        {withWholeDoses(doseWords(dose, unit))}, {routeNames[route].toLowerCase()},{' '}
+        {frequencyNames[frequency].toLowerCase()}
         <ByWeight of={{ name, dose, unit, weight }} />
         {instructions && (
           <div>
