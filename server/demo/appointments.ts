@@ -1,11 +1,10 @@
-import type { Appointment, AppointmentType, CancelReason } from '../../contract/front-desk/appointments.ts'
+import type { AppointmentType, CancelReason } from '../../contract/front-desk/appointments.ts'
 import { dayLength, minute, weekdayOf } from './calendar.ts'
 import clinic from './content/clinic.json' with { type: 'json' }
-import { type VisitIllness, visitIllnesses } from './content.ts'
-import type { Patient, Person } from './people.ts'
-import { patientOn, personAt, registeredAt, registeredBefore, suits } from './people.ts'
+import { visitIllnesses } from './content.ts'
+import { type Patient, patientOn, personAt, registeredAt, registeredBefore, suits } from './people.ts'
 import { kinds, type Random, randomFrom, uuidAt } from './random.ts'
-import { type DemoStaff, type Practice, sessionAt, slotLength } from './staff.ts'
+import { type Practice, sessionAt, slotLength } from './staff.ts'
 
 /** The steps of an appointment: its status before and after, and the column of the time. */
 const steps = [
@@ -15,18 +14,12 @@ const steps = [
   ['SCHEDULED', 'CANCELLED', 'cancelledAt'],
 ] as const
 
-type Moments = Partial<Record<(typeof steps)[number][2], number>>
-
-export interface Visit extends Moments, Pick<Appointment, 'id' | 'doctorId' | 'type' | 'queueNumber'> {
-  patient: Person
-  date: number
-  time: number
-  /** Null if reception noted nothing when booking. */
-  illness: VisitIllness | null
+interface Happened extends Partial<Record<(typeof steps)[number][2], number>> {
   cancelReason?: CancelReason
   cancelNote?: string
-  createdAt: number
 }
+type Booking = ReturnType<typeof bookingsOfDay>[number] & Happened
+export type Visit = ReturnType<typeof rowOf>
 
 const opens = 8 * 60
 const slotsADay = 30
@@ -35,8 +28,14 @@ const busySlots = Array.from({ length: slotsADay }, (_, slot) => slot).filter((s
 
 /** All appointments of one day, in the order of their queue numbers. `firstPlace` counts those of the days before. */
 export function visitsOfDay(practice: Practice, date: number, firstPlace: number): Visit[] {
+  const random = randomFrom(practice.seed, kinds.day, date - practice.today)
+  const bookings = bookingsOfDay(practice, random, date, firstPlace)
+  unfold(practice, random, bookings, date)
+  return bookings.map((booking) => rowOf(practice, booking))
+}
+
+function bookingsOfDay(practice: Practice, random: Random, date: number, firstPlace: number) {
   const { seed, clock, now, today } = practice
-  const random = randomFrom(seed, kinds.day, date - today)
   const known = registeredBefore(practice, Math.min(clock.momentAt(date, opens), now))
   const slots = chooseSlots(practice, random, date).slice(0, Math.floor(known / 2))
   // Patients who were registered lately come more often.
@@ -47,18 +46,16 @@ export function visitsOfDay(practice: Practice, date: number, firstPlace: number
   const bookings = slots
     .map(() => clock.momentAt(Math.min(date, today) - random.below(21), random.between(opens - 30, 17 * 60)))
     .sort((one, other) => one - other)
-  const visits = slots.map(({ doctorId, time }, index): Visit => {
+  return slots.map(({ doctorId, time }, index) => {
     const id = uuidAt(seed, kinds.appointment, firstPlace + index)
     const patient = personAt(practice, patients[index] ?? 0)
     const type = random.among(clinic.types)
-    const illness = describeVisit(random, type, patientOn(practice, patient, date))
+    const illness = describeVisit(random, type, patientOn(seed, patient, date))
     const booked = Math.min(bookings[index] ?? now, now - minute)
     const earliest = registeredAt(practice, patient.index) + 10 * minute
     const createdAt = Math.min(Math.max(booked, earliest), clock.momentAt(date, time) - 30 * minute)
     return { id, patient, doctorId, date, time, type, queueNumber: index + 1, illness, createdAt }
   })
-  unfold(practice, random, visits, date)
-  return visits
 }
 
 /** Reception's note at the booking, if any, that fits the patient's illnesses. */
@@ -88,14 +85,14 @@ function chooseSlots({ staff: { doctors }, usualVisits, today }: Practice, rando
  * Plays a day: a past one in full, a future one not at all, and today until now. At night, today shows the middle of the
  * day, with its moments set back from now.
  */
-function unfold({ clock, now, today, staff }: Practice, random: Random, visits: Visit[], day: number) {
+function unfold({ clock, now, today, staff }: Practice, random: Random, bookings: Booking[], day: number) {
   const isToday = day === today
   const daytime = Math.min(Math.max(clock.minutesAt(now), 10 * 60 + 20), 15 * 60 + 40)
   const shown = isToday ? daytime : day < today ? Infinity : -Infinity
   const moment = (time: number) => (isToday ? now - (shown - time) * minute : clock.momentAt(day, time))
   const busy = new Set<string>()
   let isFirst = isToday
-  for (const visit of visits.toSorted((one, other) => one.time - other.time)) {
+  for (const visit of bookings.toSorted((one, other) => one.time - other.time)) {
     const { time, doctorId } = visit
     const early = time - random.between(5, 25)
     const started = Math.min(time + random.between(0, 18), shown - 12)
@@ -125,31 +122,30 @@ function unfold({ clock, now, today, staff }: Practice, random: Random, visits: 
   }
 }
 
-function cancel(random: Random, visit: Visit, latest: number, when: 'ahead' | 'past') {
+function cancel(random: Random, visit: Booking, latest: number, when: 'ahead' | 'past') {
   visit.cancelReason = random.among(clinic.cancelReasons[when])
   if (visit.cancelReason === 'OTHER') visit.cancelNote = random.pick(clinic.cancelNotes)
   const share = visit.cancelReason === 'DID_NOT_ATTEND' ? 1 : random.next()
   visit.cancelledAt = visit.createdAt + Math.floor(share * Math.max(0, latest - visit.createdAt))
 }
 
-export function changesOf(visit: Visit, { receptionist }: DemoStaff) {
-  const reason = [visit.cancelReason, visit.cancelNote].filter(Boolean).join(': ') || null
-  return steps.flatMap(([fromStatus, toStatus, key]) => {
+/** The row of an appointment, with its changes of status. It began and ended as a stay on no ward. */
+function rowOf(practice: Practice, visit: Booking) {
+  const { id, doctorId, date, time, type, createdAt, illness, cancelReason, cancelNote } = visit
+  const { receptionist } = practice.staff
+  const reason = [cancelReason, cancelNote].filter(Boolean).join(': ') || null
+  const changes = steps.flatMap(([fromStatus, toStatus, key]) => {
     const [at, isByDoctor] = [visit[key], key === 'startedAt' || key === 'completedAt']
-    const byStaffId = isByDoctor ? visit.doctorId : receptionist
-    return at === undefined ? [] : [{ appointmentId: visit.id, fromStatus, toStatus, byStaffId, at, reason }]
+    const byStaffId = isByDoctor ? doctorId : receptionist
+    return at === undefined ? [] : [{ appointmentId: id, fromStatus, toStatus, byStaffId, at, reason }]
   })
-}
-
-export function rowOf(visit: Visit, practice: Practice) {
-  const { doctorId, date, time, type, createdAt, illness } = visit
-  const { staff } = practice
-  const changes = changesOf(visit, staff)
-  const booked = { toStatus: 'SCHEDULED', at: createdAt, byStaffId: staff.receptionist }
+  const booked = { toStatus: 'SCHEDULED', at: createdAt, byStaffId: receptionist }
   const { toStatus: status, at, byStaffId: statusBy } = changes.at(-1) ?? booked
   const sessionId = type === 'EMERGENCY' ? null : sessionAt(practice, doctorId, date, time)
-  const state = { status, statusAt: at, statusBy, updatedAt: at, version: changes.length + 1 }
-  return { ...visit, notes: illness?.reason, ...state, sessionId, minutes: sessionId && slotLength }
+  const slot = { sessionId, minutes: sessionId && slotLength, notes: illness?.reason }
+  const state = { status, statusAt: at, statusBy, updatedAt: at, version: changes.length + 1, changes }
+  const seen = { ward: null, from: visit.startedAt ?? 0, until: visit.completedAt ?? practice.now }
+  return { ...visit, ...slot, ...state, ...seen }
 }
 
 /** Tells the doctors what reception did in the last day, as its trigger does. */

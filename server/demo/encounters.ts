@@ -10,7 +10,7 @@ import figures from './content/population.json' with { type: 'json' }
 import { stockedItems } from './content.ts'
 import { copyRows } from './load.ts'
 import { allergiesOf } from './patients.ts'
-import { ageOn, bodyOn, isSmall, patientOn, prescribedFor, toTenths } from './people.ts'
+import { isSmall, patientOn, prescribedFor, toTenths } from './people.ts'
 import { kinds, type Random, randomFrom } from './random.ts'
 import type { Practice } from './staff.ts'
 import type { Admission } from './wards.ts'
@@ -21,16 +21,11 @@ const daysBack = 40
 const [mostVisits, mostNotes] = [1500, 800]
 const weighedAfter = 40 * minute
 
-/** A visit has no ward. */
-type Attended = Visit & { ward: null; from: number; until: number }
-export type Encounter = Admission | Attended
+type Encounter = Admission | Visit
 
 /** The stays of the last weeks, then the latest visits. */
 export function encountersIn({ now }: Practice, visits: readonly Visit[], stays: readonly Admission[]) {
-  const attended = visits.map((visit): Attended => {
-    return { ...visit, ward: null, from: visit.startedAt ?? 0, until: visit.completedAt ?? now }
-  })
-  const latest = attended.sort((one, other) => other.from - one.from).slice(0, mostVisits)
+  const latest = visits.toSorted((one, other) => other.from - one.from).slice(0, mostVisits)
   return [...stays, ...latest].filter(({ from }) => from > now - daysBack * dayLength)
 }
 
@@ -51,10 +46,16 @@ export async function fillTreatments(hospital: Practice, all: readonly Encounter
     ...seen.filter(({ patient: { id } }) => !known.has(id) && known.add(id)),
   ]
   const prescribed = treated.flatMap((one) => medicationsOf(hospital, one))
-  const problems = treated.flatMap(({ patient, doctorId: recordedBy, until: recordedAt, illness }) => {
-    return illness && 'problem' in illness ? [{ patient, recordedAt, recordedBy, ...illness.problem }] : []
+  const problems = treated.flatMap(({ patient, doctorId: recordedBy, until: recordedAt, illness }) =>
+    illness?.problem ? [{ patient, recordedAt, recordedBy, ...illness.problem }] : [],
+  )
+  // One visit in ten has no note.
+  const noted = seen.filter((_, place) => !randomFrom(hospital.seed, kinds.visitNote, place).chance(0.1))
+  const notes = noted.map(({ patient, doctorId, from, until, id, illness }) => {
+    const recorded = { recordedAt: Math.min(from + 2 * minute, until), recordedBy: doctorId }
+    const signed = { seenAt: from, signedAt: until, updatedAt: until, version: 2 }
+    return { patient, appointmentId: id, reason: illness?.reason, ...illness?.note, ...recorded, ...signed }
   })
-  const notes = seen.flatMap((visit, place) => noteOf(hospital, visit, place))
   await copyRows(hospital, { medication: prescribed, problem: problems, visit_note: notes })
   await hospital.client.query(`
     insert into medication_stop (id, patient_id, stopped_at, stopped_by, reason)
@@ -63,38 +64,19 @@ export async function fillTreatments(hospital: Practice, all: readonly Encounter
   return prescribed
 }
 
-function medicationsOf(hospital: Practice, one: Encounter) {
+function medicationsOf({ seed, clock }: Practice, one: Encounter) {
   const { patient, doctorId: recordedBy, illness, ward, from, until } = one
   const recordedAt = ward ? from + weighedAfter : until
-  const day = hospital.clock.dayAt(recordedAt)
-  const { weight } = bodyOn(hospital.seed, patient, day)
-  const allergens = allergiesOf(hospital.seed, patient.index)
-  const treated = { ...patientOn(hospital, patient, day), weight, allergens }
-  const admission = ward ? one : null
-  const written = { patient, admission, recordedAt, recordedBy, startsOn: day }
-  const goesOn = ward !== null || (illness !== null && 'lasts' in illness)
+  const startsOn = clock.dayAt(recordedAt)
+  const treated = { ...patientOn(seed, patient, startsOn), allergens: allergiesOf(seed, patient.index) }
+  const weight = isSmall(treated) ? treated.weight : null
+  const written = { patient, admission: ward ? one : null, recordedAt, recordedBy, startsOn, weight }
   return prescribedFor(illness ?? {}, treated).map((order) => {
-    const endsOn = goesOn ? null : day + daysOf(order.reason) - 1
-    return { ...order, ...written, endsOn, weight: isSmall(treated) ? weight : null }
+    // 'Urticaria, for 3 days': a week where the reason says nothing.
+    const [, number = 7, unit] = /for (\d+) (day|week)s/.exec(order.reason) ?? []
+    const lastDay = startsOn + Number(number) * (unit === 'week' ? 7 : 1) - 1
+    return { ...order, ...written, endsOn: ward || illness?.lasts ? null : lastDay }
   })
-}
-
-/** 'Urticaria, for 3 days': a week where the reason says nothing. */
-function daysOf(reason: string): number {
-  const [, number = 7, unit] = /for (\d+) (day|week)s/.exec(reason) ?? []
-  return Number(number) * (unit === 'week' ? 7 : 1)
-}
-
-/** The signed note of a visit. One visit in ten has none. */
-function noteOf(
-  { seed }: Practice,
-  { patient, doctorId, from, until, id, illness }: Attended,
-  place: number,
-) {
-  if (!illness || randomFrom(seed, kinds.visitNote, place).chance(0.1)) return []
-  const recorded = { recordedAt: Math.min(from + 2 * minute, until), recordedBy: doctorId }
-  const signed = { seenAt: from, signedAt: until, updatedAt: until, version: 2 }
-  return [{ patient, appointmentId: id, reason: illness.reason, ...illness.note, ...recorded, ...signed }]
 }
 
 /** Minutes past midnight between which the store issues to patients. */
@@ -125,8 +107,6 @@ function quantityOf({ name, dose, unit, frequency, startsOn, endsOn, admission }
   return inOne && doses ? Math.ceil((dose / inOne) * doses - 1e-9) : 0
 }
 
-type Body = ReturnType<typeof bodyOf>
-
 /**
  * Vital signs of inpatients at each round, and of some outpatients. High scores of the last month raised alerts:
  * attending doctors acknowledged them soon, except one, which is still open and known to its doctor.
@@ -136,25 +116,20 @@ export async function fillVitals(hospital: Practice, all: readonly Encounter[]) 
   // One inpatient has just deteriorated, so that there is an alert to see.
   const worse = all.find(({ ward, until }) => ward === 'GENERAL' && until === now)
   const sets = all.flatMap((one, index) => setsOf(hospital, one, index, one === worse))
-  await copyRows(hospital, { vital_signs: sets })
   const high = sets.filter(({ isHigh, recordedAt }) => isHigh && recordedAt > now - 30 * dayLength)
-  const alerts = high.map((set) => {
-    const acknowledgedAt = Math.min(now, set.recordedAt + 6 * minute)
-    const acknowledged = !set.isOpen && { acknowledgedAt, acknowledgedBy: set.doctorId }
-    return { ...set, raisedAt: set.recordedAt, ...acknowledged }
-  })
-  await copyRows(hospital, { news2_alert: alerts })
+  await copyRows(hospital, { vital_signs: sets, news2_alert: high })
   await client.query(`
     select raise_notification('HIGH_NEWS2', id, told_of_news2(alert), with_score => score, at => raised_at)
     from news2_alert alert where acknowledged_at is null`)
 }
 
+/** The sets of vital signs of an encounter, with what is kept of an alert where the score is high. */
 function setsOf(hospital: Practice, one: Encounter, index: number, isWorse: boolean) {
   const { ward, doctorId, illness } = one
   const random = randomFrom(hospital.seed, kinds.vitalSigns, index)
   const body = bodyOf(hospital, random, one)
   // A fever needs a temperature and a child's medicine a weight; a prescription that is repeated needs neither.
-  const isSeen = ward !== null || body.hasFever || (illness?.medicines && isSmall(body))
+  const isSeen = ward !== null || illness?.fever || (illness?.medicines && isSmall(body))
   if (!isSeen && random.chance(0.45)) return []
   const moments = momentsOf(hospital, random, one)
   const { doctors } = hospital.staff
@@ -165,7 +140,9 @@ function setsOf(hospital: Practice, one: Encounter, index: number, isWorse: bool
     const recordedBy = ward && (moments.length - round) % 2 === 1 ? colleague : doctorId
     const signs = setOf(random, one, state, at, round === 0)
     const scored = ward && news2({ ...signs, usesScale2: false }, body.age)
-    const set = { ...signs, recordedBy, isOpen, score: scored?.score, isHigh: scored?.band === 'High' }
+    const acknowledgedAt = isOpen ? null : Math.min(hospital.now, signs.recordedAt + 6 * minute)
+    const answered = { raisedAt: signs.recordedAt, acknowledgedAt, acknowledgedBy: isOpen ? null : doctorId }
+    const set = { ...signs, recordedBy, score: scored?.score, isHigh: scored?.band === 'High', ...answered }
     if (!random.chance(0.004)) return [set]
     // One of another patient was struck through a little later.
     const other = { pulse: Math.round(set.pulse * 1.5), isHigh: false, takenAt: at - 4 * minute }
@@ -186,35 +163,37 @@ function momentsOf({ clock }: Practice, random: Random, { from, until, ward }: E
 }
 
 /** A patient's own signs when well, the same at each visit and stay, and from 0 to 1 how ill they are at first. */
-function bodyOf({ seed, clock }: Practice, now: Random, { patient, from, illness, ward }: Encounter) {
+function bodyOf({ seed, clock }: Practice, now: Random, { patient, from, ward }: Encounter) {
   const random = randomFrom(seed, kinds.vitalSigns, Number.parseInt(patient.id.slice(0, 8), 16))
-  const day = clock.dayAt(from)
-  const age = ageOn(patient, day)
-  const usual = figures.usualSigns.find(({ until }) => age < until) as (typeof figures.usualSigns)[number]
-  const own = (sign: 'pulse' | 'respiratoryRate' | 'systolic') => usual[sign] * (0.93 + random.next() * 0.14)
-  const signs = { pulse: own('pulse'), respiratoryRate: own('respiratoryRate'), systolic: own('systolic') }
+  const body = patientOn(seed, patient, clock.dayAt(from))
+  const usual = figures.usualSigns.find(({ until }) => body.age < until)
+  const own = (value = 0) => value * (0.93 + random.next() * 0.14)
+  const [pulse, respiratoryRate] = [own(usual?.pulse), own(usual?.respiratoryRate)]
   const severity =
     ward === 'ICU' ? 0.85 : ward === 'EMERGENCY' ? 0.55 : (ward ? 0.35 : 0.12) * (0.5 + now.next())
-  return { age, ...signs, ...bodyOn(seed, patient, day), severity, hasFever: illness?.fever ?? false, from }
+  return { ...body, pulse, respiratoryRate, systolic: own(usual?.systolic), severity, from }
 }
+
+type Body = ReturnType<typeof bodyOf>
 
 /** One set of signs: patients get better within days of treatment. */
 function setOf(random: Random, one: Encounter, body: Body, takenAt: number, isFirst: boolean) {
-  const { patient, doctorId, ward } = one
-  const { weight, height, hasFever } = body
+  const { patient, doctorId, ward, illness } = one
+  const { weight, height } = body
   const days = (takenAt - body.from) / dayLength
-  const ill = Math.max(0, body.severity * 0.8 ** days + (random.next() - 0.5) * 0.12)
-  const near = (value: number, width: number) => Math.round(value + (random.next() - 0.5) * width)
+  const spread = (width: number) => (random.next() - 0.5) * width
+  const near = (value: number, width: number) => Math.round(value + spread(width))
+  const ill = Math.max(0, body.severity * 0.8 ** days + spread(0.12))
   const systolic = near(body.systolic * (1 - ill * 0.16), 12)
   const oxygenSaturation = Math.min(100, Math.max(84, near(97.6 - ill * 7, 2)))
-  const oxygen: OxygenGiven = oxygenSaturation < 93 || ill > 0.6 ? 'OXYGEN' : 'AIR'
   const isConfused = body.age > 74 && ill > 0.45 && random.chance(0.4)
   const isDrowsy = ward === 'ICU' && ill > 0.78
   const consciousness: Consciousness = isDrowsy ? 'VOICE' : isConfused ? 'CONFUSION' : 'ALERT'
-  const fever = hasFever ? (0.9 + ill * 1.6) * 0.6 ** days : 0
-  const temperature = toTenths(36.6 + fever + (random.next() - 0.5) * 0.6)
+  const oxygen: OxygenGiven = oxygenSaturation < 93 || ill > 0.6 ? 'OXYGEN' : 'AIR'
+  const fever = illness?.fever ? (0.9 + ill * 1.6) * 0.6 ** days : 0
+  const temperature = toTenths(36.6 + fever + spread(0.6))
   const pain = Math.min(10, Math.max(0, near(ill * 6, 3)))
-  const isBrief = ward === null && !hasFever && random.chance(0.3)
+  const isBrief = ward === null && !illness?.fever && random.chance(0.3)
   const recordedAt = takenAt + random.between(1, 5) * minute
   const pulse = near(body.pulse * (1 + ill * 0.4), 9)
   const respiratoryRate = isBrief ? null : near(body.respiratoryRate * (1 + ill * 0.5), 3)

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { setAside } from '../ground/db/bulk/set-aside.ts'
-import { changesOf, rowOf, tellDoctors, type Visit, visitsOfDay } from './appointments.ts'
+import { tellDoctors, type Visit, visitsOfDay } from './appointments.ts'
 import { dayNumber, wallClock } from './calendar.ts'
 import hospitalContent from './content/hospital.json' with { type: 'json' }
 import tables from './content/quiet-tables.json' with { type: 'json' }
@@ -82,7 +82,7 @@ async function fill(client: pg.Client, options: DemoOptions): Promise<void> {
   if (aside) onProgress('… and with their appointments …')
   const recent: Visit[] = []
   await copyRows(practice, { appointment: eachVisit() })
-  const changes = recent.flatMap((visit) => changesOf(visit, staff)).sort((one, other) => one.at - other.at)
+  const changes = recent.flatMap((visit) => visit.changes).sort((one, other) => one.at - other.at)
   await copyRows(practice, { appointment_status_change: changes })
   await client.query(`
     update mrn_counter set last_number = last_number + (select count(*) from patient);
@@ -114,7 +114,7 @@ async function fill(client: pg.Client, options: DemoOptions): Promise<void> {
     for (let date = firstVisitDay; date <= today + daysAhead; date++) {
       const visits = visitsOfDay(practice, date, place)
       if (date >= today - daysBack) recent.push(...visits)
-      for (const visit of visits) yield rowOf(visit, practice)
+      yield* visits
       place += visits.length
     }
   }

@@ -5,7 +5,7 @@ import registration from './content/registration.json' with { type: 'json' }
 import { allergies, asciiOf, districts, mailDomains, nameGroups, streets } from './content.ts'
 import { copyRows } from './load.ts'
 import type { Population } from './people.ts'
-import { ageOn, firstRecordOf, historyOf, personAt, registeredAt, rowsOfPatients } from './people.ts'
+import { ageOn, firstRecordOf, personAt, registeredAt, rowsOfPatients } from './people.ts'
 import { kinds, type Random, randomFrom, uuidAt } from './random.ts'
 import type { Practice } from './staff.ts'
 
@@ -28,7 +28,6 @@ export function describePatient(population: Population, index: number) {
   const hasEmail = random.chance(population.today - dateOfBirth < 80 * 365 ? 0.72 : 0.3)
   const [first, last] = [asciiOf(given), asciiOf(family)]
   const mail = { first: [first], last: [last], initial: [first.slice(0, 1)], domain: mailDomains }
-  const history = historyOf(population, person).map(({ text }) => text)
   return {
     ...person,
     mrnNumber: 1000 + index,
@@ -38,7 +37,6 @@ export function describePatient(population: Population, index: number) {
     email: hasEmail ? random.written(random.among(figures.emails), mail) : null,
     address: random.written(random.among(figures.addresses), { street: streets, district: districts }),
     bloodGroup: bloodGroup === 'unknown' ? null : bloodGroup,
-    medicalHistory: history.join('\n') || null,
     createdAt: registeredAt(population, index),
     ...(firstRecord !== index && typedAgain(index, firstName, lastName)),
   }

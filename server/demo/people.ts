@@ -1,13 +1,11 @@
 import type { Allergen } from '../../contract/clinical/allergen.ts'
 import { allergyMatches } from '../../contract/clinical/allergy-classes.ts'
-import type { DoseUnit } from '../../contract/clinical/medications.ts'
-import type { Gender } from '../../contract/people/patients.ts'
+import type { Medication } from '../../contract/clinical/medications.ts'
 import { dayLength, dayText, minute, type WallClock } from './calendar.ts'
 import figures from './content/population.json' with { type: 'json' }
-import { conditions, type Illness, medicines, type Order, type Suits } from './content.ts'
+import { conditions, type Illness, medicines, type Suits } from './content.ts'
 import { kinds, type Random, randomFrom, uuidAt } from './random.ts'
 
-const { ages, genders, growth } = figures
 const yearLength = 365.25
 
 export interface Population {
@@ -61,53 +59,62 @@ export function personAt(population: Population, index: number) {
   const first = firstRecordOf(index)
   const random = randomFrom(seed, kinds.person, first)
   const known = Math.min(97, Math.ceil((now - registeredAt(population, first)) / (365 * dayLength)))
-  const age = Math.max(Number(random.written(random.among(ages))), known)
+  const age = Math.max(Number(random.written(random.among(figures.ages))), known)
   const dateOfBirth = today - Math.ceil(age * yearLength) - random.below(364)
-  return { index, id: uuidAt(seed, kinds.patient, index), dateOfBirth, gender: random.among(genders) }
+  const born = {
+    index,
+    id: uuidAt(seed, kinds.patient, index),
+    dateOfBirth,
+    gender: random.among(figures.genders),
+  }
+  return { ...born, ...historyOf(population, { ...born, age: ageOn(born, today), history: [] }) }
 }
 
-export const ageOn = ({ dateOfBirth }: Person, day: number) => Math.floor((day - dateOfBirth) / yearLength)
+export const ageOn = ({ dateOfBirth }: { dateOfBirth: number }, day: number) =>
+  Math.floor((day - dateOfBirth) / yearLength)
 
 /** A person on a day, with the keys of the illnesses in their history. */
-export type Patient = { age: number; gender: Gender; history: readonly string[] }
+export type Patient = { age: number; gender: string; history: readonly string[] }
 
-export const suits = ({ ages: [least, most], only, needs, not }: Suits, { age, gender, history }: Patient) =>
-  age >= least &&
-  age <= most &&
-  (!only || only === gender) &&
-  (!needs || history.some((key) => key.includes(needs))) &&
-  !not?.some((key) => history.includes(key))
+export const suits = ({ ages: [least = 0, most = 0], only, needs, not }: Suits, patient: Patient) =>
+  patient.age >= least &&
+  patient.age <= most &&
+  (!only || only === patient.gender) &&
+  (!needs || patient.history.some((key) => key.includes(needs))) &&
+  !not?.some((key) => patient.history.includes(key))
 
-/** The illnesses of a person's history, four at most, with what is noted of each. */
-export function historyOf({ seed, today }: Population, person: Person) {
+/** The keys of the illnesses of a person's history, four at most, and what is noted of them. */
+function historyOf({ seed, today }: Population, patient: Patient & { index: number }) {
+  const random = randomFrom(seed, kinds.history, patient.index)
   const thisYear = Number(dayText(today).slice(0, 4))
-  const random = randomFrom(seed, kinds.history, person.index)
-  const patient = { age: ageOn(person, today), gender: person.gender, history: [] as string[] }
-  return conditions.flatMap((condition) => {
-    const { key, text, ages, likely } = condition
-    if (!suits(condition, patient) || !random.chance(likely) || patient.history.length === 4) return []
-    patient.history.push(key)
-    const since = Math.max(1, Math.min(patient.age - ages[0] + 1, 22))
-    return [{ key, text: text.replace('{year}', String(thisYear - random.below(since))) }]
-  })
+  const [history, noted]: [string[], string[]] = [[], []]
+  for (const condition of conditions) {
+    const {
+      key,
+      text,
+      ages: [least = 0],
+      likely,
+    } = condition
+    if (!suits(condition, { ...patient, history }) || !random.chance(likely) || history.length === 4) continue
+    history.push(key)
+    const since = Math.max(1, Math.min(patient.age - least + 1, 22))
+    noted.push(text.replace('{year}', String(thisYear - random.below(since))))
+  }
+  return { history, medicalHistory: noted.join('\n') || null }
 }
 
-export function patientOn(population: Population, person: Person, day: number): Patient {
-  const history = historyOf(population, person).map(({ key }) => key)
-  return { age: ageOn(person, day), gender: person.gender, history }
-}
-
-/** Height in cm and weight in kg on a day, around the medians of the age. */
-export function bodyOn(seed: number, { index, dateOfBirth, gender }: Person, day: number) {
-  const random = randomFrom(seed, kinds.body, index)
-  const years = Math.max(0, (day - dateOfBirth) / yearLength)
-  const medians = growth[gender === 'MALE' ? 'men' : 'women']
+/** A person on a day, with height in cm and weight in kg around the medians of the age. */
+export function patientOn(seed: number, person: Person, day: number) {
+  const random = randomFrom(seed, kinds.body, person.index)
+  const years = Math.max(0, (day - person.dateOfBirth) / yearLength)
+  const medians = figures.growth[person.gender === 'MALE' ? 'men' : 'women']
   const next = medians.findIndex(({ age }) => age > years)
   const [from, to] = medians.slice(next - 1) as [(typeof medians)[number], (typeof medians)[number]]
   const share = (years - from.age) / (to.age - from.age)
   const median = (size: 'height' | 'weight') => from[size] + share * (to[size] - from[size])
   const height = Math.round(median('height') * (0.96 + random.next() * 0.08))
-  return { height, weight: toTenths(median('weight') * (0.88 + random.next() * 0.3)) }
+  const weight = toTenths(median('weight') * (0.88 + random.next() * 0.3))
+  return { ...person, age: ageOn(person, day), height, weight }
 }
 
 export const toTenths = (number: number) => Math.round(number * 10) / 10
@@ -117,27 +124,25 @@ export type Treated = Patient & { weight: number; allergens: readonly Allergen[]
 /** Children and light adults are dosed by weight. */
 export const isSmall = ({ age, weight }: { age: number; weight: number }) => age < 18 || weight < 40
 
-type Prescription = Omit<Order, 'dose'> & { dose: number; unit: DoseUnit; reason: string }
+type Prescription = Pick<Medication, 'name' | 'dose' | 'unit' | 'route' | 'frequency'> & { reason: string }
 
 /** The medicines of an illness, each once and with its reason, by the patient's age and weight. */
 export function prescribedFor({ medicines: given = {} }: Pick<Illness, 'medicines'>, patient: Treated) {
-  const orders = Object.entries(given).map(([medicine, reason]) => orderFor(medicine, reason, patient))
-  return orders.flatMap((order, place) =>
-    order && orders.findIndex((other) => other?.name === order.name) === place ? [order] : [],
-  )
+  const orders = Object.entries(given).flatMap(([medicine, reason]) => orderFor(medicine, reason, patient))
+  return orders.filter(({ name }, place) => orders.findIndex((other) => other.name === name) === place)
 }
 
 /** The order for a medicine, or for the one to give instead if it does not suit the patient. */
-function orderFor(medicine: string, reason: string, patient: Treated): Prescription | undefined {
+function orderFor(medicine: string, reason: string, patient: Treated): Prescription[] {
   const entry = medicines.find(({ name }) => name === medicine)
-  if (!entry) return undefined
+  if (!entry) return []
   const { unit, adult, child, until = 200, unless = [], instead = '' } = entry
   const order = isSmall(patient) ? child : adult
   const isRuledOut = patient.age > until || unless.some((key) => patient.history.includes(key))
   if (!order || isRuledOut || isAllergicTo(order.name, patient)) return orderFor(instead, reason, patient)
   const { perKg = 0, step = 1 } = order
   const steps = Math.max(1, Math.floor((perKg * patient.weight) / step + 1e-9))
-  return { dose: Math.min(adult.dose, Number((steps * step).toFixed(4))), ...order, unit, reason }
+  return [{ dose: Math.min(adult.dose, Number((steps * step).toFixed(4))), ...order, unit, reason }]
 }
 
 const answers = new Map<string, boolean>()

@@ -7,7 +7,6 @@ import { dayNumber, dayText, wallClock } from './calendar.ts'
 import { conditions, medicines, stayIllnesses, stockedItems, visitIllnesses } from './content.ts'
 import { allergiesOf } from './patients.ts'
 import {
-  bodyOn,
   firstDayOf,
   type Patient,
   type Population,
@@ -105,10 +104,8 @@ function wantedFor({ medicines: given = {} }: (typeof illnesses)[number]): strin
 }
 
 function treatedAt(index: number): Treated {
-  const person = personAt(population, index)
-  const allergens = allergiesOf(population.seed, index)
-  const { weight } = bodyOn(population.seed, person, today)
-  return { ...patientOn(population, person, today), weight, allergens }
+  const { seed } = population
+  return { ...patientOn(seed, personAt(population, index), today), allergens: allergiesOf(seed, index) }
 }
 
 test('every prescription that any of 10,000 patients can get is within the formulary for age, weight, illness and allergies', () => {

@@ -76,40 +76,37 @@ export async function hireStaff(hospital: Practice, canSignIn: boolean): Promise
 }
 
 export const slotLength = 20
-/** The hours of all doctors but the demo's own, who keeps none, in minutes past midnight. */
-const halves = ['[480,780)', '[780,1080)']
+/** The middle of the hours of all doctors but the demo's own, who keeps none, in minutes past midnight. */
 const noon = 780
 
 /** Monday is 1. */
 const isoWeekday = (date: number) => weekdayOf(date) || 7
 
-const sessionId = (seed: number, doctor: number, weekday: number, half: number) =>
-  uuidAt(seed, kinds.practiceSession, (doctor * 8 + weekday) * 2 + half)
-
 /** The session of a doctor's hours that a moment is in; null if the doctor keeps none. */
 export function sessionAt({ seed, staff }: Practice, doctorId: string, date: number, time: number) {
   const doctor = staff.doctors.indexOf(doctorId)
-  return doctor > 0 ? sessionId(seed, doctor, isoWeekday(date), time < noon ? 0 : 1) : null
+  const place = (doctor * 8 + isoWeekday(date)) * 2 + (time < noon ? 0 : 1)
+  return doctor > 0 ? uuidAt(seed, kinds.practiceSession, place) : null
 }
 
 /** Adds the hours, and leave of one doctor next week, for which patients are booked. */
 export async function fillHours(practice: Practice): Promise<void> {
-  const { seed, staff, firstDay, today, now } = practice
-  const [, absent] = staff.doctors
+  const { staff, firstDay, today, now } = practice
+  const [, absent, ...others] = staff.people.filter(({ isDoctor }) => isDoctor)
   if (!absent) return
-  const usual = { slotMinutes: slotLength, capacity: 1, valid: `[${dayText(firstDay)},)` }
-  const [, ...others] = staff.people.filter(({ isDoctor }) => isDoctor)
-  const sessions = others.flatMap(({ id: doctorId, clinicId, room }, place) =>
-    [1, 2, 3, 4, 5, 6, 7].flatMap((weekday) =>
-      halves.map((minutes, half) => {
-        const id = sessionId(seed, place + 1, weekday, half)
-        return { id, doctorId, clinicId, room, weekday, minutes, ...usual }
-      }),
-    ),
-  )
   const monday = today + 8 - isoWeekday(today)
+  const usual = { slotMinutes: slotLength, capacity: 1, valid: `[${dayText(firstDay)},)` }
+  const sessions = [absent, ...others].flatMap(({ id: doctorId, clinicId, room }) =>
+    Array.from({ length: 14 }, (_, half) => {
+      const date = today + (half % 7)
+      const [begins, ends] = half < 7 ? [480, noon] : [noon, 1080]
+      const id = sessionAt(practice, doctorId, date, begins)
+      const minutes = `[${begins},${ends})`
+      return { id, doctorId, clinicId, room, weekday: isoWeekday(date), minutes, ...usual }
+    }),
+  )
   const during = `[${dayText(monday)},${dayText(monday + 2)})`
-  const leave = { cause: 'LEAVE', doctorId: absent, during, reason: 'Conference' }
   const entered = { madeBy: staff.admin, createdAt: now - 3 * dayLength }
-  await copyRows(practice, { practice_session: sessions, closure: [{ ...leave, ...entered }] })
+  const leave = { cause: 'LEAVE', doctorId: absent.id, during, reason: 'Conference', ...entered }
+  await copyRows(practice, { practice_session: sessions, closure: [leave] })
 }

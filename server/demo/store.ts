@@ -1,30 +1,21 @@
-import type { Batch as ShownBatch, Movement as ShownMovement } from '../../contract/store/stock.ts'
 import { suggestedReorder } from '../../contract/store/stock.ts'
 import { hour, minute, weekdayOf } from './calendar.ts'
-import type { StockedItem } from './content.ts'
-import { corrections, leftoverDays, locations, stockedItems, suppliers, wardShares } from './content.ts'
+import storeContent from './content/store.json' with { type: 'json' }
+import { stockedItems } from './content.ts'
 import { type Prescribed, suppliesFor } from './encounters.ts'
 import { copyRows } from './load.ts'
 import { toTenths } from './people.ts'
 import { kinds, randomFrom, uuidAt } from './random.ts'
 import type { Practice } from './staff.ts'
 
+const { cancelNote, corrections, leftoverDays, locations, suppliers, wardShares } = storeContent
 const historyDays = 100
 
 type Item = ReturnType<typeof newItems>[number]
 type Order = ReturnType<typeof newOrder>
-interface Batch extends Pick<ShownBatch, 'batchNumber' | 'quantity' | 'cost'> {
-  item: Item
-  supplierId: string
-  expiry: number | null
-  createdAt: number
-}
-interface Why extends Partial<Pick<ShownMovement, 'reason' | 'cause' | 'ward' | 'patientId'>> {
-  at: number
-  unitCost?: number
-  orderLine?: object
-}
-type Movement = Why & Pick<ShownMovement, 'kind' | 'quantity'> & { batch: Batch }
+type Batch = { item: Item; quantity: number; expiry: number | null }
+/** When something was moved, and more columns of its row. */
+type Why = { at: number; [column: string]: unknown }
 
 /** Stocks the store with a hundred days of deliveries and use, so that every quantity is what its movements say. */
 export async function fillStore(hospital: Practice, prescribed: readonly Prescribed[]): Promise<void> {
@@ -61,12 +52,12 @@ export async function fillStore(hospital: Practice, prescribed: readonly Prescri
 function runStore(practice: Practice, prescribed: readonly Prescribed[]) {
   const { seed, today, now, clock, staff } = practice
   const supplies = Map.groupBy(suppliesFor(practice, prescribed), ({ name }) => name)
-  const movements: (Movement & { item: Item; balance: number; byStaffId: string })[] = []
+  const movements: (Why & { batch: Batch; quantity: number })[] = []
   const orders: Order[] = []
   const items = newItems(seed)
-  for (const item of items) open(item)
+  for (const item of items) open(item, today - historyDays)
   for (let day = today - historyDays + 1; day <= today; day++) {
-    for (const sent of orders) if (sent.deliveryDay === day) deliver(sent, day)
+    for (const order of orders) if (order.deliveryDay === day && order.status === 'SENT') deliver(order, day)
     for (const item of items) {
       if (day < today - 12) disposeExpired(item, day)
       use(item, day)
@@ -77,9 +68,8 @@ function runStore(practice: Practice, prescribed: readonly Prescribed[]) {
   return { items, orders, movements }
 
   /** The opening stock: an older batch, which in a few items outlives its date or is about to, and a newer one. */
-  function open(item: Item) {
+  function open(item: Item, day: number) {
     const { index, random, shelfLife, reorderLevel, dailyUse } = item
-    const day = today - historyDays
     const expiresIn = shelfLife === null ? undefined : leftoverDays[(index - 2) / 7]
     const leftover = dailyUse * historyDays * 1.12 + reorderLevel * 0.1
     const older = expiresIn === undefined ? reorderLevel * (0.5 + random.next() * 0.4) : leftover
@@ -87,29 +77,26 @@ function runStore(practice: Practice, prescribed: readonly Prescribed[]) {
     const expiresSoon = today + (expiresIn ?? 20 + random.below(80))
     const stock = { at: clock.momentAt(day, 7 * 60 + index), reason: 'Opening stock' }
     const cost = priceOn(practice, day, item)
-    receive(item, inUnits(item, older), shelfLife && expiresSoon, cost, stock)
+    receive(item, older, shelfLife && expiresSoon, cost, stock)
     const later = expiryOf(item, day, 0.4)
-    receive(item, inUnits(item, newer), later && Math.max(later, today + 30), cost, stock)
+    receive(item, newer, later && Math.max(later, today + 30), cost, stock)
   }
 
   /** Wards fetch what they use; patients are given what they are prescribed. */
   function use(item: Item, day: number) {
-    const toPatients = supplies.get(item.name)?.filter((supply) => supply.day === day) ?? []
-    const all = [...tripsOf(item, day), ...toPatients].sort((one, other) => one.at - other.at)
-    for (const { quantity, ...to } of all) if (to.at <= now) issue(item, quantity, day, to)
-  }
-
-  function tripsOf(item: Item, day: number) {
-    const { random, dailyUse } = item
+    const { random, name, dailyUse } = item
     const share = [0, 6].includes(weekdayOf(day)) ? 0.6 : 1.1
     // Items with much use are fetched daily or twice a day, the others when they are needed.
-    if (!random.chance(dailyUse >= 1 ? 0.75 : dailyUse)) return []
-    const trips = dailyUse > 60 && random.chance(0.5) ? 2 : 1
-    return Array.from({ length: trips }, (_, trip) => {
+    const isFetched = random.chance(dailyUse >= 1 ? 0.75 : dailyUse)
+    const trips = isFetched ? (dailyUse > 60 && random.chance(0.5) ? 2 : 1) : 0
+    const toWards = Array.from({ length: trips }, (_, trip) => {
       const amount = dailyUse >= 1 ? (dailyUse * share * (0.7 + random.next() * 1.1)) / trips : 1
       const at = clock.momentAt(day, (trip ? 13 : 8) * 60 + random.below(4 * 60))
       return { at, quantity: inUnits(item, amount) || 1, ward: random.among(wardShares) }
     })
+    const toPatients = supplies.get(name)?.filter((supply) => supply.day === day) ?? []
+    const inOrder = [...toWards, ...toPatients].sort((one, other) => one.at - other.at)
+    for (const { quantity, ...to } of inOrder) if (to.at <= now) issue(item, quantity, day, to)
   }
 
   /** The batch that expires first is issued first. A patient gets all that they need, or nothing. */
@@ -121,7 +108,7 @@ function runStore(practice: Practice, prescribed: readonly Prescribed[]) {
     let rest = to.patientId && there < wanted ? 0 : wanted
     for (const batch of usable) {
       const taken = Math.min(rest, batch.quantity)
-      if (taken > 0) book({ batch, kind: 'ISSUE', quantity: -taken, ...to })
+      if (taken > 0) book(batch, 'ISSUE', -taken, to)
       rest = toTenths(rest - taken)
     }
   }
@@ -131,17 +118,18 @@ function runStore(practice: Practice, prescribed: readonly Prescribed[]) {
     const batch = batches.findLast(({ quantity }) => quantity > 2)
     const correction = corrections.find(({ likely }) => random.chance(likely))
     if (at > now || !batch || !correction) return
+    const { kind, quantity, ...why } = { ...correction, at }
     const last = movements.findLast(({ item, ward }) => item === batch.item && ward)
-    if (correction.kind !== 'RETURN') book({ at, batch, ...correction })
+    if (kind !== 'RETURN') book(batch, kind, quantity, why)
     else if (last?.kind === 'ISSUE')
-      book({ ...last, at, ...correction, quantity: Math.min(1, -last.quantity) })
+      book(last.batch, kind, Math.min(quantity, -last.quantity), { ...last, ...why })
   }
 
   function disposeExpired({ batches }: Item, day: number) {
     const at = clock.momentAt(day, 7 * 60 + 30)
     for (const batch of batches)
       if (lastDayOf(batch) < day && batch.quantity > 0)
-        book({ at, batch, kind: 'DISPOSE', quantity: -batch.quantity, cause: 'EXPIRED' })
+        book(batch, 'DISPOSE', -batch.quantity, { at, cause: 'EXPIRED' })
   }
 
   /** Orders what is running low, and today also what is going to. */
@@ -173,21 +161,22 @@ function runStore(practice: Practice, prescribed: readonly Prescribed[]) {
     }
   }
 
-  function receive(item: Item, quantity: number, expiry: number | null, cost: number, why: Why) {
+  function receive(item: Item, amount: number, expiry: number | null, cost: number, why: Why) {
+    const quantity = inUnits(item, amount)
     if (quantity === 0) return
     const { index, batches, supplierId } = item
     const batchNumber = `${'ABCDEFGHJKLMNPRSTVWX'[index % 20]}${24000 + index * 13 + batches.length * 7}`
     const batch = { item, supplierId, batchNumber, expiry, quantity: 0, cost, createdAt: why.at }
     batches.push(batch)
-    book({ batch, kind: 'RECEIVE', quantity, unitCost: cost, ...why })
+    book(batch, 'RECEIVE', quantity, { ...why, unitCost: cost })
   }
 
-  function book(movement: Movement) {
-    const { batch, quantity } = movement
+  function book(batch: Batch, kind: string, quantity: number, why: Why) {
     const { item } = batch
     batch.quantity = toTenths(batch.quantity + quantity)
     item.quantity = toTenths(item.quantity + quantity)
-    movements.push({ ...movement, item, balance: item.quantity, byStaffId: staff.storekeeper })
+    const byStaffId = staff.storekeeper
+    movements.push({ ...why, batch, item, kind, quantity, balance: item.quantity, byStaffId })
   }
 }
 
@@ -210,20 +199,19 @@ const newItems = (seed: number) =>
 function newOrder(practice: Practice, place: number, items: readonly Item[], day: number) {
   const { today, clock, now, staff } = practice
   const status = day === today ? 'DRAFT' : place % 9 === 4 ? 'CANCELLED' : 'SENT'
-  const [isSent, isCancelled] = [status === 'SENT', status === 'CANCELLED']
   const createdAt = Math.min(clock.momentAt(day, 9 * 60 + 20), now - 40 * minute)
   const sentAt = status === 'DRAFT' ? null : createdAt + 25 * minute
-  const cancelledAt = isCancelled ? Math.min(createdAt + 26 * hour, now) : null
-  const notes = isCancelled ? 'The supplier could not deliver; ordered elsewhere.' : null
+  const cancelledAt = Math.min(createdAt + 26 * hour, now)
+  const cancelled = status === 'CANCELLED' && { cancelledAt, notes: cancelNote }
   const saved = { createdAt, createdBy: staff.storekeeper, updatedAt: sentAt ?? createdAt }
   const lines = items.map((item) => {
     const { quantity: there, reorderLevel, dailyUse, packSize } = item
     const quantity = Math.max(1, suggestedReorder(there, reorderLevel, dailyUse, 0, packSize))
-    item.isOrdered = isSent
-    return { item, quantity, cost: priceOn(practice, day, item), received: 0, orderIsOpen: !isCancelled }
+    item.isOrdered = status === 'SENT'
+    return { item, quantity, cost: priceOn(practice, day, item), received: 0, orderIsOpen: !cancelled }
   })
-  const [number, deliveryDay, supplierId] = [1001 + place, isSent ? day + 4 : null, items[0]?.supplierId]
-  return { number, supplierId, status, notes, deliveryDay, sentAt, cancelledAt, ...saved, lines }
+  const order = { number: 1001 + place, supplierId: items[0]?.supplierId, status, deliveryDay: day + 4 }
+  return { ...order, sentAt, ...cancelled, ...saved, lines }
 }
 
 /** Suppliers ask a little less or more than the list says, and a little more each month. */
@@ -234,5 +222,5 @@ function priceOn({ seed, today }: Practice, day: number, { index, cost }: Item):
 }
 
 /** Tenths of what is weighed and poured by the litre, whole ones of all else. */
-const inUnits = ({ unit }: StockedItem, amount: number) =>
+const inUnits = ({ unit }: Item, amount: number) =>
   unit === 'kg' || unit === 'litres' ? toTenths(amount) : Math.round(amount)

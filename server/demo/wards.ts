@@ -1,15 +1,15 @@
-import type { Acuity, Destination } from '../../contract/wards/admissions.ts'
 import { type Ward, wards } from '../../contract/wards/wards.ts'
 import type { Visit } from './appointments.ts'
 import { dayLength, hour, minute } from './calendar.ts'
 import wardContent from './content/wards.json' with { type: 'json' }
-import { type StayIllness, stayIllnesses } from './content.ts'
+import { stayIllnesses } from './content.ts'
 import { copyRows } from './load.ts'
 import { ageOn, patientOn, personAt, registeredAt, suits } from './people.ts'
 import { kinds, type Random, randomFrom } from './random.ts'
 import type { Practice } from './staff.ts'
 
 const { customs } = wardContent
+const acuityNotes: Record<string, string[]> = wardContent.acuity
 
 /** The days of ward history: more than screens show, so that the wards are not empty on the first day shown. */
 export const daysBack = 100
@@ -21,21 +21,7 @@ type Bed = ReturnType<typeof newBeds>[number]
 type Stay = { bed: Bed; startedAt: number; endedAt: number; reason: string | undefined }
 /** `freeFrom` is when they can be admitted again. */
 type Candidate = ReturnType<typeof choosePeople>[number]
-
-export interface Admission {
-  patient: Candidate
-  doctorId: string
-  illness: StayIllness
-  /** The first ward. */
-  ward: Ward
-  stays: (Omit<Stay, 'endedAt'> & { endedAt: number | undefined })[]
-  from: number
-  /** The present moment while the patient is still there. */
-  until: number
-  expectedDischarge: number | null
-  dischargedAt?: number
-  destination?: Destination
-}
+export type Admission = ReturnType<typeof runWards>[number]
 
 /** Fills the beds with the inpatients of the last 100 days, so that every admission and transfer finds a free bed. */
 export async function fillWards(hospital: Practice, visits: readonly Visit[]) {
@@ -77,16 +63,15 @@ const newBeds = (moved: readonly string[], unit?: string) =>
 
 /** At most 3,000 patients in random order, with their appointment days, so that they aren't inpatients then. */
 function choosePeople(hospital: Practice, random: Random, visits: readonly Visit[]) {
-  const { size, today } = hospital
+  const { seed, size, today } = hospital
   const kept = visits.filter(({ cancelledAt }) => !cancelledAt)
   const visitsOf = Map.groupBy(kept, ({ patient }) => patient.index)
   return random
     .different(Math.min(size, 3000), () => random.below(size))
     .map((index) => {
-      const person = personAt(hospital, index)
       const clinicDays = visitsOf.get(index)?.map(({ date }) => date) ?? []
       const freeFrom = registeredAt(hospital, index) + hour
-      return { ...person, ...patientOn(hospital, person, today), clinicDays, freeFrom }
+      return { ...patientOn(seed, personAt(hospital, index), today), clinicDays, freeFrom }
     })
 }
 
@@ -94,14 +79,15 @@ function choosePeople(hospital: Practice, random: Random, visits: readonly Visit
 function runWards(hospital: Practice, random: Random, beds: readonly Bed[], visits: readonly Visit[]) {
   const { clock, today, now, staff } = hospital
   const people = choosePeople(hospital, random, visits)
-  const admissions: Admission[] = []
+  const admissions: ReturnType<typeof admit> = []
   for (let at = clock.momentAt(today - daysBack, 0); at < now - 2 * hour; at += hour) {
     const isDay = Math.abs(clock.minutesAt(at) - 13 * 60) < 5 * 60
     for (const ward of wards) {
       const { arrivalsADay, onlyByDay } = customs[ward]
       const share = onlyByDay ? (isDay ? 1 / 9 : 0) : 1 / 24
       const bed = firstFree(ward)
-      if (random.chance(arrivalsADay * share) && bed.freeFrom <= at) admit(bed, at + random.below(hour))
+      if (random.chance(arrivalsADay * share) && bed.freeFrom <= at)
+        admissions.push(...admit(bed, at + random.below(hour)))
     }
   }
   // Makes sure that 20 of the 30 beds are taken today.
@@ -110,7 +96,7 @@ function runWards(hospital: Practice, random: Random, beds: readonly Bed[], visi
     if (free.length === 0 || admissions.filter(({ dischargedAt }) => !dischargedAt).length >= 20) break
     const bed = random.pick(free)
     const at = Math.max(bed.freeFrom, now - random.between(60, 40 * 60) * minute)
-    admit(bed, at, now + random.between(4, 40) * hour)
+    admissions.push(...admit(bed, at, now + random.between(4, 40) * hour))
   }
   return admissions
 
@@ -129,14 +115,13 @@ function runWards(hospital: Practice, random: Random, beds: readonly Bed[], visi
       illnessesFor(planned, candidate, day).length > 0
     const drawn = Array.from({ length: 60 }, () => random.pick(people))
     const patient = drawn.find(isFree) ?? people.find(isFree)
-    if (!patient) return
+    if (!patient) return []
     const illness = random.pick(illnessesFor(planned, patient, day))
     const doctorId = random.chance(0.25) ? (staff.doctors[0] ?? '') : random.pick(staff.doctors)
     const { destinations, daysUntilNext } = customs[last.ward]
     const isLastVisit = patient.clinicDays.every((visit) => visit < lastDay)
     const isDead = last.ward === 'ICU' && patient.age >= 55 && isLastVisit && random.chance(0.4)
-    const destination: Destination = isDead ? 'DIED' : random.among(destinations)
-    const summary = wardContent.summaries[destination] ?? illness.summary
+    const destination = isDead ? 'DIED' : random.among(destinations)
     const { least, most } = daysUntilNext
     patient.freeFrom = isDead ? Infinity : end + random.between(least, most) * dayLength
     for (const { bed, endedAt } of planned) bed.freeFrom = endedAt + pause
@@ -146,13 +131,14 @@ function runWards(hospital: Practice, random: Random, beds: readonly Bed[], visi
     const usual = random.pick(wardContent.admission[patient.age < 18 ? 'child' : 'adult'])
     const { diagnosis, note: notes = random.chance(0.4) ? usual : null } = illness
     const expectedDischarge = random.chance(0.12) ? null : lastDay
+    const summary = wardContent.summaries[destination] ?? illness.summary
     const by = { dischargedBy: doctorId, summaryBy: doctorId, summaryAt: end }
     const signed = end <= now && { dischargedAt: end, destination, summary, ...by }
     const { endedAt, startedAt } = stays.at(-1) ?? {}
     const saved = { createdAt: at, updatedAt: endedAt ?? startedAt, version: stays.length + (signed ? 1 : 0) }
     const admitted = { admittedAt: at, admittedBy: staff.receptionist, expectedDischarge, diagnosis, notes }
     const encounter = { patient, doctorId, illness, ward: first.ward, from: at, until: Math.min(end, now) }
-    admissions.push({ ...encounter, stays, ...admitted, ...signed, ...saved })
+    return [{ ...encounter, stays, ...admitted, ...signed, ...saved }]
   }
 
   /** Patients wait until a bed is free on their next ward. They go home by day, from the emergency ward at any hour. */
@@ -173,7 +159,7 @@ function runWards(hospital: Practice, random: Random, beds: readonly Bed[], visi
 }
 
 /** The illnesses that fit these wards, and the patient by their age on the day. */
-function illnessesFor([first, ...onward]: readonly Stay[], candidate: Candidate, day: number): StayIllness[] {
+function illnessesFor([first, ...onward]: readonly Stay[], candidate: Candidate, day: number) {
   const patient = { ...candidate, age: ageOn(candidate, day) }
   return stayIllnesses.filter(
     (illness) =>
@@ -206,7 +192,7 @@ function acuityRows({ now }: Practice, random: Random, present: readonly Admissi
     const rounds = Math.min(course.length, 1 + Math.floor((now - from) / dayLength))
     const step = (now - from) / (rounds + 0.2)
     return course.slice(0, rounds).map((acuity, round) => {
-      const note = random.chance(0.7) ? random.pick(wardContent.acuity[acuity as Acuity]) : null
+      const note = random.chance(0.7) ? random.pick(acuityNotes[acuity] ?? ['']) : null
       return { admission, acuity, note, byStaffId, at: from + step * (round + 0.6) }
     })
   })
