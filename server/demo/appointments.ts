@@ -1,5 +1,5 @@
 import type { AppointmentType, CancelReason } from '../../contract/front-desk/appointments.ts'
-import { dayLength, minute, weekdayOf } from './calendar.ts'
+import { minute, weekdayOf } from './calendar.ts'
 import clinic from './content/clinic.json' with { type: 'json' }
 import { visitIllnesses } from './content.ts'
 import { type Patient, patientOn, personAt, registeredAt, registeredBefore, suits } from './people.ts'
@@ -146,15 +146,4 @@ function rowOf(practice: Practice, visit: Booking) {
   const state = { status, statusAt: at, statusBy, updatedAt: at, version: changes.length + 1, changes }
   const seen = { ward: null, from: visit.startedAt ?? 0, until: visit.completedAt ?? practice.now }
   return { ...visit, ...slot, ...state, ...seen }
-}
-
-/** Tells the doctors what reception did in the last day, as its trigger does. */
-export async function tellDoctors({ client, now }: Practice): Promise<void> {
-  await client.query(
-    `select raise_notification(
-       case status when 'CANCELLED' then 'CANCELLED' else 'BOOKED' end::notification_kind, id, array[doctor_id],
-       at => status_at)
-     from appointment where status in ('SCHEDULED', 'CANCELLED') and status_at > $1 order by status_at`,
-    [new Date(now - dayLength)],
-  )
 }

@@ -79,18 +79,15 @@ function medicationsOf({ seed, clock }: Practice, one: Encounter) {
   })
 }
 
-/** Minutes past midnight between which the store issues to patients. */
-const [opens, closes] = [8 * 60, 17 * 60]
-
-/** The store's issues to patients: some prescriptions are supplied in full, soon after they were written. */
+/** The store's issues to patients by day: some prescriptions are supplied in full, soon after they were written. */
 export function suppliesFor({ seed, clock, now }: Practice, prescribed: readonly Prescribed[]) {
   return prescribed.flatMap((order) => {
     const { name, patient, recordedAt, admission } = order
     const random = randomFrom(seed, kinds.supply, patient.index)
     const at = recordedAt + random.between(10, 60) * minute
-    const time = clock.minutesAt(at)
-    const isInTime = time >= opens && time < closes && at < (admission?.until ?? now)
-    const quantity = isInTime && random.chance(0.25) ? quantityOf(order) : 0
+    const hours = Math.floor(clock.minutesAt(at) / 60)
+    const isOpen = hours >= 8 && hours < 17 && at < (admission?.until ?? now)
+    const quantity = isOpen && random.chance(0.25) ? quantityOf(order) : 0
     return quantity > 0 ? [{ name, patientId: patient.id, at, day: clock.dayAt(at), quantity }] : []
   })
 }

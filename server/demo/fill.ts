@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { setAside } from '../ground/db/bulk/set-aside.ts'
-import { tellDoctors, type Visit, visitsOfDay } from './appointments.ts'
+import { type Visit, visitsOfDay } from './appointments.ts'
 import { dayNumber, wallClock } from './calendar.ts'
 import hospitalContent from './content/hospital.json' with { type: 'json' }
 import tables from './content/quiet-tables.json' with { type: 'json' }
@@ -8,7 +8,8 @@ import { medicines } from './content.ts'
 import { encountersIn, fillTreatments, fillVitals } from './encounters.ts'
 import { copyRows } from './load.ts'
 import { describePatient, fillRegistrations } from './patients.ts'
-import { firstDayOf } from './people.ts'
+import { rowsOfPatients } from './people.ts'
+import { kinds } from './random.ts'
 import { fillHours, hireStaff, type Practice, staffOf } from './staff.ts'
 import { fillStore } from './store.ts'
 import { fillTrail } from './trail.ts'
@@ -61,7 +62,8 @@ async function fill(client: pg.Client, options: DemoOptions): Promise<void> {
   const today = clock.dayAt(now)
   const daysAhead = Math.min(30, Math.floor(days / 3)) - 1
   const firstVisitDay = today + daysAhead - days + 1
-  const firstDay = firstDayOf(today, today - firstVisitDay)
+  // The hospital is older than its list of appointments.
+  const firstDay = Math.min(firstVisitDay, today - 6 * 365) - 365
   const since = clock.momentAt(firstDay, 7 * 60)
 
   await client.query(`set local maintenance_work_mem = '512MB'`)
@@ -78,7 +80,8 @@ async function fill(client: pg.Client, options: DemoOptions): Promise<void> {
   const practice: Practice = { client, seed, size, clock, today, now, firstDay, since, staff, usualVisits }
   await hireStaff(practice, accounts)
   await fillHours(practice)
-  await copyRows(practice, { patient: eachPatient() })
+  const patients = rowsOfPatients(practice, kinds.patient, (_, index) => [describePatient(practice, index)])
+  await copyRows(practice, { patient: patients })
   if (aside) onProgress('… and with their appointments …')
   const recent: Visit[] = []
   await copyRows(practice, { appointment: eachVisit() })
@@ -102,12 +105,7 @@ async function fill(client: pg.Client, options: DemoOptions): Promise<void> {
   // Checks that wait for the end stand in the way of changing a table.
   await client.query('set constraints all immediate')
   for (const table of tables) await client.query(`alter table ${table} enable trigger user`)
-  await tellDoctors(practice)
   await fillTrail(practice)
-
-  function* eachPatient() {
-    for (let index = 0; index < size; index++) yield describePatient(practice, index)
-  }
 
   function* eachVisit() {
     let place = 0

@@ -15,46 +15,43 @@ type Target = { client: pg.Client; seed: number; since: number }
  * without a column are left out. Moments, days and minutes past midnight are numbers.
  */
 export async function copyRows(target: Target, tables: Record<string, Iterable<object>>): Promise<void> {
-  for (const [table, objects] of Object.entries(tables)) await copyTable(target, table, objects)
+  for (const [table, objects] of Object.entries(tables)) {
+    const rows = completed(target, table, objects as Iterable<Row>)
+    const first = rows.next()
+    if (first.done) continue
+    const all = await target.client.query<Column>(
+      `select column_name as name, data_type as type, column_default is not null as "hasDefault"
+       from information_schema.columns where table_name = $1 and is_generated = 'NEVER' and is_identity = 'NO'`,
+      [table],
+    )
+    const columns = all.rows.filter(({ name, hasDefault }) => !hasDefault || camelCase(name) in first.value)
+    const copy = `copy ${table} (${columns.map(({ name }) => name).join()}) from stdin csv`
+    const chunks = chunksOf(columns.map(cellOf), first.value, rows)
+    await pipeline(Readable.from(chunks), target.client.query(copyFrom(copy)))
+  }
 }
 
-async function copyTable({ client, seed, since }: Target, table: string, objects: Iterable<object>) {
+function* completed({ seed, since }: Target, table: string, rows: Iterable<Row>) {
   const kind = (kinds as Record<string, number>)[camelCase(table)]
-  const rows = completed()
-  const first = rows.next()
-  if (first.done) return
-  const all = await client.query<Column>(
-    `select column_name as name, data_type as type, column_default is not null as "hasDefault"
-     from information_schema.columns where table_name = $1 and is_generated = 'NEVER' and is_identity = 'NO'`,
-    [table],
-  )
-  const columns = all.rows.filter(({ name, hasDefault }) => !hasDefault || camelCase(name) in first.value)
-  const names = columns.map(({ name }) => name).join(', ')
-  const cells = columns.map(cellOf)
-  const lineOf = (row: Row) => `${cells.map((cell) => cell(row)).join(',')}\n`
-  await pipeline(Readable.from(chunks()), client.query(copyFrom(`copy ${table} (${names}) from stdin csv`)))
-
-  function* completed() {
-    let place = 0
-    for (const row of objects as Iterable<Row>) {
-      if (kind) row.id ??= uuidAt(seed, kind, place++)
-      row.createdAt ??= since
-      row.updatedAt ??= row.createdAt
-      yield row
-    }
+  let place = 0
+  for (const row of rows) {
+    if (kind) row.id ??= uuidAt(seed, kind, place++)
+    row.createdAt ??= since
+    row.updatedAt ??= row.createdAt
+    yield row
   }
+}
 
-  function* chunks() {
-    let chunk = lineOf(first.value as Row)
-    for (const row of rows) {
-      if (chunk.length > 64 * 1024) {
-        yield chunk
-        chunk = ''
-      }
-      chunk += lineOf(row)
-    }
+function* chunksOf(cells: readonly ((row: Row) => string)[], first: Row, others: Iterable<Row>) {
+  const lineOf = (row: Row) => `${cells.map((cell) => cell(row)).join()}\n`
+  let chunk = lineOf(first)
+  for (const row of others) {
+    chunk += lineOf(row)
+    if (chunk.length < 64 * 1024) continue
     yield chunk
+    chunk = ''
   }
+  yield chunk
 }
 
 const camelCase = (name: string) => name.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase())
@@ -68,8 +65,7 @@ const writers: Record<string, (value: never) => string> = {
 
 /** Writes a column of a row as CSV, where an empty cell is null. */
 function cellOf({ name, type }: Column): (row: Row) => string {
-  const key = camelCase(name)
-  const reference = camelCase(name.replace(/_id$/, ''))
+  const [key, reference] = [camelCase(name), camelCase(name.replace(/_id$/, ''))]
   const write = writers[type] ?? String
   return (row) => {
     const value = row[key] ?? (row[reference] as { id?: string } | undefined)?.id ?? null

@@ -37,7 +37,6 @@ export function describePatient(population: Population, index: number) {
     email: hasEmail ? random.written(random.among(figures.emails), mail) : null,
     address: random.written(random.among(figures.addresses), { street: streets, district: districts }),
     bloodGroup: bloodGroup === 'unknown' ? null : bloodGroup,
-    createdAt: registeredAt(population, index),
     ...(firstRecord !== index && typedAgain(index, firstName, lastName)),
   }
 }

@@ -33,9 +33,6 @@ export function registeredBefore({ size, clock, today, firstDay }: Population, m
   return Math.max(0, Math.floor(size * (1 - (1 - share) ** (1 / 1.2))) - 1)
 }
 
-/** The first day of registrations, for as many days of appointments: the hospital is older than its list. */
-export const firstDayOf = (today: number, pastDays: number) => today - Math.max(pastDays, 6 * 365) - 365
-
 /** Reception registered every 120th patient for the second time, some days after the first. */
 export const firstRecordOf = (index: number) => (index % 120 === 119 ? index - 31 : index)
 
@@ -61,17 +58,14 @@ export function personAt(population: Population, index: number) {
   const known = Math.min(97, Math.ceil((now - registeredAt(population, first)) / (365 * dayLength)))
   const age = Math.max(Number(random.written(random.among(figures.ages))), known)
   const dateOfBirth = today - Math.ceil(age * yearLength) - random.below(364)
-  const born = {
-    index,
-    id: uuidAt(seed, kinds.patient, index),
-    dateOfBirth,
-    gender: random.among(figures.genders),
-  }
-  return { ...born, ...historyOf(population, { ...born, age: ageOn(born, today), history: [] }) }
+  const gender = random.among(figures.genders)
+  const born = { index, id: uuidAt(seed, kinds.patient, index), dateOfBirth, gender }
+  return { ...born, ...historyOf(population, born) }
 }
 
-export const ageOn = ({ dateOfBirth }: { dateOfBirth: number }, day: number) =>
-  Math.floor((day - dateOfBirth) / yearLength)
+type Born = { index: number; dateOfBirth: number; gender: string }
+
+export const ageOn = ({ dateOfBirth }: Born, day: number) => Math.floor((day - dateOfBirth) / yearLength)
 
 /** A person on a day, with the keys of the illnesses in their history. */
 export type Patient = { age: number; gender: string; history: readonly string[] }
@@ -84,22 +78,17 @@ export const suits = ({ ages: [least = 0, most = 0], only, needs, not }: Suits, 
   !not?.some((key) => patient.history.includes(key))
 
 /** The keys of the illnesses of a person's history, four at most, and what is noted of them. */
-function historyOf({ seed, today }: Population, patient: Patient & { index: number }) {
-  const random = randomFrom(seed, kinds.history, patient.index)
+function historyOf({ seed, today }: Population, born: Born) {
+  const random = randomFrom(seed, kinds.history, born.index)
   const thisYear = Number(dayText(today).slice(0, 4))
-  const [history, noted]: [string[], string[]] = [[], []]
-  for (const condition of conditions) {
-    const {
-      key,
-      text,
-      ages: [least = 0],
-      likely,
-    } = condition
-    if (!suits(condition, { ...patient, history }) || !random.chance(likely) || history.length === 4) continue
-    history.push(key)
-    const since = Math.max(1, Math.min(patient.age - least + 1, 22))
-    noted.push(text.replace('{year}', String(thisYear - random.below(since))))
-  }
+  const [age, history]: [number, string[]] = [ageOn(born, today), []]
+  const noted = conditions.flatMap((condition) => {
+    const isPossible = suits(condition, { ...born, age, history })
+    if (!isPossible || !random.chance(condition.likely) || history.length === 4) return []
+    history.push(condition.key)
+    const since = Math.max(1, Math.min(age - (condition.ages[0] ?? 0) + 1, 22))
+    return [condition.text.replace('{year}', String(thisYear - random.below(since)))]
+  })
   return { history, medicalHistory: noted.join('\n') || null }
 }
 

@@ -7,7 +7,6 @@ import { dayNumber, dayText, wallClock } from './calendar.ts'
 import { conditions, medicines, stayIllnesses, stockedItems, visitIllnesses } from './content.ts'
 import { allergiesOf } from './patients.ts'
 import {
-  firstDayOf,
   type Patient,
   type Population,
   patientOn,
@@ -25,7 +24,7 @@ const population: Population = {
   clock,
   today,
   now: clock.momentAt(today, 11 * 60 + 20),
-  firstDay: firstDayOf(today, 60),
+  firstDay: today - 7 * 365,
 }
 const illnesses = [...stayIllnesses, ...visitIllnesses]
 /** The dose ranges in the demo hospital's formulary, where each applies to every route. */

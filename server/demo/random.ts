@@ -56,9 +56,8 @@ export function randomFrom(seed: number, kind: number, index: number) {
 /** The uuid of a row by its place in its table, so that no list of ids is kept. */
 export function uuidAt(seed: number, kind: number, index: number): string {
   const { below } = randomFrom(seed, -kind, index)
-  const digits = Array.from({ length: 8 }, () => below(0x1_0000).toString(16).padStart(4, '0'))
-  const [a, b, c, d = '', e = '', ...rest] = digits
-  return `${a}${b}-${c}-4${d.slice(1)}-a${e.slice(1)}-${rest.join('')}`
+  const digits = Array.from({ length: 8 }, () => below(0x1_0000).toString(16).padStart(4, '0')).join('')
+  return digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})/, '$1-$2-4$3-a$4-')
 }
 
 /** Maps each 32-bit number to another one. Every bit of the result depends on every bit of the number. */

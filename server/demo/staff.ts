@@ -59,20 +59,24 @@ function otherDoctors(seed: number, count: number) {
 
 /** Adds departments, a clinic of each with the rooms of its doctors, the staff, and the password of the demo's accounts. */
 export async function hireStaff(hospital: Practice, canSignIn: boolean): Promise<void> {
-  const { people } = hospital.staff
-  const idOf = (kind: number, place: number) => uuidAt(hospital.seed, kind, place)
+  const {
+    seed,
+    staff: { people },
+  } = hospital
   const opened = clinics.map((clinic, place) => {
-    const there = people.filter(({ clinicId }) => clinicId === idOf(kinds.clinic, place))
-    const rooms = `{${there.map(({ room }) => room).join()}}`
-    return { ...clinic, departmentId: idOf(kinds.department, place), rooms }
+    const id = uuidAt(seed, kinds.clinic, place)
+    const rooms = people.filter(({ clinicId }) => clinicId === id).map(({ room }) => room)
+    return { id, ...clinic, departmentId: uuidAt(seed, kinds.department, place), rooms: `{${rooms.join()}}` }
   })
   const departments = clinics.map(({ department }) => ({ name: department }))
   await copyRows(hospital, { department: departments, clinic: opened, staff: people })
   if (!canSignIn) return
   // Hashing is slow by design, and one password needs it once.
   const signIn = { providerId: 'credential', password: await hashPassword(password) }
-  const those = people.slice(0, accounts.length)
-  await copyRows(hospital, { account: those.map(({ id }) => ({ staffId: id, accountId: id, ...signIn })) })
+  const entries = people
+    .slice(0, accounts.length)
+    .map(({ id }) => ({ staffId: id, accountId: id, ...signIn }))
+  await copyRows(hospital, { account: entries })
 }
 
 export const slotLength = 20

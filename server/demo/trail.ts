@@ -1,7 +1,18 @@
 import type { Practice } from './staff.ts'
 
-/** Writes audit entries for the last three days from the hospital's tables, and some failed sign-ins. */
+/**
+ * Tells the doctors what reception did in the last day, as its trigger does, and writes audit entries for the last three
+ * days from the hospital's tables, and some failed sign-ins.
+ */
 export async function fillTrail({ client, now, staff }: Practice): Promise<void> {
+  await client.query(
+    `select raise_notification(
+       case status when 'CANCELLED' then 'CANCELLED' else 'BOOKED' end::notification_kind, id, array[doctor_id],
+       at => status_at)
+     from appointment where status in ('SCHEDULED', 'CANCELLED') and status_at > $1::timestamptz - interval '1 day'
+     order by status_at`,
+    [new Date(now)],
+  )
   await client.query(
     `with person as (select id, row_number() over (order by email)::int as place from staff where role is not null)
      insert into audit_entry (at, staff_id, action, subject_id, patient_ids, changes, address, request_id, outcome)

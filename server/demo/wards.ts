@@ -5,10 +5,10 @@ import wardContent from './content/wards.json' with { type: 'json' }
 import { stayIllnesses } from './content.ts'
 import { copyRows } from './load.ts'
 import { ageOn, patientOn, personAt, registeredAt, suits } from './people.ts'
-import { kinds, type Random, randomFrom } from './random.ts'
+import { kinds, type Random, randomFrom, uuidAt } from './random.ts'
 import type { Practice } from './staff.ts'
 
-const { customs } = wardContent
+const { customs, secondWard } = wardContent
 const acuityNotes: Record<string, string[]> = wardContent.acuity
 
 /** The days of ward history: more than screens show, so that the wards are not empty on the first day shown. */
@@ -27,13 +27,8 @@ export type Admission = ReturnType<typeof runWards>[number]
 export async function fillWards(hospital: Practice, visits: readonly Visit[]) {
   const { client, seed, today } = hospital
   const random = randomFrom(seed, kinds.ward, 0)
-  const { beds: moved, ...unit } = wardContent.secondWard
-  const { rows: units } = await client.query<{ id: string }>(
-    `insert into unit (name, ward, floor, phone, department_id)
-     values ($1, $2, $3, $4, department_named($5)) returning id`,
-    Object.values(unit),
-  )
-  const beds = newBeds(moved, units[0]?.id)
+  const beds = newBeds(seed)
+  const departmentId = uuidAt(seed, kinds.department, secondWard.department)
   const admissions = runWards(hospital, random, beds, visits)
   const present = admissions.filter(({ dischargedAt }) => !dischargedAt)
   // The one who has been in longest is overdue, and the next one leaves today.
@@ -41,6 +36,8 @@ export async function fillWards(hospital: Practice, visits: readonly Visit[]) {
     admission.expectedDischarge = today - 1 + place
   repairBeds(hospital, beds)
   await copyRows(hospital, {
+    // The other wards, which are older, have been there since the tables were made.
+    unit: [{ ...secondWard, departmentId, createdAt: Date.now() }],
     bed: beds,
     admission: admissions,
     stay: admissions.flatMap((admission) => admission.stays.map((stay) => ({ admission, ...stay }))),
@@ -53,10 +50,10 @@ export async function fillWards(hospital: Practice, visits: readonly Visit[]) {
 }
 
 /** A trigger puts the beds without a unit in the first one of their kind. */
-const newBeds = (moved: readonly string[], unit?: string) =>
+const newBeds = (seed: number) =>
   wards.flatMap((ward) =>
     Object.entries(customs[ward].beds).map(([bedNumber, notes]) => {
-      const unitId = moved.includes(bedNumber) ? unit : null
+      const unitId = secondWard.beds.includes(bedNumber) ? uuidAt(seed, kinds.unit, 0) : null
       return { ward, bedNumber, notes, unitId, version: 1, freeFrom: 0 }
     }),
   )
