@@ -1,8 +1,8 @@
-import type { AppointmentType, CancelReason } from '../../contract/front-desk/appointments.ts'
+import type { AppointmentType } from '../../contract/front-desk/appointments.ts'
 import { minute, weekdayOf } from './calendar.ts'
 import clinic from './content/clinic.json' with { type: 'json' }
 import { visitIllnesses } from './content.ts'
-import { type Patient, patientOn, personAt, registeredAt, registeredBefore, suits } from './people.ts'
+import { type Patient, patientOn, personAt, registeredAt, registeredBefore, suits } from './patients.ts'
 import { kinds, type Random, randomFrom, uuidAt } from './random.ts'
 import { type Practice, sessionAt, slotLength } from './staff.ts'
 
@@ -14,17 +14,13 @@ const steps = [
   ['SCHEDULED', 'CANCELLED', 'cancelledAt'],
 ] as const
 
-interface Happened extends Partial<Record<(typeof steps)[number][2], number>> {
-  cancelReason?: CancelReason
-  cancelNote?: string
-}
-type Booking = ReturnType<typeof bookingsOfDay>[number] & Happened
+type Moments = Partial<Record<(typeof steps)[number][2], number>>
+type Cancelled = { cancelReason?: string; cancelNote?: string }
+type Booking = ReturnType<typeof bookingsOfDay>[number] & Moments & Cancelled
 export type Visit = ReturnType<typeof rowOf>
 
 const opens = 8 * 60
 const slotsADay = 30
-/** The demo's doctor has a busy day today. */
-const busySlots = Array.from({ length: slotsADay }, (_, slot) => slot).filter((slot) => slot % 3 !== 2)
 
 /** All appointments of one day, in the order of their queue numbers. `firstPlace` counts those of the days before. */
 export function visitsOfDay(practice: Practice, date: number, firstPlace: number): Visit[] {
@@ -70,7 +66,8 @@ function chooseSlots({ staff: { doctors }, usualVisits, today }: Practice, rando
   const share = day === today ? 1.15 : (clinic.weekdayShares[weekdayOf(day)] ?? 1)
   const most = doctors.length * slotsADay
   const count = Math.min(Math.round(usualVisits * share * (0.9 + random.next() * 0.2)), most)
-  const busy = day === today ? busySlots.slice(0, Math.ceil(count / 2)) : []
+  // The demo's doctor has a busy day today.
+  const busy = day === today ? clinic.busySlots.slice(0, Math.ceil(count / 2)) : []
   return random
     .different(count, () => random.below(most), busy)
     .map((place) => {

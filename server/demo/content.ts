@@ -1,6 +1,5 @@
 import type { Allergen } from '../../contract/clinical/allergen.ts'
-import type { FormularyMedicine } from '../../contract/clinical/formulary/formulary.ts'
-import type { Medication } from '../../contract/clinical/medications.ts'
+import type { DoseUnit, Medication } from '../../contract/clinical/medications.ts'
 import { fold } from '../../contract/fold.ts'
 import type { InventoryItem } from '../../contract/store/items.ts'
 import { itemCategories } from '../../contract/store/kinds.ts'
@@ -18,15 +17,12 @@ export const { nameGroups, streets, districts, mailDomains } = nameContent
 
 export const asciiOf = (name: string) => fold(name).replaceAll(/[^a-z]/g, '')
 
-/** The people who can have an illness: by age and sex, with another one in their history, and without others. */
-export interface Suits {
+/** An illness, with the people who can have it: by age and sex, with another one in their history, and without others. */
+export interface Illness {
   ages: number[]
   only?: string
   needs?: string
   not?: string[]
-}
-
-export interface Illness extends Suits {
   /** The indication of each medicine, by the medicine's name. */
   medicines?: Record<string, string>
   fever?: boolean
@@ -35,7 +31,7 @@ export interface Illness extends Suits {
   problem?: { diagnosis: string; icd10: string }
 }
 /** `{year}` in the text is a year in which it can have begun. */
-export const conditions: (Suits & (typeof historyContent)[number])[] = historyContent
+export const conditions: (Illness & (typeof historyContent)[number])[] = historyContent
 /** `note` is reception's, `summary` of those who go home, and `onward` the wards to which they may be moved. */
 export const stayIllnesses: (Illness & (typeof stayContent)[number])[] = stayContent
 export const visitIllnesses: (Illness & (typeof visitContent)[number])[] = visitContent
@@ -46,16 +42,9 @@ type Order = Pick<Medication, 'name' | 'route' | 'frequency'> & {
   perKg?: number
   step?: number
 }
-/** A medicine of the demo hospital's own formulary. */
-interface Medicine extends Omit<FormularyMedicine, 'id' | 'route' | 'version'> {
-  adult: Order & { dose: number }
-  /** Null if children are not given it. */
-  child: Order | null
-  /** The greatest age, and illnesses that rule it out. */
-  until?: number
-  unless?: string[]
-  instead?: string
-}
+type Written = Omit<(typeof medicineContent)[number], 'unit' | 'adult' | 'child'>
+/** Not for children if they have no order, for people older than `until`, and with the illnesses in `unless`. */
+type Medicine = Written & { unit: DoseUnit; adult: Order & { dose: number }; child: Order | null }
 export const medicines = medicineContent as Medicine[]
 
 /** Allergies that patients reported at reception, and others that doctors recorded, so that no list has one twice. */

@@ -9,8 +9,7 @@ import clinic from './content/clinic.json' with { type: 'json' }
 import figures from './content/population.json' with { type: 'json' }
 import { stockedItems } from './content.ts'
 import { copyRows } from './load.ts'
-import { allergiesOf } from './patients.ts'
-import { isSmall, patientOn, prescribedFor, toTenths } from './people.ts'
+import { allergiesOf, isSmall, patientOn, prescribedFor, toTenths } from './patients.ts'
 import { kinds, type Random, randomFrom } from './random.ts'
 import type { Practice } from './staff.ts'
 import type { Admission } from './wards.ts'
@@ -40,11 +39,9 @@ export async function fillTreatments(hospital: Practice, all: readonly Encounter
   const visits = all.filter((one) => one.ward === null)
   const seen = visits.filter(({ illness, completedAt }) => illness && completedAt).slice(0, mostNotes)
   const known = new Set(stays.map(({ patient }) => patient.id))
-  const weighed = stays.filter(({ from, until }) => from + weighedAfter < until)
-  const treated = [
-    ...weighed.filter(({ destination }) => destination !== 'DIED'),
-    ...seen.filter(({ patient: { id } }) => !known.has(id) && known.add(id)),
-  ]
+  const survived = stays.filter(({ destination }) => destination !== 'DIED')
+  const weighed = survived.filter(({ from, until }) => from + weighedAfter < until)
+  const treated = [...weighed, ...seen.filter(({ patient: { id } }) => !known.has(id) && known.add(id))]
   const prescribed = treated.flatMap((one) => medicationsOf(hospital, one))
   const problems = treated.flatMap(({ patient, doctorId: recordedBy, until: recordedAt, illness }) =>
     illness?.problem ? [{ patient, recordedAt, recordedBy, ...illness.problem }] : [],

@@ -5,16 +5,16 @@ import { medicineFor } from '../../contract/clinical/formulary/match.ts'
 import type { DoseUnit, MedicationFrequency, MedicationRoute } from '../../contract/clinical/medications.ts'
 import { dayNumber, dayText, wallClock } from './calendar.ts'
 import { conditions, medicines, stayIllnesses, stockedItems, visitIllnesses } from './content.ts'
-import { allergiesOf } from './patients.ts'
 import {
+  allergiesOf,
   type Patient,
-  type Population,
   patientOn,
   personAt,
   prescribedFor,
   suits,
   type Treated,
-} from './people.ts'
+} from './patients.ts'
+import type { Population } from './staff.ts'
 
 const today = dayNumber('2026-11-23')
 const clock = wallClock('Europe/Berlin')

@@ -1,18 +1,26 @@
 import type pg from 'pg'
 import { hashPassword } from '../ground/sign-in/passwords.ts'
-import { dayLength, dayText, weekdayOf } from './calendar.ts'
+import { dayLength, dayText, type WallClock, weekdayOf } from './calendar.ts'
 import staffContent from './content/staff.json' with { type: 'json' }
 import { asciiOf, nameGroups } from './content.ts'
 import { copyRows } from './load.ts'
-import type { Population } from './people.ts'
 import { kinds, randomFrom, uuidAt } from './random.ts'
 
-export type DemoStaff = ReturnType<typeof staffOf>
+export interface Population {
+  seed: number
+  size: number
+  clock: WallClock
+  /** The hospital's day as `dayNumber`, and the moment that counts as now. */
+  today: number
+  now: number
+  /** The day on which the first patient was registered. */
+  firstDay: number
+}
 
 export interface Practice extends Population {
   /** The owner's connection, in the transaction of the fill. */
   client: pg.Client
-  staff: DemoStaff
+  staff: ReturnType<typeof staffOf>
   /** The opening of the first day, at which all that was there from the start was recorded. */
   since: number
   /** Appointments of a weekday. */
@@ -57,28 +65,6 @@ function otherDoctors(seed: number, count: number) {
   })
 }
 
-/** Adds departments, a clinic of each with the rooms of its doctors, the staff, and the password of the demo's accounts. */
-export async function hireStaff(hospital: Practice, canSignIn: boolean): Promise<void> {
-  const {
-    seed,
-    staff: { people },
-  } = hospital
-  const opened = clinics.map((clinic, place) => {
-    const id = uuidAt(seed, kinds.clinic, place)
-    const rooms = people.filter(({ clinicId }) => clinicId === id).map(({ room }) => room)
-    return { id, ...clinic, departmentId: uuidAt(seed, kinds.department, place), rooms: `{${rooms.join()}}` }
-  })
-  const departments = clinics.map(({ department }) => ({ name: department }))
-  await copyRows(hospital, { department: departments, clinic: opened, staff: people })
-  if (!canSignIn) return
-  // Hashing is slow by design, and one password needs it once.
-  const signIn = { providerId: 'credential', password: await hashPassword(password) }
-  const entries = people
-    .slice(0, accounts.length)
-    .map(({ id }) => ({ staffId: id, accountId: id, ...signIn }))
-  await copyRows(hospital, { account: entries })
-}
-
 export const slotLength = 20
 /** The middle of the hours of all doctors but the demo's own, who keeps none, in minutes past midnight. */
 const noon = 780
@@ -93,14 +79,20 @@ export function sessionAt({ seed, staff }: Practice, doctorId: string, date: num
   return doctor > 0 ? uuidAt(seed, kinds.practiceSession, place) : null
 }
 
-/** Adds the hours, and leave of one doctor next week, for which patients are booked. */
-export async function fillHours(practice: Practice): Promise<void> {
-  const { staff, firstDay, today, now } = practice
-  const [, absent, ...others] = staff.people.filter(({ isDoctor }) => isDoctor)
-  if (!absent) return
-  const monday = today + 8 - isoWeekday(today)
+/**
+ * Adds departments, a clinic of each with the rooms of its doctors, the staff, their hours, leave of one doctor next week,
+ * for which patients are booked, and the password of the demo's accounts.
+ */
+export async function hireStaff(practice: Practice, canSignIn: boolean): Promise<void> {
+  const { seed, staff, firstDay, today, now } = practice
+  const opened = clinics.map((clinic, place) => {
+    const id = uuidAt(seed, kinds.clinic, place)
+    const rooms = staff.people.filter(({ clinicId }) => clinicId === id).map(({ room }) => room)
+    return { id, ...clinic, departmentId: uuidAt(seed, kinds.department, place), rooms: `{${rooms.join()}}` }
+  })
   const usual = { slotMinutes: slotLength, capacity: 1, valid: `[${dayText(firstDay)},)` }
-  const sessions = [absent, ...others].flatMap(({ id: doctorId, clinicId, room }) =>
+  const [, ...keepHours] = staff.people.filter(({ isDoctor }) => isDoctor)
+  const sessions = keepHours.flatMap(({ id: doctorId, clinicId, room }) =>
     Array.from({ length: 14 }, (_, half) => {
       const date = today + (half % 7)
       const [begins, ends] = half < 7 ? [480, noon] : [noon, 1080]
@@ -109,8 +101,20 @@ export async function fillHours(practice: Practice): Promise<void> {
       return { id, doctorId, clinicId, room, weekday: isoWeekday(date), minutes, ...usual }
     }),
   )
+  const monday = today + 8 - isoWeekday(today)
   const during = `[${dayText(monday)},${dayText(monday + 2)})`
-  const entered = { madeBy: staff.admin, createdAt: now - 3 * dayLength }
-  const leave = { cause: 'LEAVE', doctorId: absent.id, during, reason: 'Conference', ...entered }
-  await copyRows(practice, { practice_session: sessions, closure: [leave] })
+  const leave = { cause: 'LEAVE', during, reason: 'Conference', madeBy: staff.admin }
+  // Hashing is slow by design, and one password needs it once.
+  const signIn = canSignIn && { providerId: 'credential', password: await hashPassword(password) }
+  const entered = signIn ? staff.people.slice(0, accounts.length) : []
+  await copyRows(practice, {
+    department: clinics.map(({ department }) => ({ name: department })),
+    clinic: opened,
+    staff: staff.people,
+    practice_session: sessions,
+    closure: keepHours
+      .slice(0, 1)
+      .map(({ id }) => ({ doctorId: id, ...leave, createdAt: now - 3 * dayLength })),
+    account: entered.map(({ id }) => ({ staffId: id, accountId: id, ...signIn })),
+  })
 }

@@ -4,7 +4,7 @@ import storeContent from './content/store.json' with { type: 'json' }
 import { stockedItems } from './content.ts'
 import { type Prescribed, suppliesFor } from './encounters.ts'
 import { copyRows } from './load.ts'
-import { toTenths } from './people.ts'
+import { toTenths } from './patients.ts'
 import { kinds, randomFrom, uuidAt } from './random.ts'
 import type { Practice } from './staff.ts'
 

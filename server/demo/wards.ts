@@ -4,7 +4,7 @@ import { dayLength, hour, minute } from './calendar.ts'
 import wardContent from './content/wards.json' with { type: 'json' }
 import { stayIllnesses } from './content.ts'
 import { copyRows } from './load.ts'
-import { ageOn, patientOn, personAt, registeredAt, suits } from './people.ts'
+import { ageOn, patientOn, personAt, registeredAt, suits } from './patients.ts'
 import { kinds, type Random, randomFrom, uuidAt } from './random.ts'
 import type { Practice } from './staff.ts'
 
@@ -166,15 +166,14 @@ function illnessesFor([first, ...onward]: readonly Stay[], candidate: Candidate,
   )
 }
 
-const leftAt = ({ freeFrom }: Bed) => freeFrom - pause
-
 /** The bed that was left last and the one that was left first are under repair. */
 function repairBeds({ now }: Practice, beds: readonly Bed[]) {
-  const free = beds.filter((bed) => leftAt(bed) < now).sort((one, other) => leftAt(one) - leftAt(other))
+  const free = beds.filter(({ freeFrom }) => freeFrom - pause < now)
+  free.sort((one, other) => one.freeFrom - other.freeFrom)
   for (const [place, { reason: maintenanceReason, hours }] of wardContent.repairs.entries()) {
     const bed = free.at(place - 1)
     if (!bed) return
-    const maintenanceSince = Math.max(leftAt(bed), now - hours * hour)
+    const maintenanceSince = Math.max(bed.freeFrom - pause, now - hours * hour)
     Object.assign(bed, { maintenanceReason, maintenanceSince, updatedAt: maintenanceSince, version: 2 })
   }
 }
