@@ -2,7 +2,7 @@ import type { AppointmentType } from '../../contract/front-desk/appointments.ts'
 import { minute, weekdayOf } from './calendar.ts'
 import clinic from './content/clinic.json' with { type: 'json' }
 import { visitIllnesses } from './content.ts'
-import { type Patient, patientOn, personAt, registeredAt, registeredBefore, suits } from './patients.ts'
+import { ageOn, type Patient, personAt, registeredAt, registeredBefore, suits } from './patients.ts'
 import { kinds, type Random, randomFrom, uuidAt } from './random.ts'
 import { type Practice, sessionAt, slotLength } from './staff.ts'
 
@@ -46,7 +46,7 @@ function bookingsOfDay(practice: Practice, random: Random, date: number, firstPl
     const id = uuidAt(seed, kinds.appointment, firstPlace + index)
     const patient = personAt(practice, patients[index] ?? 0)
     const type = random.among(clinic.types)
-    const illness = describeVisit(random, type, patientOn(seed, patient, date))
+    const illness = describeVisit(random, type, { ...patient, age: ageOn(patient, date) })
     const booked = Math.min(bookings[index] ?? now, now - minute)
     const earliest = registeredAt(practice, patient.index) + 10 * minute
     const createdAt = Math.min(Math.max(booked, earliest), clock.momentAt(date, time) - 30 * minute)

@@ -54,10 +54,9 @@ export async function fillDemo(ownerUrl: string, options: DemoOptions = {}): Pro
 async function fill(client: pg.Client, options: DemoOptions): Promise<void> {
   const { patients: size = 600, doctors = 12, days = 90, seed = 1858, onProgress = () => {} } = options
   // A machine's time zone can be without a known name.
-  const here = Intl.DateTimeFormat()
-    .resolvedOptions()
-    .timeZone.replace(/^Etc\/Unknown$/, 'UTC')
-  const { visitsADay: usualVisits = doctors * 4, timeZone = here, accounts = true } = options
+  const { timeZone: here = 'UTC' } = Intl.DateTimeFormat().resolvedOptions()
+  const { visitsADay: usualVisits = doctors * 4, accounts = true } = options
+  const { timeZone = here.replace('Etc/Unknown', 'UTC') } = options
   onProgress(`Filling the demo hospital with ${size.toLocaleString('en')} patients …`)
   const clock = wallClock(timeZone)
   const now = options.today ? clock.momentAt(dayNumber(options.today), 11 * 60 + 20) : Date.now()

@@ -77,15 +77,15 @@ export const suits = ({ ages: [least = 0, most = 0], only, needs, not }: Illness
 function historyOf({ seed, today }: Population, born: Born) {
   const random = randomFrom(seed, kinds.history, born.index)
   const thisYear = Number(dayText(today).slice(0, 4))
-  const [age, history]: [number, string[]] = [ageOn(born, today), []]
+  const patient = { ...born, age: ageOn(born, today), history: [] as string[] }
   const noted = conditions.flatMap((condition) => {
-    const isPossible = suits(condition, { ...born, age, history })
-    if (!isPossible || !random.chance(condition.likely) || history.length === 4) return []
-    history.push(condition.key)
-    const since = Math.max(1, Math.min(age - (condition.ages[0] ?? 0) + 1, 22))
-    return [condition.text.replace('{year}', String(thisYear - random.below(since)))]
+    const { key, text, likely, ages } = condition
+    if (!suits(condition, patient) || !random.chance(likely) || patient.history.length === 4) return []
+    patient.history.push(key)
+    const since = Math.max(1, Math.min(patient.age - (ages[0] ?? 0) + 1, 22))
+    return [text.replace('{year}', String(thisYear - random.below(since)))]
   })
-  return { history, medicalHistory: noted.join('\n') || null }
+  return { history: patient.history, medicalHistory: noted.join('\n') || null }
 }
 
 /** A person on a day, with height in cm and weight in kg around the medians of the age. */
