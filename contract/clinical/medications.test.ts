@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import { unsafeName, unsafeWords, unsafeWriting, written } from './abbreviations.ts'
-import { allergyMatches, isSameMedicine, matchWords, medicineClasses } from './allergy-classes.ts'
-import { doseUnits, doseWords } from './medications.ts'
+import { fold } from '../fold.ts'
+import {
+  allergyMatches,
+  givenAgainst,
+  isSameMedicine,
+  matchWords,
+  medicineClasses,
+  unanswered,
+} from './allergy-classes.ts'
+import { doseUnits, doseWords, MedicationChange, MedicationForm, orderWords, writtenNumber } from './medications.ts'
 
 const reported = (substance: string) => ({
   substance,
@@ -69,6 +77,64 @@ test.each([
   expect(against(allergy, medicine)).toEqual([[allergy, group]])
 })
 
+// As people write a class: with a hyphen or a space or neither, one of it or several.
+test.each([
+  ['penicillins', 'penicillin; PenV; pen-g; pen vee; coamoxiclav; co-fluampicil; betalactam; beta-lactams'],
+  ['cephalosporins', 'betalactam; cephalosporin; cefalosporins'],
+  ['carbapenems', 'carbapenem; carbapenems; betalactam'],
+  ['sulfonamides', 'cotrimoxazole; co-trimoxazole; sulfa; sulphonamide'],
+  ['trimethoprim', 'cotrimoxazole; co-trimoxazole'],
+  ['macrolides', 'macrolide; macrolides; zpak; z-pak'],
+  ['quinolones', 'quinolone; fluoroquinolones; ciprofloxacin'],
+  ['tetracyclines', 'tetracycline; tetracyclines'],
+  ['aminoglycosides', 'aminoglycoside; aminoglycosides; gentamycin'],
+  ['NSAIDs', 'nsaid; nsaids; nonsteroidals; non-steroidal; antiinflammatory; anti-inflammatories; salicylates'],
+  ['NSAIDs', 'methylsalicylate; ketoprofen; aceclofenac; mefenamic; piroxicam; celecoxib'],
+  ['opioids', 'opioid; opiates; morphine; diamorphine; dihydrocodeine; hydrocodone; cocodamol; co-codamol'],
+  ['opioids', 'alfentanil; hydromorphone; buprenorphine; dextropropoxyphene'],
+  ['ACE inhibitors', 'ace inhibitor; aceinhibitors; ace-inhibitors; enalaprilat; ramipril'],
+  ['statins', 'statin; statins; simvastatin'],
+  ['local anaesthetics', 'local anaesthetic; local anesthetics; lidocaine; mepivacaines'],
+  ['heparins', 'heparin; heparins; heparinoids; enoxaparin'],
+  ['benzodiazepines', 'benzodiazepine; benzodiazepines; lorazepam; midazolam'],
+])('%s are known in %s', (name, written) => {
+  const words = medicineClasses.find((one) => one.name === name)?.words
+  expect(written.split('; ').filter((one) => !words?.test(fold(one)))).toEqual([])
+})
+
+test('shorter words are no class, and no part of another word is', () => {
+  const said = 'cefa; ceph 3; cepha; pril; vapril; April; open vk5; sulfate; sulfonylurea; drug-caine'
+  const found = said.split('; ').filter((one) => medicineClasses.some(({ words }) => words.test(fold(one))))
+  expect(found).toEqual([])
+})
+
+test('an entry is one allergy, a report may name several, and brackets are not parted', () => {
+  expect(against('Penicillin (rash, fever), Nuts', 'Amoxicillin')).toEqual([
+    ['Penicillin (rash, fever)', 'penicillins'],
+  ])
+  expect(against('Penicillin; Ampicillin', 'Amoxicillin')).toEqual([
+    ['Penicillin', 'penicillins'],
+    ['Ampicillin', 'penicillins'],
+  ])
+  const entered = { ...reported('Amoxicillin, by mouth'), certainty: 'CONFIRMED' as const }
+  expect(allergyMatches('Amoxicillin', { allergens: [entered] })).toEqual([
+    { allergy: 'Amoxicillin, by mouth', group: null },
+  ])
+  const none = { ...reported('No allergy to penicillin'), isNoneKnown: true }
+  expect(allergyMatches('Amoxicillin', { allergens: [none] })).toEqual([])
+  expect(against('Paracetamol', 'Panadol 500 mg')).toEqual([['Paracetamol', null]])
+})
+
+test('a reason answers the allergies that it was given against, and no other', () => {
+  const matches = allergyMatches('Amoxicillin', { allergens: [reported('Penicillin; Ampicillin')] })
+  expect(givenAgainst(matches)).toBe('Penicillin; Ampicillin')
+  expect(unanswered(matches, null)).toEqual(matches)
+  expect(unanswered(matches, 'ampicillin')).toEqual(matches.slice(0, 1))
+  expect(unanswered(matches, 'Ampicillin; Penicillin')).toEqual([])
+  // A part of a name is no answer.
+  expect(unanswered(matches, 'Penicillin V; Ampicillin')).toEqual(matches.slice(0, 1))
+})
+
 test('a substance is matched by its own name, in whatever form, and in any part of the text', () => {
   expect(against('Metoclopramide', 'metoclopramide 10 mg ampoule')).toEqual([['Metoclopramide', null]])
   expect(against('Latex; Paracétamol (rash)\nNuts', 'Paracetamol 1 g')).toEqual([
@@ -114,6 +180,15 @@ test('a question says as what a name is read, and that it asks about another cla
   )
 })
 
+test('a substance that is named itself needs no more words', () => {
+  const matches = allergyMatches('Metoclopramide', { allergens: [reported('Metoclopramide')] })
+  expect(matchWords(' Metoclopramide ', matches)).toBe('Recorded allergy: Metoclopramide.')
+  const others = allergyMatches('Amoxil', { allergens: [reported('Penicillin')] })
+  expect(matchWords(' Amoxil ', others)).toBe(
+    'Recorded allergy: Penicillin. Amoxil is read as amoxicillin. Amoxil is one of the penicillins.',
+  )
+})
+
 test('every class finds its own name, so that people may write it', () => {
   for (const { name, words } of medicineClasses) expect(words.test(name.toLowerCase()), name).toBe(true)
 })
@@ -123,6 +198,11 @@ test('one medicine is known in two ways of writing it, and two are not taken for
   expect(isSameMedicine('Morphine sulfate 10 mg', 'Magnesium sulfate 10 mg')).toBe(false)
   expect(isSameMedicine('Sodium chloride', 'sodium chloride')).toBe(true)
   expect(isSameMedicine('Amoxil 500 mg', 'amoxicilin')).toBe(true)
+  expect([isSameMedicine(' B12', 'b12'), isSameMedicine('B12', 'B12 '), isSameMedicine('B12', 'D3')]).toEqual([
+    true,
+    true,
+    false,
+  ])
   expect(isSameMedicine('Nifedipine 30 mg', 'Nimodipine 30 mg')).toBe(false)
 })
 
@@ -174,4 +254,71 @@ test('a dose is said in full words', () => {
   expect(doseWords(1, 'INTERNATIONAL_UNIT')).toBe('1 international unit')
   expect(doseWords(0.5, 'TABLET')).toBe('0.5 tablets')
   for (const unit of doseUnits) expect(doseWords(2, unit)).toMatch(/^2 [a-z ]+$/)
+})
+
+test('an order is said in one line', () => {
+  const order = { dose: 500, unit: 'MG', route: 'ORAL', frequency: 'THREE_TIMES_DAILY' } as const
+  expect(orderWords(order)).toBe('500 mg, oral, three times daily')
+  expect(doseUnits.map((unit) => doseWords(1, unit))).toEqual([
+    '1 mg',
+    '1 g',
+    '1 microgram',
+    '1 unit',
+    '1 international unit',
+    '1 ml',
+    '1 mmol',
+    '1 tablet',
+    '1 capsule',
+    '1 drop',
+    '1 puff',
+    '1 patch',
+    '1 suppository',
+    '1 application',
+  ])
+})
+
+test.each([
+  ['0', 'Must be more than zero'],
+  ['5 mg', 'Enter the number alone, and choose its unit'],
+  ['1.5mg', 'Enter the number alone, and choose its unit'],
+  ['about 5 mg', 'Enter a number, with 4 decimals at most'],
+  ['12345678', 'Enter a number, with 4 decimals at most'],
+  ['0.12345', 'Enter a number, with 4 decimals at most'],
+  ['5x5', 'Enter the number alone, and choose its unit'],
+  ['-5', 'Enter a number, with 4 decimals at most'],
+  ['5-', 'Enter a number, with 4 decimals at most'],
+  ['', 'Dose is required'],
+])('“%s” is refused as a dose: %s', (typed, said) => {
+  expect(writtenNumber('Dose is required').safeParse(typed).error?.issues[0]?.message).toBe(said)
+})
+
+test('a dose has seven digits and four decimals at most', () => {
+  expect(['1234567.1234', '5', '0.1234', ' 0.5 '].map((typed) => writtenNumber('').parse(typed))).toEqual([
+    1234567.1234, 5, 0.1234, 0.5,
+  ])
+})
+
+test('a medication does not end before it starts, nor is it written unsafely', () => {
+  const order = {
+    name: 'Heparin',
+    dose: '5000',
+    unit: 'UNIT',
+    route: 'SUBCUTANEOUS',
+    frequency: 'DAILY',
+    startsOn: '2026-11-23',
+    changeReason: 'Weight',
+  }
+  const { changeReason: _, ...form } = order
+  for (const [schema, typed] of [
+    [MedicationForm, form],
+    [MedicationChange, order],
+  ] as const) {
+    const saidOf = (more: object) =>
+      schema.safeParse({ ...typed, ...more }).error?.issues.map(({ path, message }) => [path.join('.'), message])
+    expect(saidOf({ endsOn: '2026-11-22' })).toEqual([['endsOn', 'The end can’t be before the start']])
+    expect(saidOf({ endsOn: '2026-11-23' })).toBeUndefined()
+    expect(saidOf({ endsOn: '' })).toBeUndefined()
+    expect(saidOf({ name: 'MgSO4' })?.[0]?.[0]).toBe('name')
+    expect(saidOf({ instructions: '10U at night' })?.[0]?.[0]).toBe('instructions')
+  }
 })

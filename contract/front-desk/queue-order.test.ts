@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { behindTheNext, byTurn, type Turn } from './queue-order.ts'
+import { behindTheNext, byNumber, byTurn, isOwnPatient, type Turn } from './queue-order.ts'
 
 const [mehta, brown] = ['mehta', 'brown']
 let number = 0
@@ -140,4 +140,61 @@ test('an emergency who did not come goes behind other emergencies alone', () => 
   const emergency = called('p', 1, { type: 'EMERGENCY' })
   const another = waiting('b', 3, { type: 'EMERGENCY' })
   expect(behindTheNext([emergency, waiting('a', 2), another, waiting('c', 4)], emergency)).toEqual(['b'])
+})
+
+test.each([
+  [{}, true],
+  [{ doctorId: brown }, false],
+  [{ doctorId: brown, statusBy: mehta }, false],
+  [{ doctorId: brown, status: 'IN_PROGRESS' }, false],
+  [{ doctorId: brown, status: 'IN_PROGRESS', statusBy: mehta }, true],
+  [{ doctorId: brown, status: 'COMPLETED', statusBy: mehta }, false],
+] as const)('with %j, a patient is the doctor’s own: %s', (fields, isOwn) => {
+  expect(isOwnPatient(waiting('p', 1, fields), mehta)).toBe(isOwn)
+})
+
+test('who has waited as long is called by number, and each day counts from 1', () => {
+  const [first, second] = [waiting('a', 1, { queueNumber: 4 }), waiting('b', 1, { queueNumber: 5 })]
+  const earlier = waiting('c', 1, { queueNumber: 9, date: '2026-11-24' })
+  const later = waiting('d', 2, { queueNumber: 1 })
+  const inTurn = [earlier, first, second, later]
+  for (const compare of [byTurn([], mehta), byTurn([...inTurn, waiting('p', 9, { behind: ['a'] })], mehta)]) {
+    for (const [place, one] of inTurn.entries()) {
+      const signs = inTurn.map((other) => Math.sign(compare(one, other)))
+      expect(signs).toEqual(inTurn.map((_, other) => Math.sign(place - other)))
+    }
+  }
+  expect([later, second, first, earlier].toSorted(byNumber)).toEqual([earlier, later, first, second])
+  expect([earlier, first, second, later].toSorted(byNumber)).toEqual([earlier, later, first, second])
+  // Nobody noted when they came: as if they came first.
+  const unknown = waiting('e', 1, { queuedAt: null })
+  expect([byTurn([], mehta)(unknown, first), byTurn([], mehta)(first, unknown)]).toEqual([-1, 1])
+})
+
+test('a patient who did not come waits for nobody who is with a doctor already', () => {
+  const theirs = { doctorId: brown }
+  const queue = putBack([called('p', 1), waiting('a', 2, theirs)], 'p', 20)
+  const now = queue.map((one) =>
+    one.id === 'a' ? { ...one, status: 'IN_PROGRESS' as const, statusBy: brown } : one,
+  )
+  expect(orderFor(mehta, without([...now, waiting('c', 25)], 'a'))).toEqual(['p', 'c'])
+  const whole = [...now, waiting('c', 25)]
+  const left = whole.filter(({ status }) => status === 'IN_QUEUE')
+  expect(left.toSorted(byTurn(whole, mehta)).map(({ id }) => id)).toEqual(['p', 'c'])
+  // The one with a doctor has no place among those who wait: the waiting time decides.
+  const [p, a] = [whole.find(({ id }) => id === 'p'), whole.find(({ id }) => id === 'a')] as [Turn, Turn]
+  expect([byTurn(whole, brown)(p, a), byTurn(whole, brown)(a, p)]).toEqual([1, -1])
+})
+
+test('where everybody has been put back, each still waits for the one before', () => {
+  const back = (id: string, since: number, returned: number, behind: string[]) =>
+    waiting(id, since, { returnedAt: at(returned), behind })
+  expect(orderFor(mehta, [back('p', 1, 20, ['a']), back('a', 2, 10, ['gone'])])).toEqual(['a', 'p'])
+  // Put back at one moment, they don’t wait for each other.
+  expect(orderFor(mehta, [back('p', 1, 20, ['a']), back('a', 2, 20, ['gone'])])).toEqual(['p', 'a'])
+})
+
+test('nobody is put behind themselves, or behind a patient who is with a doctor', () => {
+  const own = waiting('p', 1)
+  expect(behindTheNext([own, called('a', 2), waiting('b', 3)], own)).toEqual(['b'])
 })

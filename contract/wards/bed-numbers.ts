@@ -6,8 +6,8 @@ export type MeantBeds = { numbers: string[] } | { problem: string }
 
 const example = 'A-101 to A-130'
 /** 'A-101 to A-130', 'A-101 – A-130', 'A-101…A-130': a hyphen is part of a number unless there is space around it. */
-const between = /\s+to\s+|\s+-+\s+|\s*(?:[–—…]|\.{2,})\s*/i
-const counted = /^(.*?)(\d{1,9})$/
+const between = / to | -+ | ?(?:[–—…]|\.{2,}) ?/i
+const counted = /(.*?)(\d{1,9})$/
 
 /**
  * Reads what somebody types who adds many beds: ranges and single numbers, one a line or with commas between them.
