@@ -117,7 +117,9 @@ async function sentBy(guard: () => unknown): Promise<unknown> {
   }
 }
 
-const signedOut = new ApiError(401, { code: 'unauthenticated', detail: 'Sign in', status: 401 } as never)
+const refusedWith = (status: number) =>
+  new ApiError({ type: 'about:blank', title: '', status, code: 'unreachable', detail: 'Refused' })
+const signedOut = refusedWith(401)
 const from = { from: '/beds?ward=ICU' }
 const locked = { [lockedEntry]: '1' }
 const awayFor = (minutes: number) => ({ [activeEntry]: String(Date.now() - minutes * 60_000) })
@@ -127,7 +129,7 @@ test('who is signed in comes in; others sign in, and return to where they wanted
   expect((await arrive({ isOpen: true })).outcome).toEqual({ me })
   expect((await arrive({ asks: signedOut })).outcome).toEqual({ to: '/sign-in', search: from })
   expect((await arrive({ asks: signedOut, href: '/dashboard' })).outcome).toEqual({ to: '/sign-in', search: {} })
-  const trouble = new ApiError(503, { code: 'unavailable', detail: 'Later', status: 503 } as never)
+  const trouble = refusedWith(503)
   await expect(arrive({ asks: trouble })).rejects.toBe(trouble)
   await expect(arrive({ asks: new TypeError('offline') })).rejects.toThrow('offline')
 })
