@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { unsafeName, unsafeWords, unsafeWriting, written } from './abbreviations.ts'
 import { fold } from '../fold.ts'
+import { unsafeName, unsafeWords, unsafeWriting, written } from './abbreviations.ts'
 import {
   allergyMatches,
   givenAgainst,
@@ -9,7 +9,14 @@ import {
   medicineClasses,
   unanswered,
 } from './allergy-classes.ts'
-import { doseUnits, doseWords, MedicationChange, MedicationForm, orderWords, writtenNumber } from './medications.ts'
+import {
+  doseUnits,
+  doseWords,
+  MedicationChange,
+  MedicationForm,
+  orderWords,
+  writtenNumber,
+} from './medications.ts'
 
 const reported = (substance: string) => ({
   substance,
@@ -88,7 +95,10 @@ test.each([
   ['quinolones', 'quinolone; fluoroquinolones; ciprofloxacin'],
   ['tetracyclines', 'tetracycline; tetracyclines'],
   ['aminoglycosides', 'aminoglycoside; aminoglycosides; gentamycin'],
-  ['NSAIDs', 'nsaid; nsaids; nonsteroidals; non-steroidal; antiinflammatory; anti-inflammatories; salicylates'],
+  [
+    'NSAIDs',
+    'nsaid; nsaids; nonsteroidals; non-steroidal; antiinflammatory; anti-inflammatories; salicylates',
+  ],
   ['NSAIDs', 'methylsalicylate; ketoprofen; aceclofenac; mefenamic; piroxicam; celecoxib'],
   ['opioids', 'opioid; opiates; morphine; diamorphine; dihydrocodeine; hydrocodone; cocodamol; co-codamol'],
   ['opioids', 'alfentanil; hydromorphone; buprenorphine; dextropropoxyphene'],
@@ -198,11 +208,9 @@ test('one medicine is known in two ways of writing it, and two are not taken for
   expect(isSameMedicine('Morphine sulfate 10 mg', 'Magnesium sulfate 10 mg')).toBe(false)
   expect(isSameMedicine('Sodium chloride', 'sodium chloride')).toBe(true)
   expect(isSameMedicine('Amoxil 500 mg', 'amoxicilin')).toBe(true)
-  expect([isSameMedicine(' B12', 'b12'), isSameMedicine('B12', 'B12 '), isSameMedicine('B12', 'D3')]).toEqual([
-    true,
-    true,
-    false,
-  ])
+  expect([isSameMedicine(' B12', 'b12'), isSameMedicine('B12', 'B12 '), isSameMedicine('B12', 'D3')]).toEqual(
+    [true, true, false],
+  )
   expect(isSameMedicine('Nifedipine 30 mg', 'Nimodipine 30 mg')).toBe(false)
 })
 
@@ -314,7 +322,9 @@ test('a medication does not end before it starts, nor is it written unsafely', (
     [MedicationChange, order],
   ] as const) {
     const saidOf = (more: object) =>
-      schema.safeParse({ ...typed, ...more }).error?.issues.map(({ path, message }) => [path.join('.'), message])
+      schema
+        .safeParse({ ...typed, ...more })
+        .error?.issues.map(({ path, message }) => [path.join('.'), message])
     expect(saidOf({ endsOn: '2026-11-22' })).toEqual([['endsOn', 'The end can’t be before the start']])
     expect(saidOf({ endsOn: '2026-11-23' })).toBeUndefined()
     expect(saidOf({ endsOn: '' })).toBeUndefined()

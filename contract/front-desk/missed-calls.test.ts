@@ -22,7 +22,8 @@ test('what a status means', () => {
 })
 
 test('only a cancellation takes a reason', () => {
-  const saidOf = (change: object) => AppointmentChange.safeParse(change).error?.issues.map(({ path }) => path[0])
+  const saidOf = (change: object) =>
+    AppointmentChange.safeParse(change).error?.issues.map(({ path }) => path[0])
   expect(saidOf({ status: 'CANCELLED' })).toEqual(['cancelReason'])
   expect(saidOf({ status: 'CANCELLED', cancelReason: 'OTHER' })).toBeUndefined()
   expect(saidOf({ status: 'IN_QUEUE' })).toBeUndefined()

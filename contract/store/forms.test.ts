@@ -37,7 +37,8 @@ test('a category is written in any case, and no pack size is null', () => {
 })
 
 test('an order has two hundred lines at most, and is worth no more than can be kept', () => {
-  const lines = (count: number, quantity = 1, cost = 1) => Array.from({ length: count }, () => ({ quantity, cost }))
+  const lines = (count: number, quantity = 1, cost = 1) =>
+    Array.from({ length: count }, () => ({ quantity, cost }))
   expect([fitsOneOrder(lines(200)), fitsOneOrder(lines(201))]).toEqual([true, false])
   expect(fitsOneOrder(lines(2, 1, 499_999_999_999.99))).toBe(true)
   expect(fitsOneOrder(lines(1, 1, 999_999_999_999.99))).toBe(true)

@@ -63,7 +63,9 @@ describe('beds as somebody types them', () => {
 })
 
 test('two hundred beds are not too many', () => {
-  expect(meantBeds('1 to 200')).toEqual({ numbers: Array.from({ length: 200 }, (_, place) => `${place + 1}`) })
+  expect(meantBeds('1 to 200')).toEqual({
+    numbers: Array.from({ length: 200 }, (_, place) => `${place + 1}`),
+  })
 })
 
 test('one number exists, and several exist', () => {

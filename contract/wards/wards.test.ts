@@ -58,9 +58,9 @@ test('what is left out of a form is known to be left out', () => {
   for (const typed of [{}, { expectedDischargeDate: '', notes: ' ' }, { expectedDischargeDate: null }]) {
     expect(AdmissionForm.parse({ ...admission, ...typed })).toEqual({ ...admission, ...left })
   }
-  expect(AdmissionForm.parse({ ...admission, expectedDischargeDate: '2026-12-01' }).expectedDischargeDate).toBe(
-    '2026-12-01',
-  )
+  expect(
+    AdmissionForm.parse({ ...admission, expectedDischargeDate: '2026-12-01' }).expectedDischargeDate,
+  ).toBe('2026-12-01')
   // A version before this one refuses the field, so a form that asks for no reason sends none.
   expect(TransferForm.parse({ bedId: id, sexRuleReason: ' ' }).sexRuleReason).toBeUndefined()
   expect(TransferForm.parse({ bedId: id, sexRuleReason: ' Full ' }).sexRuleReason).toBe('Full')

@@ -53,11 +53,21 @@ test('what a form of an allergy needs', () => {
   const saidOf = (form: object) =>
     AllergyForm.safeParse(form).error?.issues.map(({ path, message }) => [path[0], message])
   expect(saidOf({ substance: 'Latex', certainty: 'REPORTED' })).toBeUndefined()
-  expect(saidOf({ substance: 'Latex', certainty: 'CONFIRMED' })).toEqual([['severity', 'Severity is required']])
+  expect(saidOf({ substance: 'Latex', certainty: 'CONFIRMED' })).toEqual([
+    ['severity', 'Severity is required'],
+  ])
   expect(saidOf({ substance: 'Latex', certainty: 'SUSPECTED', severity: 'MILD' })).toBeUndefined()
-  expect(saidOf({ isNoneKnown: true, certainty: 'SUSPECTED' })).toEqual([['certainty', 'Certainty is required']])
+  expect(saidOf({ isNoneKnown: true, certainty: 'SUSPECTED' })).toEqual([
+    ['certainty', 'Certainty is required'],
+  ])
   expect(saidOf({ certainty: 'REPORTED' })).toEqual([['substance', 'Substance is required']])
-  const none = { substance: 'Latex', isNoneKnown: true, reaction: 'Rash', severity: 'MILD', certainty: 'CONFIRMED' }
+  const none = {
+    substance: 'Latex',
+    isNoneKnown: true,
+    reaction: 'Rash',
+    severity: 'MILD',
+    certainty: 'CONFIRMED',
+  }
   expect(AllergyForm.parse(none)).toEqual({
     substance: 'None known',
     isNoneKnown: true,

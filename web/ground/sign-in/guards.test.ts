@@ -78,7 +78,12 @@ const me = { id: 'me', role: 'nurse', permissions: permissionsOf('nurse'), secon
 
 /** Arrives at a page in a browser that keeps `stored`; `asks` answers who is signed in, and `isOpen` says that it is known. */
 async function arrive(
-  { asks = me, isOpen = false, idleLockMinutes = null, href = '/beds?ward=ICU' }: {
+  {
+    asks = me,
+    isOpen = false,
+    idleLockMinutes = null,
+    href = '/beds?ward=ICU',
+  }: {
     asks?: Me | Error
     isOpen?: boolean
     idleLockMinutes?: number | null
@@ -128,7 +133,10 @@ test('who is signed in comes in; others sign in, and return to where they wanted
   expect((await arrive({})).outcome).toEqual({ me })
   expect((await arrive({ isOpen: true })).outcome).toEqual({ me })
   expect((await arrive({ asks: signedOut })).outcome).toEqual({ to: '/sign-in', search: from })
-  expect((await arrive({ asks: signedOut, href: '/dashboard' })).outcome).toEqual({ to: '/sign-in', search: {} })
+  expect((await arrive({ asks: signedOut, href: '/dashboard' })).outcome).toEqual({
+    to: '/sign-in',
+    search: {},
+  })
   const trouble = refusedWith(503)
   await expect(arrive({ asks: trouble })).rejects.toBe(trouble)
   await expect(arrive({ asks: new TypeError('offline') })).rejects.toThrow('offline')
