@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
-import { listAcuity, recordAcuity } from '../../../contract/wards/admissions.ts'
+import { dischargePatient, listAcuity, recordAcuity } from '../../../contract/wards/admissions.ts'
 import { startApp } from '../../testing/app.ts'
 import { admit } from '../../testing/factories/admissions.ts'
 import { givenBed } from '../../testing/factories/beds.ts'
@@ -37,4 +38,14 @@ test('each status of a stay is kept in its order, with its note for those who ma
     ['SERIOUS', null],
     ['STABLE', null],
   ])
+})
+
+test('no status is recorded of a stay that is over, or that there is not', async () => {
+  const { id } = (await admit(desk, { bedId: (await givenBed(admin)).id, doctorId: doctor.id })).body
+  const record = (stay: string) =>
+    doctor.call(recordAcuity, { params: { id: stay }, body: { acuity: 'STABLE' } })
+  await desk.call(dischargePatient, { params: { id }, body: { destination: 'HOME' } })
+  expect(await record(id)).toMatchObject({ status: 409, problem: { code: 'admission_closed' } })
+  expect(await record(randomUUID())).toMatchObject({ status: 404 })
+  expect((await doctor.call(listAcuity, { params: { id } })).body.total).toBe(0)
 })
