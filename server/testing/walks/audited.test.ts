@@ -1,0 +1,66 @@
+import { afterAll, expect, test } from 'vitest'
+import type { Endpoint } from '../../../contract/api/endpoint.ts'
+import { endpoints } from '../../../contract/nouns.ts'
+import { holderOf, may, roles } from '../../../contract/permissions.ts'
+import { startApp } from '../app.ts'
+import { asQuery, pathOf } from '../client.ts'
+import { givenCaseExamples, givenExamples, givenPeople } from '../every-example.ts'
+import type { Example } from '../example.ts'
+import { isPermission } from './checks.ts'
+
+// What is on record of each change, written out a second time. After a change that is meant,
+// `vitest run server/testing/walks/audited -u` writes it anew.
+
+const app = await startApp()
+afterAll(() => app.close())
+const people = await givenPeople(app)
+const examples = givenExamples(people)
+const cases = givenCaseExamples(people)
+
+const areas =
+  /^\/(beds|units|admissions|appointments|appointment-series|inventory|purchase-orders|suppliers|storage-locations|allergies|medications|staff|me)(\/|$)|^\/patients\/\{id\}\/(allergies|medications|take-back-death)/
+
+/** What kind of value it is: '[null, text]', '{ ward: [text, text] }'. */
+function kindOf(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(kindOf).join(', ')}]`
+  if (value === null || typeof value !== 'object') return value === null ? 'null' : typeof value
+  return `{ ${Object.entries(value)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, one]) => `${name}: ${kindOf(one)}`)
+    .join(', ')} }`
+}
+
+async function recorded(endpoint: Endpoint, by: Example['by'], sent: Partial<Example['request']> & object) {
+  const { params, query, ...rest } = sent as Example['request'] & { headers?: Record<string, string> }
+  const path = pathOf(endpoint, (params ?? {}) as Record<string, unknown>)
+  const answer = await by.send(endpoint.method, path + asQuery((query ?? {}) as Record<string, unknown>), rest)
+  if (answer.status >= 300) throw new Error(`${endpoint.name}: ${answer.text}`)
+  const [entry] = await app.asOwner<{ changes: unknown; subject_id: string | null; patients: number }>(
+    `select changes, subject_id, cardinality(patient_ids) as patients from audit_entry
+     where action = $1 and outcome = 'done' order by id desc limit 1`,
+    [endpoint.name],
+  )
+  const about = entry?.subject_id ? 'of a record, ' : ''
+  return `${about}${entry?.patients} patients: ${kindOf(entry?.changes ?? null)}`
+}
+
+test('what is on record of each change in the areas of rules', async () => {
+  const rows: string[] = []
+  for (const endpoint of endpoints) {
+    if (endpoint.kind === 'read' || !areas.test(endpoint.path)) continue
+    const { by, request, headers } = (await examples[endpoint.name]?.()) as Example
+    rows.push(`${endpoint.name} ${await recorded(endpoint, by, { ...request, ...(headers && { headers }) })}`)
+    for (const [name, { permission }] of Object.entries(endpoint.cases ?? {})) {
+      const who = roles.find((role) =>
+        [endpoint.permission, permission].every((one) => !isPermission(one) || may(holderOf(role), one)),
+      )
+      const made = await cases[endpoint.name]?.[name]?.()
+      if (!who || !made) throw new Error(`nobody does ${name} of ${endpoint.name}`)
+      const { id, ...sent } = made
+      rows.push(
+        `${endpoint.name}, ${name} ${await recorded(endpoint, people[who], { params: { id }, ...sent })}`,
+      )
+    }
+  }
+  await expect(`${rows.join('\n')}\n`).toMatchFileSnapshot('said/audited.txt')
+})
