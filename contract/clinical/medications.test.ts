@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { z } from 'zod'
 import { fold } from '../fold.ts'
 import { unsafeName, unsafeWords, unsafeWriting, written } from './abbreviations.ts'
 import {
@@ -14,6 +15,7 @@ import {
   doseWords,
   MedicationChange,
   MedicationForm,
+  optionalWrittenNumber,
   orderWords,
   writtenNumber,
 } from './medications.ts'
@@ -296,8 +298,19 @@ test.each([
   ['-5', 'Enter a number, with 4 decimals at most'],
   ['5-', 'Enter a number, with 4 decimals at most'],
   ['', 'Dose is required'],
+  [undefined, 'Dose is required'],
+  ['2.50', 'Write “2.5” instead of “2.50”'],
+  ['5,000', 'Write 5000 without a comma'],
 ])('“%s” is refused as a dose: %s', (typed, said) => {
-  expect(writtenNumber('Dose is required').safeParse(typed).error?.issues[0]?.message).toBe(said)
+  const messages = (schema: z.ZodType) => schema.safeParse(typed).error?.issues.map(({ message }) => message)
+  expect(messages(writtenNumber('Dose is required'))).toEqual([said])
+  if (typed) expect(messages(optionalWrittenNumber)).toEqual([said])
+})
+
+test('an optional number is left out, or read as it was typed', () => {
+  const read = ['', '  ', null, undefined, ' 0.5 ', '12'].map((typed) => optionalWrittenNumber.parse(typed))
+  expect(read).toEqual([null, null, null, null, 0.5, 12])
+  expect(optionalWrittenNumber.safeParse(5).error?.issues[0]?.message).toBe('Enter a number')
 })
 
 test('a dose has seven digits and four decimals at most', () => {
@@ -328,7 +341,12 @@ test('a medication does not end before it starts, nor is it written unsafely', (
     expect(saidOf({ endsOn: '2026-11-22' })).toEqual([['endsOn', 'The end can’t be before the start']])
     expect(saidOf({ endsOn: '2026-11-23' })).toBeUndefined()
     expect(saidOf({ endsOn: '' })).toBeUndefined()
-    expect(saidOf({ name: 'MgSO4' })?.[0]?.[0]).toBe('name')
-    expect(saidOf({ instructions: '10U at night' })?.[0]?.[0]).toBe('instructions')
+    expect(saidOf({ name: 'MgSO4' })).toEqual([
+      ['name', 'Write “magnesium sulfate” instead of “MgSO4”'],
+    ])
+    expect(saidOf({ instructions: '10U at night' })).toEqual([
+      ['instructions', 'Write “units” instead of “U”'],
+    ])
+    expect(schema.parse(typed).evenIfUnlikely).toEqual([])
   }
 })

@@ -317,6 +317,6 @@ export function doseWords(dose: number, unit: DoseUnit): string {
 }
 const singular = (name: string) =>
   name
-    .replace(/ies$/, 'y')
-    .replace(/patches$/, 'patch')
+    .replace('ies', 'y')
+    .replace('patches', 'patch')
     .replace(/s$/, '')

@@ -61,6 +61,7 @@ test('what a form of an allergy needs', () => {
     ['certainty', 'Certainty is required'],
   ])
   expect(saidOf({ certainty: 'REPORTED' })).toEqual([['substance', 'Substance is required']])
+  for (const form of [null, undefined, 'Latex']) expect(AllergyForm.safeParse(form).success).toBe(false)
   const none = {
     substance: 'Latex',
     isNoneKnown: true,

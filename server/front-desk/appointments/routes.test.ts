@@ -337,6 +337,11 @@ describe('the way of an appointment', () => {
     expect(cancelled.problem.detail).toBe(
       `Not cancelled: ${await name(doctor)} started the consultation at ${at(started.statusAt)}.`,
     )
+    const completed = (await change(doctor, waiting, { status: 'COMPLETED' })).body
+    expect((await change(doctor, waiting, { status: 'COMPLETED' })).problem.detail).toBe(
+      `Already completed: you completed the consultation at ${at(completed.statusAt)}.`,
+    )
+    await doctor.call(undoAppointmentChange, { params: { id: waiting.id } })
     // A change on another day is described with its date.
     await app.asOwner("update appointment set status_at = '2026-03-04T20:09:00Z' where id = $1", [waiting.id])
     expect((await change(colleague, waiting, { status: 'IN_PROGRESS' })).problem.detail).toBe(

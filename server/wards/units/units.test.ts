@@ -5,6 +5,7 @@ import { addBed, addBeds, changeBed, listBeds, listBedsAt, readBed } from '../..
 import { closeUnit, editUnit, mergeUnit, moveBeds } from '../../../contract/wards/unit-changes.ts'
 import { listBedsOfUnit, listUnits } from '../../../contract/wards/units.ts'
 import { type Ward, wardNames, wards } from '../../../contract/wards/wards.ts'
+import type { Change } from '../../ground/db/changes.ts'
 import { startApp } from '../../testing/app.ts'
 import { ifMatch } from '../../testing/client.ts'
 import { one } from '../../testing/example.ts'
@@ -15,6 +16,7 @@ import { givenPatient } from '../../testing/factories/patients/patients.ts'
 import { givenUnit } from '../../testing/factories/units.ts'
 import { illSet, takeVitals } from '../../testing/factories/vitals.ts'
 import { changesHeard, openLive } from '../../testing/live-stream.ts'
+import { live } from '../beds/live.ts'
 
 const app = await startApp()
 afterAll(() => app.close())
@@ -312,4 +314,20 @@ describe('live', () => {
     await givenUnit(admin)
     await expect.poll(() => screen.stale('units')).toBeGreaterThan(0)
   })
+})
+
+test('the beds that show a patient are told of a new name, and of nothing else about the patient', async () => {
+  const [{ bed, admission }, unit] = [await givenInpatient(general.id), await givenUnit(admin)]
+  const [records] = live.records ?? []
+  const carried = async (noun: 'admission' | 'patient' | 'unit', id: string, told: Change['told'] = {}) =>
+    (await records?.carrying?.[noun]?.(app.app.lantern.db, [{ noun, id, told }]))?.map((one) => [one.id, one.told.unit])
+  const shown = [[bed.id, [general.id]]]
+  expect(await carried('patient', admission.patientId, { identity: [] })).toEqual(shown)
+  expect(await carried('patient', admission.patientId)).toEqual([])
+  expect(await carried('admission', admission.id)).toEqual(shown)
+  expect(await carried('unit', general.id, { named: [] })).toContainEqual(shown[0])
+  expect(await carried('unit', general.id)).toEqual([])
+  expect(await carried('unit', unit.id, { named: [] })).toEqual([])
+  await discharge(admission)
+  expect(await carried('admission', admission.id)).toEqual([])
 })
