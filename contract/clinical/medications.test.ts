@@ -341,9 +341,7 @@ test('a medication does not end before it starts, nor is it written unsafely', (
     expect(saidOf({ endsOn: '2026-11-22' })).toEqual([['endsOn', 'The end can’t be before the start']])
     expect(saidOf({ endsOn: '2026-11-23' })).toBeUndefined()
     expect(saidOf({ endsOn: '' })).toBeUndefined()
-    expect(saidOf({ name: 'MgSO4' })).toEqual([
-      ['name', 'Write “magnesium sulfate” instead of “MgSO4”'],
-    ])
+    expect(saidOf({ name: 'MgSO4' })).toEqual([['name', 'Write “magnesium sulfate” instead of “MgSO4”']])
     expect(saidOf({ instructions: '10U at night' })).toEqual([
       ['instructions', 'Write “units” instead of “U”'],
     ])

@@ -315,8 +315,4 @@ export function doseWords(dose: number, unit: DoseUnit): string {
   const isOne = dose === 1 && /[a-z]{3}s$/.test(name)
   return `${dose} ${isOne ? singular(name) : name}`
 }
-const singular = (name: string) =>
-  name
-    .replace('ies', 'y')
-    .replace('patches', 'patch')
-    .replace(/s$/, '')
+const singular = (name: string) => name.replace('ies', 'y').replace('patches', 'patch').replace(/s$/, '')

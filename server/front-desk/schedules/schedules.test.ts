@@ -24,6 +24,7 @@ import { ifMatch } from '../../testing/client.ts'
 import { daysAfter, utcToday } from '../../testing/days.ts'
 import { book, change } from '../../testing/factories/appointments.ts'
 import { givenClinic } from '../../testing/factories/clinics.ts'
+import { givenPatient } from '../../testing/factories/patients/patients.ts'
 import { givenHolder } from '../../testing/factories/roles.ts'
 import { away, givenSession, sessionForm, weekdayOf } from '../../testing/factories/schedules.ts'
 import { openLive } from '../../testing/live-stream.ts'
@@ -303,8 +304,8 @@ describe('booking in hours', () => {
       minutes: null,
     })
     // A role of the hospital's own may book, and not beyond the hours.
-    const { somebody } = await givenHolder(app, admin, ['appointment.view', 'appointment.book', 'patient.edit', 'patient.view'])
-    const beyond = { overbookReason: 'Seen before surgery' }
+    const { somebody } = await givenHolder(app, admin, ['appointment.view', 'appointment.book'])
+    const beyond = { overbookReason: 'Seen before surgery', patientId: (await givenPatient(desk)).id }
     expect(await at('09:08', beyond, somebody)).toMatchObject({ status: 403, problem: { code: 'forbidden' } })
     // It takes no place from the session.
     expect((await at('09:00')).status).toBe(201)

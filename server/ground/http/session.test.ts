@@ -39,14 +39,25 @@ const rowOf = (more: Partial<Row> = {}): Row => ({
 
 /** Sessions over a database that answers from `rows` and counts what it was asked. */
 async function given(rows: Row[] = [rowOf()]) {
-  const state = { rows, queries: 0, minutes: 0, keyReads: 0, before: async () => {}, inactive: [] as string[] }
+  const state = {
+    rows,
+    queries: 0,
+    minutes: 0,
+    keyReads: 0,
+    before: async () => {},
+    inactive: [] as string[],
+  }
   const answer = async ({ sql, parameters }: CompiledQuery) => {
     state.queries += 1
     await state.before()
     if (sql.startsWith('select "active"')) {
       return state.inactive.includes(parameters[0] as string) ? [{ active: false }] : [{ active: true }]
     }
-    for (const rule of ['"staff"."active" = ', '"session"."expires_at" > ', '"session"."locked_at" is null']) {
+    for (const rule of [
+      '"staff"."active" = ',
+      '"session"."expires_at" > ',
+      '"session"."locked_at" is null',
+    ]) {
       if (!sql.includes(rule)) throw new Error(`it asks for sessions without ${rule}`)
     }
     const asked = parameters.flat()
@@ -102,7 +113,14 @@ async function given(rows: Row[] = [rowOf()]) {
     },
   })
   const token = (claims: Record<string, unknown> = {}, kid = 'first') =>
-    new SignJWT({ iss: 'lantern', aud: 'lantern', sub: anika, sid: 'morning', exp: start / 1000 + 900, ...claims })
+    new SignJWT({
+      iss: 'lantern',
+      aud: 'lantern',
+      sub: anika,
+      sid: 'morning',
+      exp: start / 1000 + 900,
+      ...claims,
+    })
       .setProtectedHeader({ alg: 'EdDSA', kid })
       .sign(keys.get(kid) as CryptoKey)
   const own = await token()
@@ -164,7 +182,9 @@ test('a session that has ended is not remembered, and one that is not live is no
   expect(await sessions.identifyAnew(request())).toBeNull()
   state.rows = [rowOf({ sessionId: 'evening' })]
   expect(await sessions.identifyAnew(request())).toBeNull()
-  expect(await sessions.identify(request(`bearer ${await token({ sid: 'evening' })}`))).toMatchObject({ id: anika })
+  expect(await sessions.identify(request(`bearer ${await token({ sid: 'evening' })}`))).toMatchObject({
+    id: anika,
+  })
 })
 
 test('what is announced while an account is read is read again', async () => {
@@ -289,11 +309,11 @@ test('when a session ends and a second step is due', () => {
   const ends = (minutes: number) => hasEnded(rowOf({ endsAt: inMinutes(minutes) }) as unknown as SignedIn, at)
   expect([ends(-1), ends(0), ends(1)]).toEqual([true, true, false])
   const due = (secondStep: SignedIn['secondStep']) => isSecondStepDue({ secondStep } as SignedIn, at)
-  expect([due(null), due({ by: inMinutes(0), hasOne: false }), due({ by: inMinutes(1), hasOne: true })]).toEqual([
-    false,
-    true,
-    false,
-  ])
+  expect([
+    due(null),
+    due({ by: inMinutes(0), hasOne: false }),
+    due({ by: inMinutes(1), hasOne: true }),
+  ]).toEqual([false, true, false])
 })
 
 test('the permissions of a role are Lantern’s, or those of the hospital’s own that this version knows', () => {

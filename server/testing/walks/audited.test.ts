@@ -33,7 +33,11 @@ function kindOf(value: unknown): string {
 async function recorded(endpoint: Endpoint, by: Example['by'], sent: Partial<Example['request']> & object) {
   const { params, query, ...rest } = sent as Example['request'] & { headers?: Record<string, string> }
   const path = pathOf(endpoint, (params ?? {}) as Record<string, unknown>)
-  const answer = await by.send(endpoint.method, path + asQuery((query ?? {}) as Record<string, unknown>), rest)
+  const answer = await by.send(
+    endpoint.method,
+    path + asQuery((query ?? {}) as Record<string, unknown>),
+    rest,
+  )
   if (answer.status >= 300) throw new Error(`${endpoint.name}: ${answer.text}`)
   const [entry] = await app.asOwner<{ changes: unknown; subject_id: string | null; patients: number }>(
     `select changes, subject_id, cardinality(patient_ids) as patients from audit_entry

@@ -320,7 +320,10 @@ test('the beds that show a patient are told of a new name, and of nothing else a
   const [{ bed, admission }, unit] = [await givenInpatient(general.id), await givenUnit(admin)]
   const [records] = live.records ?? []
   const carried = async (noun: 'admission' | 'patient' | 'unit', id: string, told: Change['told'] = {}) =>
-    (await records?.carrying?.[noun]?.(app.app.lantern.db, [{ noun, id, told }]))?.map((one) => [one.id, one.told.unit])
+    (await records?.carrying?.[noun]?.(app.app.lantern.db, [{ noun, id, told }]))?.map((one) => [
+      one.id,
+      one.told.unit,
+    ])
   const shown = [[bed.id, [general.id]]]
   expect(await carried('patient', admission.patientId, { identity: [] })).toEqual(shown)
   expect(await carried('patient', admission.patientId)).toEqual([])
