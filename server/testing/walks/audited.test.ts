@@ -52,7 +52,9 @@ test('what is on record of each change in the areas of rules', async () => {
   const rows: string[] = []
   for (const endpoint of endpoints) {
     if (endpoint.kind === 'read' || !areas.test(endpoint.path)) continue
-    const { by, request, headers } = (await examples[endpoint.name]?.()) as Example
+    const make = examples[endpoint.name]
+    if (!make) throw new Error(`${endpoint.name} has no example`)
+    const { by, request, headers } = await make()
     rows.push(`${endpoint.name} ${await recorded(endpoint, by, { ...request, ...(headers && { headers }) })}`)
     for (const [name, { permission }] of Object.entries(endpoint.cases ?? {})) {
       const who = roles.find((role) =>
