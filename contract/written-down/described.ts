@@ -83,7 +83,7 @@ function jsonOf(schema: z.ZodType, io: 'input' | 'output', isOpened = true): Sch
     unrepresentable: 'any',
     override({ zodSchema, jsonSchema }) {
       const name = nameOf.get(zodSchema)
-      if (!name || (isOpened && zodSchema === schema)) return
+      if (!name || (isOpened && Object.is(zodSchema, schema))) return
       for (const key of Object.keys(jsonSchema)) delete jsonSchema[key as keyof typeof jsonSchema]
       jsonSchema.title = name
     },

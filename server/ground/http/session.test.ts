@@ -18,6 +18,8 @@ const start = Date.parse('2026-11-25T10:00:00Z')
 const inMinutes = (minutes: number) => new Date(start + minutes * 60_000).toISOString()
 const anika = 'anika'
 
+type PrivateKey = Awaited<ReturnType<typeof generateKeyPair>>['privateKey']
+
 interface Row {
   id: string
   sessionId: string
@@ -95,7 +97,7 @@ async function given(rows: Row[] = [rowOf()]) {
       listeners.gap = listener
     },
   }
-  const keys = new Map<string, CryptoKey>()
+  const keys = new Map<string, PrivateKey>()
   const published: JSONWebKeySet = { keys: [] }
   const addKey = async (kid: string) => {
     const { publicKey, privateKey } = await generateKeyPair('EdDSA')
@@ -122,7 +124,7 @@ async function given(rows: Row[] = [rowOf()]) {
       ...claims,
     })
       .setProtectedHeader({ alg: 'EdDSA', kid })
-      .sign(keys.get(kid) as CryptoKey)
+      .sign(keys.get(kid) as PrivateKey)
   const own = await token()
   const request = (authorization = `Bearer ${own}`) => ({ headers: { authorization } }) as FastifyRequest
   const changed = (noun: string, id: string) => listeners.change({ noun, id, told: {} })
@@ -197,7 +199,7 @@ test('what is announced while an account is read is read again', async () => {
     state.before = async () => {
       if (state.queries > 1) return
       state.rows = [rowOf({ role: 'doctor' })]
-      changed(...what)
+      changed(what[0], what[1])
     }
     expect(await sessions.identify(request())).toMatchObject({ role: 'doctor' })
     expect([what[0], state.queries]).toEqual([what[0], 2])
