@@ -41,7 +41,7 @@ function describedEndpoint({ name, method, path, params, query, body, reply, ...
 }
 
 const long = 'x'.repeat(10_000)
-/** What each field of a request is tried with; undefined leaves it out. */
+/** The values that each field of a request is tried with; undefined leaves it out. */
 const tried = [undefined, null, '', ' x ', 'x\ny', long, 0, -1, 1.2345, 1e12, 2, true, [], ['x'], { x: 1 }]
 
 /** Each field of a request: what it may be, what it becomes where it is left out, and what is said of other values. */

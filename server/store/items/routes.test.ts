@@ -44,7 +44,7 @@ test('an opening quantity is a movement, and the ledger tells the balance after 
   await receive(item, 30.25, 'B-1', day(200))
   await move(keeper, item, { kind: 'ISSUE', quantity: 0.75, ward: 'ICU' })
   const { items } = (await keeper.call(listMovements, { params: { id: item.id } })).body
-  // What is received at no cost of its own has the item's.
+  // Stock that is received without a cost has the item's.
   expect(items.map(({ kind, quantity, balance, cost }) => [kind, quantity, balance, cost])).toEqual([
     ['ISSUE', -0.75, 40, null],
     ['RECEIVE', 30.25, 40.75, item.cost],

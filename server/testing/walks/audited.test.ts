@@ -8,7 +8,7 @@ import { givenCaseExamples, givenExamples, givenPeople } from '../every-example.
 import type { Example } from '../example.ts'
 import { isPermission } from './checks.ts'
 
-// What is on record of each change, written out a second time. After a change that is meant,
+// The audit entry of each change, written out a second time. After a change that is meant,
 // `vitest run server/testing/walks/audited -u` writes it anew.
 
 const app = await startApp()
@@ -20,7 +20,7 @@ const cases = givenCaseExamples(people)
 const areas =
   /^\/(beds|units|admissions|appointments|appointment-series|inventory|purchase-orders|suppliers|storage-locations|allergies|medications|staff|me)(\/|$)|^\/patients\/\{id\}\/(allergies|medications|take-back-death)/
 
-/** What kind of value it is: '[null, text]', '{ ward: [text, text] }'. */
+/** The kind of a value: '[null, text]', '{ ward: [text, text] }'. */
 function kindOf(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(kindOf).join(', ')}]`
   if (value === null || typeof value !== 'object') return value === null ? 'null' : typeof value

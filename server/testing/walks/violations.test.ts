@@ -20,7 +20,7 @@ import { beds as places } from '../../wards/beds/noun.ts'
 import * as beds from '../../wards/beds/refusals.ts'
 import { units } from '../../wards/units/noun.ts'
 
-// What is said of a violated constraint, and which screens a change reaches, written out a second time in the files beside
+// The sentence for a violated constraint, and the screens that a change reaches, written out a second time in the files beside
 // this one. After a change that is meant, `vitest run server/testing/walks/violations -u` writes them anew.
 
 const nouns: readonly Noun[] = [
@@ -43,7 +43,7 @@ test('what a violated constraint means', async () => {
   await expect(`${rows.sort().join('\n')}\n`).toMatchFileSnapshot('said/constraints.txt')
 })
 
-/** What a change may tell: each label by itself, and days before and at today. */
+/** All that a change may tell: each label by itself, and days before and at today. */
 const tellings: [name: string, told: Change['told']][] = [
   ...labels.map((label): [string, Change['told']] => [label, { [label]: ['key'] }]),
   ['yesterday', { day: ['2026-11-24'] }],

@@ -111,7 +111,7 @@ async function arrive(
   return { outcome, isLocked: kept.has(lockedEntry) }
 }
 
-/** What a guard returns, or where it sends to. */
+/** The answer of a guard, or the address to which it sends. */
 async function sentBy(guard: () => unknown): Promise<unknown> {
   try {
     return await guard()
