@@ -23,7 +23,7 @@ function isEndpoint(exported: unknown): exported is Endpoint {
   return typeof exported === 'object' && exported !== null && 'method' in exported && 'reply' in exported
 }
 
-/** A schema within a constant, such as the record of a scope, is told by its name; how it is summarised may change. */
+/** A schema within a constant, such as the record of a scope, is named. Summaries are left out, because they may change. */
 const constantOf = (constant: unknown) =>
   JSON.stringify(constant, (key, value) => {
     if (value instanceof z.ZodType) return nameOf.get(value) ?? shapeOf(value, 'input')
@@ -44,7 +44,7 @@ const long = 'x'.repeat(10_000)
 /** The values that each field of a request is tried with; undefined leaves it out. */
 const tried = [undefined, null, '', ' x ', 'x\ny', long, 0, -1, 1.2345, 1e12, 2, true, [], ['x'], { x: 1 }]
 
-/** Each field of a request: what it may be, what it becomes where it is left out, and what is said of other values. */
+/** Each field of a request: its type, and the messages for other values. */
 function fieldsOf(schema: z.ZodType): string[] {
   const whole = jsonOf(schema, 'input')
   const ways = whole.anyOf ?? whole.oneOf ?? [whole]

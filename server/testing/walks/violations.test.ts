@@ -86,7 +86,7 @@ const bed = { bedNumber: 'A-101', patientId: 'p' } as Bed
 const item = { name: 'Gauze', unit: 'pcs' } as InventoryItem
 const asked = { date: '2026-11-25', time: '14:30' }
 
-/** Each way in which an error of the database is said in a form's own words, and the constraints that it knows. */
+/** The forms that word errors of the database themselves, and the constraints that they know. */
 const ways: Record<string, [say: (error: unknown) => unknown, known: string]> = {
   'to book an appointment': [
     (error) => bookingRefusal(error, asked, { style: '24h' as never }),
