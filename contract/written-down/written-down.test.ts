@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { sayOwnSentences } from '../api/sentences.ts'
 import * as allergies from '../clinical/allergies.ts'
 import * as medications from '../clinical/medications.ts'
 import * as appointments from '../front-desk/appointments.ts'
@@ -22,6 +23,8 @@ import * as unitChanges from '../wards/unit-changes.ts'
 import * as units from '../wards/units.ts'
 import * as wards from '../wards/wards.ts'
 import { describedFile } from './described.ts'
+
+sayOwnSentences()
 
 const areas = {
   beds: { wards, units, unitChanges, beds, admissions },
