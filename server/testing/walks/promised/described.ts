@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import type { Endpoint } from '../api/endpoint.ts'
-import { isKeptBack, isOnlyFor } from '../api/only-for.ts'
-import { PageQuery } from '../api/page.ts'
-import { refersTo } from '../api/references.ts'
-import { schemasOfNouns } from '../nouns.ts'
+import type { Endpoint } from '../../../../contract/api/endpoint.ts'
+import { isKeptBack, isOnlyFor } from '../../../../contract/api/only-for.ts'
+import { PageQuery } from '../../../../contract/api/page.ts'
+import { refersTo } from '../../../../contract/api/references.ts'
+import { schemasOfNouns } from '../../../../contract/nouns.ts'
 
 /** Words for what a file of the contract promises, so that a test can compare them with the words of the last version. */
 
