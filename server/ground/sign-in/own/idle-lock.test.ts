@@ -7,7 +7,6 @@ import { changesHeard, openLive } from '../../../testing/live-stream.ts'
 const app = await startApp({ idleLooks: 50 })
 afterAll(() => app.close())
 const admin = await app.founder()
-await app.asOwner('update hospital set idle_lock_minutes = 1')
 
 const minutesIdle = async ({ id }: StaffClient, minutes: number) => {
   await app.asOwner(
@@ -15,6 +14,9 @@ const minutesIdle = async ({ id }: StaffClient, minutes: number) => {
     [id, minutes],
   )
 }
+// The founder signed in when the run began.
+await minutesIdle(admin, -60)
+await app.asOwner('update hospital set idle_lock_minutes = 1')
 const isLocked = async ({ id }: StaffClient) => {
   const [session] = await app.asOwner<{ locked: boolean }>(
     'select locked_at is not null as locked from session where staff_id = $1',
