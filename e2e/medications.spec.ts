@@ -58,7 +58,7 @@ test('a medicine against an allergy is stopped, given with a reason, changed and
   await current(doctor).getByRole('button', { name: 'Print Prescription' }).click()
   const sheet = doctor.locator('[data-print-sheet]')
   const onPaper =
-    /Allergies\s*Penicillin \(severe\).*Amoxicillin 500 mg.*Tolerated it in May.*1 tablet.*every 8 hours/s
+    /Allergies\s*Penicillin \(severe\).*Amoxicillin 500\smg.*Tolerated it in May.*1 tablet.*every 8 hours/s
   await expect(sheet).toContainText(onPaper)
 
   await current(doctor).getByRole('button', { name: 'Change Amoxicillin' }).click()
