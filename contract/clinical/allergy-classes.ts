@@ -6,7 +6,7 @@ import { crossesWith, spelledOut, substancesOf } from './medicine-names.ts'
 interface MedicineClass {
   /** As a sentence goes on with it: 'one of the penicillins'. */
   readonly name: string
-  /** Finds class words, international names and the commonest brands anywhere in a folded text: `test` alone is asked of it. */
+  /** Finds class words, international names and the commonest brands anywhere in a folded text. It is for `test` alone. */
   readonly words: RegExp
 }
 

@@ -166,7 +166,7 @@ test('who has waited as long is called by number, and each day counts from 1', (
   }
   expect([later, second, first, earlier].toSorted(byNumber)).toEqual([earlier, later, first, second])
   expect([earlier, first, second, later].toSorted(byNumber)).toEqual([earlier, later, first, second])
-  // Nobody noted when they came: as if they came first.
+  // A patient without a time of arrival comes first.
   const unknown = waiting('e', 1, { queuedAt: null })
   expect([byTurn([], mehta)(unknown, first), byTurn([], mehta)(first, unknown)]).toEqual([-1, 1])
 })

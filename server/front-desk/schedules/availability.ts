@@ -10,6 +10,7 @@ import {
   closuresIn,
   daysOfSession,
   minuteOfDay,
+  nameOf,
   type Period,
   questionOf,
   sessionLimits,
@@ -27,11 +28,9 @@ interface Row extends Omit<SessionOfDay, 'slots' | 'away' | 'walkedIn'> {
 
 /** The statement keeps its plan, because planning it takes longer than running it for a day. */
 const daysOfSessions = (asked: Asked) =>
-  namedStatement<Row, Period>(
-    `sessions${asked.doctorId ? ' of doctor' : ''}${asked.clinicId ? ' of clinic' : ''}`,
-    (put) => {
-      const question = questionOf(asked, put)
-      return sql<Row>`
+  namedStatement<Row, Period>(nameOf('sessions', asked), (put) => {
+    const question = questionOf(asked, put)
+    return sql<Row>`
       with ${closuresIn(question)}, ${sessionsAsked(question)}
       select day.date::text as date, ${sessionColumns(sql`doctor_name`, sql`clinic_name`)},
         coalesce((
@@ -44,8 +43,7 @@ const daysOfSessions = (asked: Asked) =>
           then greatest(0, session.online_places - booked_from_home(session.hours, day.date)) end as "onlineLeft"
       from ${sessionLimits(question)} cross join lateral ${daysOfSession}
       order by day.date, fold(doctor_name), session.doctor_id, lower(session.minutes), session.id`
-    },
-  )
+  })
 
 /** One after another within a transaction, which has one connection. */
 async function sessionsAndTaken(db: Database, asked: Asked, period: Period): Promise<[Row[], TakenOfDay[]]> {
@@ -155,12 +153,10 @@ interface CountedSession {
 
 /** The bookings of a session are counted at once for all of its days, which takes a third of a look for each day. */
 const countedSessions = (asked: Asked) =>
-  namedStatement<CountedSession, Period>(
-    `places${asked.doctorId ? ' of doctor' : ''}${asked.clinicId ? ' of clinic' : ''}`,
-    (put) => {
-      const question = questionOf(asked, put)
-      const { from, to } = question
-      return sql<CountedSession>`
+  namedStatement<CountedSession, Period>(nameOf('places', asked), (put) => {
+    const question = questionOf(asked, put)
+    const { from, to } = question
+    return sql<CountedSession>`
       with ${closuresIn(question)}, ${heldIn(question)}, ${sessionsAsked(question)}
       select session.doctor_id as "doctorId",
         case kind when 'TOKENS' then capacity
@@ -180,8 +176,7 @@ const countedSessions = (asked: Asked) =>
         ) end as closed
       from ${sessionLimits(question)}
     `
-    },
-  )
+  })
 
 /** Free and all places by doctor and day. */
 export async function availability(db: Database, from: string, to: string, asked: Asked) {

@@ -31,6 +31,10 @@ export const questionOf = (asked: Asked, put: Put<Period>): Question => ({
   clinicId: put(({ clinicId }) => clinicId),
 })
 
+/** The name of a statement that differs by what is asked. */
+export const nameOf = (what: string, { doctorId, clinicId }: Asked) =>
+  `${what}${doctorId ? ' of doctor' : ''}${clinicId ? ' of clinic' : ''}`
+
 /** Whether a session is one of those that are asked about. */
 function isAsked({ asked, doctorId, clinicId }: Question) {
   return sql`doctor.active

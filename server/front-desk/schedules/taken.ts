@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { lastSeat } from '../../../contract/front-desk/appointments.ts'
 import { namedStatement } from '../../ground/db/prepared.ts'
-import { type Asked, minuteOfDay, type Period, type Question, questionOf } from './question.ts'
+import { type Asked, minuteOfDay, nameOf, type Period, type Question, questionOf } from './question.ts'
 
 /** The places that are booked, or held for somebody. */
 
@@ -41,14 +41,12 @@ export interface TakenOfDay {
 
 /** The bookings come as numbers: as text they would take a third longer, and as JSON three times as long. */
 export const takenInPeriod = (asked: Asked) =>
-  namedStatement<TakenOfDay, Period>(
-    `taken${asked.doctorId ? ' of doctor' : ''}${asked.clinicId ? ' of clinic' : ''}`,
-    (put) => {
-      const { from, to, doctorId, clinicId } = questionOf(asked, put)
-      const isOfDoctors = sql`
+  namedStatement<TakenOfDay, Period>(nameOf('taken', asked), (put) => {
+    const { from, to, doctorId, clinicId } = questionOf(asked, put)
+    const isOfDoctors = sql`
         ${asked.doctorId ? sql`and doctor_id = ${doctorId}` : sql``}
         ${asked.clinicId ? sql`and doctor_id = any (array(select doctor_id from practice_session where clinic_id = ${clinicId}))` : sql``}`
-      return sql<TakenOfDay>`
+    return sql<TakenOfDay>`
       select doctor_id as "doctorId", date::text as date,
         concat_ws(';', coalesce(array_agg(${packed}) filter (where minutes is not null), '{}'),
           string_agg(concat_ws(' ', session_id, seat, is_held), ',') filter (where minutes is null)) as taken
@@ -61,8 +59,7 @@ export const takenInPeriod = (asked: Asked) =>
         where date between ${from}::date and ${to}::date ${isOfDoctors} and ${isHeldNow}
       ) one
       group by doctor_id, date`
-    },
-  )
+  })
 
 interface Booking {
   at: number

@@ -49,18 +49,16 @@ export function DoctorWeek({
         </p>
       )}
       <div className={classes.frame}>
-        <div className={classes.week}>
-          <div className={classes.heads} aria-hidden="true">
-            {weekdays.map((day) => (
-              <span key={day}>{weekdayNames[day]}</span>
-            ))}
-          </div>
-          <ul className={classes.runs}>
-            {runsOf(sessions).map((run) => (
-              <RunCard key={run[0].id} run={run} onChange={onChange} onEnd={onEnd} />
-            ))}
-          </ul>
+        <div className={classes.heads} aria-hidden="true">
+          {weekdays.map((day) => (
+            <span key={day}>{weekdayNames[day]}</span>
+          ))}
         </div>
+        <ul className={classes.runs}>
+          {runsOf(sessions).map((run) => (
+            <RunCard key={run[0].id} run={run} onChange={onChange} onEnd={onEnd} />
+          ))}
+        </ul>
       </div>
     </Section>
   )
