@@ -327,7 +327,7 @@ export const readStockHistory = endpoint({
   params: byId,
   query: z.strictObject({ days: z.coerce.number().int().min(7).max(365).default(90) }),
   reply: z.object({
-    days: z.array(z.object({ day: z.string(), quantity: z.number() })),
+    days: z.array(z.object({ day: z.string(), quantity: z.number() })).min(7),
     /** Issued less returned, per day over the last 30 days. */
     averageDailyUse: z.number(),
     /** How long the stock lasts at that use; null when nothing is used. */

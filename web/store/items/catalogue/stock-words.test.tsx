@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Locator } from 'vitest/browser'
+import { daysAfter } from '../../../../contract/days.ts'
 import {
   listInventoryItems,
   readInventoryItem,
@@ -8,7 +9,7 @@ import {
 } from '../../../../contract/store/items.ts'
 import { listBatches, listMovements, readStockHistory } from '../../../../contract/store/stock.ts'
 import { listSuppliers } from '../../../../contract/store/suppliers.ts'
-import { itemRecord } from '../../../testing/records.ts'
+import { itemRecord, today } from '../../../testing/records.ts'
 import { hospitalFor, openScreen } from '../../../testing/show.tsx'
 
 /** The words of the specification, which every screen has letter by letter, and the one that is ours. */
@@ -21,6 +22,7 @@ const words: Record<StockStatus, string> = {
 const each = (Object.keys(words) as StockStatus[]).map((status) =>
   itemRecord({ name: `Item of ${status}`, status }),
 )
+const days = Array.from({ length: 90 }, (_, at) => ({ day: daysAfter(today, at - 89), quantity: 40 }))
 const exactly = (within: Locator, word: string) => within.getByText(word, { exact: true })
 
 test('the list names the state of each item, the figure and the filter of what is low, as the specification does', async () => {
@@ -50,7 +52,7 @@ test.each(each)('so do the page of $name and a movement of its stock', async (it
   hospital.answer(listSuppliers, [])
   hospital.answer(listMovements, { items: [], total: 0, nextCursor: null })
   hospital.answer(readStockHistory, {
-    days: [],
+    days,
     averageDailyUse: 0,
     daysLeft: null,
     onOrder: 0,
