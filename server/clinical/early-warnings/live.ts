@@ -29,7 +29,7 @@ async function acknowledgedBy(db: Database, changes: readonly Change[]): Promise
 export const records: LiveRecords = {
   noun: 'early-warning',
   kinds: ['early-warnings'],
-  touched: () => ['early-warnings'],
+  scopesOf: () => ['early-warnings'],
   read: async (db, ids) =>
     (await warningsOf(db, ids)).map((warning) => ({
       record: warning,

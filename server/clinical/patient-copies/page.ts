@@ -46,7 +46,7 @@ const nothing = new Markup('')
 
 /** The copy as a page to read and print: without scripts, and without anything from elsewhere. */
 export function copyPage({ patient, lists, photo }: PatientCopy, head: CopyHead): string {
-  const say = saying(head)
+  const written = writersFor(head)
   const { hospital } = head
   const name = `${String(patient['firstName'])} ${String(patient['lastName'])}`
   const reached = [hospital.address, hospital.phone, hospital.email].filter((one) => one !== null).join(' · ')
@@ -63,13 +63,13 @@ export function copyPage({ patient, lists, photo }: PatientCopy, head: CopyHead)
 <header>
 ${photo ? html`<img alt="Photo of the patient" src="data:image/jpeg;base64,${photo.toString('base64')}">` : nothing}
 <h1><bdi>${name}</bdi></h1>
-<p>Copy of the record at <bdi>${hospital.name}</bdi>, made ${say.moment(head.copiedAt)} by <bdi>${head.copiedBy}</bdi>.<br>
+<p>Copy of the record at <bdi>${hospital.name}</bdi>, made ${written.moment(head.copiedAt)} by <bdi>${head.copiedBy}</bdi>.<br>
 <bdi>${reached}</bdi></p>
 </header>
 <main>
 <h2>Patient</h2>
-${entryOf(patient, null, say)}
-${(Object.keys(listTitles) as CopiedList[]).map((list) => sectionOf(list, lists[list], say))}
+${entryOf(patient, null, written)}
+${(Object.keys(listTitles) as CopiedList[]).map((list) => sectionOf(list, lists[list], written))}
 </main>
 </body>
 </html>
@@ -77,39 +77,39 @@ ${(Object.keys(listTitles) as CopiedList[]).map((list) => sectionOf(list, lists[
   return page.text
 }
 
-function sectionOf(list: CopiedList, entries: readonly Entry[], say: Saying): Markup {
+function sectionOf(list: CopiedList, entries: readonly Entry[], written: Writers): Markup {
   return html`<section>
 <h2>${listTitles[list]}</h2>
-${entries.length === 0 ? html`<p>Nothing is recorded.</p>` : entries.map((entry) => entryOf(entry, list, say))}
+${entries.length === 0 ? html`<p>Nothing is recorded.</p>` : entries.map((entry) => entryOf(entry, list, written))}
 </section>
 `
 }
 
-function entryOf({ enteredInError, ...entry }: Entry, list: CopiedList | null, say: Saying): Markup {
-  const facts = Object.entries(entry).map(([field, value]) => factOf(field, value, list, say))
+function entryOf({ enteredInError, ...entry }: Entry, list: CopiedList | null, written: Writers): Markup {
+  const facts = Object.entries(entry).map(([field, value]) => factOf(field, value, list, written))
   if (!enteredInError) return html`<div class="entry"><dl>${facts}</dl></div>`
   const { at, by, reason } = enteredInError as Entry
   return html`<div class="entry error">
-<strong>Entered in error: ${say.moment(String(at))}, <bdi>${String(by)}</bdi>: <bdi>${String(reason)}</bdi></strong>
+<strong>Entered in error: ${written.moment(String(at))}, <bdi>${String(by)}</bdi>: <bdi>${String(reason)}</bdi></strong>
 <dl>${facts}</dl></div>`
 }
 
-function factOf(field: string, value: Value, list: CopiedList | null, say: Saying): Markup {
+function factOf(field: string, value: Value, list: CopiedList | null, written: Writers): Markup {
   if (value === null || value === '') return nothing
   const label = labelOf(field, list)
   if (Array.isArray(value)) {
-    const entries = (value as readonly Entry[]).map((entry) => entryOf(entry, list, say))
+    const entries = (value as readonly Entry[]).map((entry) => entryOf(entry, list, written))
     return entries.length === 0 ? nothing : html`<dt>${label}</dt><dd dir="ltr">${entries}</dd>`
   }
-  return html`<dt>${label}</dt><dd dir="auto">${say.value(field, value as string | number | boolean)}</dd>`
+  return html`<dt>${label}</dt><dd dir="auto">${written.value(field, value as string | number | boolean)}</dd>`
 }
 
-interface Saying {
+interface Writers {
   moment(moment: string): string
   value(field: string, value: string | number | boolean): string
 }
 
-function saying({ timeZone, clockStyle }: CopyHead): Saying {
+function writersFor({ timeZone, clockStyle }: CopyHead): Writers {
   const clock = clockIn(timeZone) ?? clockIn('UTC')
   const moment = (at: string) => {
     // '2026-11-29 20:04'

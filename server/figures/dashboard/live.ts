@@ -24,7 +24,7 @@ function part(
     noun: scope,
     pause,
     kinds: [scope],
-    touched: (change, today) => (counts(change, today) ? [scope] : []),
+    scopesOf: (change, today) => (counts(change, today) ? [scope] : []),
     read: async (db, _ids, today) => [
       { record: { id, ...(await read(db, today)) }, patientId: null, scopes: [scope] },
     ],
@@ -48,7 +48,7 @@ const records: LiveRecords[] = [
     noun: 'dashboard-days',
     pause,
     kinds: ['dashboard-days'],
-    touched: ({ id }, today) => (lastDays(today, daysTold).includes(id) ? ['dashboard-days'] : []),
+    scopesOf: ({ id }, today) => (lastDays(today, daysTold).includes(id) ? ['dashboard-days'] : []),
     read: async (db, days) =>
       (await dayCounts(db, days)).map((record) => ({ record, patientId: null, scopes: ['dashboard-days'] })),
     carrying: {

@@ -7,7 +7,7 @@ import { appointmentsTold } from './queries.ts'
 const records: LiveRecords = {
   noun: 'appointment',
   kinds: ['queue', 'appointments-of-day', 'doctor-appointments', 'appointment'],
-  touched({ id, told: { day = [], doctor = [], queue } }, today) {
+  scopesOf({ id, told: { day = [], doctor = [], queue } }, today) {
     const days = day.map((one) => `appointments-of-day:${one}`)
     const doctors = doctor.map((one) => `doctor-appointments:${one}`)
     return [...days, ...doctors, `appointment:${id}`, ...(queue || day.includes(today) ? ['queue'] : [])]

@@ -72,13 +72,13 @@ export function bookingMails({
     const when = `${spokenDay(due.date)} at ${spokenTime(due.time, due.style)}`
     const reach = due.phone ? `, or phone ${due.phone}` : ''
     const call = due.phone ? ` To ask for another time, please phone ${due.phone}.` : ''
-    const say = (subject: string, ...lines: string[]) => ({ subject, text: `${lines.join('\n\n')}\n` })
+    const mailOf = (subject: string, ...lines: string[]) => ({ subject, text: `${lines.join('\n\n')}\n` })
     if (mail === 'CODE') {
       const code = String(randomInt(1_000_000)).padStart(6, '0')
       await sql`update online_booking set code_hash = ${codeHash(id, code)} where id = ${id} and mail = 'CODE'`.execute(
         db,
       )
-      return say(
+      return mailOf(
         `Your code for ${hospital}`,
         `Your code is ${code}`,
         `Enter it on the page on which you chose ${when}. The time is held for you for ${codeMinutes} minutes.`,
@@ -88,7 +88,7 @@ export function bookingMails({
     if (mail === 'HELD') {
       const token = randomBytes(32).toString('base64url')
       await sql`update online_booking set link_hash = ${tokenHash(token)} where id = ${id}`.execute(db)
-      return say(
+      return mailOf(
         `We hold ${when} for you`,
         `We hold ${when} for you at ${hospital}, ${clinic}. We will write to you when your appointment is booked.`,
         `If you can’t come, please open this link${reach}:`,
@@ -96,12 +96,12 @@ export function bookingMails({
       )
     }
     if (mail === 'BOOKED')
-      return say(
+      return mailOf(
         `Your appointment on ${when} is booked`,
         `Your appointment at ${hospital}, ${clinic}, on ${when} is booked.`,
         `If you can’t come, please tell us${due.phone ? `: ${due.phone}` : ''}.`,
       )
-    return say(
+    return mailOf(
       `We can’t offer you ${when}`,
       `We are sorry: we can’t offer you the appointment at ${hospital}, ${clinic}, on ${when}.${call}`,
     )

@@ -27,7 +27,7 @@ archive. Lantern must be stopped. All of it is restored, or nothing is changed.
 
 BACKUP_PASSPHRASE_FILE names a file with the passphrase of an encrypted backup.`
 
-const say = (sentence: string) => console.log(sentence)
+const print = (sentence: string) => console.log(sentence)
 
 await runCommand(usage, async (words) => {
   const { values, positionals } = parseArgs({
@@ -71,7 +71,7 @@ async function restoreFile(
       file,
       passphrase,
       overwrite: values.overwrite,
-      onProgress: say,
+      onProgress: print,
     })
     return [
       `${manifest.hospital} is as it was at ${manifest.takenAt}: ${countOf(sums)}, each read back. Everybody signs in again.`,
@@ -100,7 +100,7 @@ async function openTarget(url: string | null, directory: string) {
       explain: (error: unknown) => explainExternal(error, address),
     }
   }
-  const started = await startEmbedded(directory, { onProgress: say })
+  const started = await startEmbedded(directory, { onProgress: print })
   return { url: started.ownerUrl, close: () => started.stop(), explain: (error: unknown) => error }
 }
 
@@ -124,7 +124,7 @@ async function restoreTo(
   const finish = async (ownerUrl: string) => {
     restored = await endIn(ownerUrl, to)
   }
-  await recover({ archive, directory: config.dataDirectory, to, system, onProgress: say, finish })
+  await recover({ archive, directory: config.dataDirectory, to, system, onProgress: print, finish })
   return [
     `${restored.hospital}, in ${config.dataDirectory}, is as it was at ${restored.at}. Everybody signs in again.`,
     ...(existsSync(config.auditKeyFile)

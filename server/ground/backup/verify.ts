@@ -29,11 +29,11 @@ export async function verifyBackup(
   if (!manifest || !sums) throw new BrokenBackup(file, 'it does not say what it holds')
   for (const [table, summed] of held) {
     const { rows, sha256 } = summed.sum()
-    const told = sums.tables[table]
-    if (told?.sha256 !== sha256) {
+    const written = sums.tables[table]
+    if (written?.sha256 !== sha256) {
       throw new BrokenBackup(
         file,
-        `${table} holds ${rows} rows, and not the ${told?.rows ?? 0} that were written`,
+        `${table} holds ${rows} rows, and not the ${written?.rows ?? 0} that were written`,
       )
     }
   }

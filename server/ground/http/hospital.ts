@@ -99,9 +99,9 @@ export function hospitalReader(db: Database, changes: Changes): HospitalReader {
   let remembered: Hospital | null = null
   let current: HospitalDay | null = null
   // Counts notifications, so that settings read before a change are not cached after it.
-  let told = 0
+  let changesHeard = 0
   const forget = () => {
-    told++
+    changesHeard++
     remembered = null
     current = null
   }
@@ -113,7 +113,7 @@ export function hospitalReader(db: Database, changes: Changes): HospitalReader {
 
   async function read() {
     if (remembered && changes.listening) return remembered
-    const before = told
+    const before = changesHeard
     const settings = await db
       .selectFrom('hospital')
       .select([
@@ -140,13 +140,13 @@ export function hospitalReader(db: Database, changes: Changes): HospitalReader {
       )
       .$castTo<Hospital>()
       .executeTakeFirstOrThrow()
-    if (told === before) remembered = settings
+    if (changesHeard === before) remembered = settings
     return settings
   }
 
   async function dayOf(moment: Date) {
     if (current && changes.listening && current.from <= moment && moment < current.until) return current
-    const before = told
+    const before = changesHeard
     const { rows } = await sql<Record<keyof HospitalDay, string>>`
       select day::text, day::timestamp at time zone time_zone as "from",
         (day + 1)::timestamp at time zone time_zone as until
@@ -155,7 +155,7 @@ export function hospitalReader(db: Database, changes: Changes): HospitalReader {
     const [row] = rows
     if (!row) throw new Error('there is no hospital')
     const day = { day: row.day, from: new Date(row.from), until: new Date(row.until) }
-    if (told === before) current = day
+    if (changesHeard === before) current = day
     return day
   }
 

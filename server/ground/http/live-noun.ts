@@ -23,7 +23,7 @@ export interface LiveRecords {
   /** The kinds of scope that hold them. */
   kinds: readonly ScopeKindName[]
   /** Every scope that a changed one was in before, or may be in now. `today` is the hospital's day. */
-  touched(change: Change, today: string): readonly string[]
+  scopesOf(change: Change, today: string): readonly string[]
   /** The records with these ids, without those that no longer exist. */
   read(db: Database, ids: readonly string[], today: string): Promise<Placed[]>
   /** Changes of other nouns that these records show, as changes of these: a patient's new name is on their cards. */

@@ -74,7 +74,7 @@ export function finishBeforeClosing(
 
   /** One connection is taken in at a turn: whether there was a turn without any, and so short that nobody has come since. */
   async function nobodyWaits(within: number): Promise<boolean> {
-    for (let turns = 0; turns < 100; turns++) {
+    for (let rounds = 0; rounds < 100; rounds++) {
       const [last, begun] = [lastConnected, performance.now()]
       await nextTurn()
       if (lastConnected === last && performance.now() - begun < within) return true

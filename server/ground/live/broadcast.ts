@@ -5,7 +5,7 @@ import type { Database } from '../db/connect.ts'
 import { keptBackFrom } from '../http/answers/withheld.ts'
 import type { LiveNoun, LiveRecords, Placed, StaleScopes } from '../http/live-noun.ts'
 import type { Restrictions } from '../http/restrictions.ts'
-import type { Touched } from './last-changed.ts'
+import type { LastChanged } from './last-changed.ts'
 import type { Streams } from './streams.ts'
 
 /** Milliseconds for which changes are batched; longer while the previous batch is being sent. */
@@ -26,7 +26,7 @@ export interface Telling {
   nouns: readonly LiveNoun[]
   kinds: Readonly<Record<string, ScopeKind>>
   streams: Streams
-  touched: Touched
+  lastChanged: LastChanged
   stopping: AbortSignal
   /** Called when all followers of the scope have received the same update about these patients. */
   onTold: (scope: string, patientIds: readonly string[]) => void
@@ -50,7 +50,7 @@ function staleScopesOf(nouns: readonly LiveNoun[]) {
  * scope's event once.
  */
 export function tellChanges(telling: Telling): void {
-  const { db, changes, asOf, restrictions, today, nouns, kinds, streams, touched, stopping } = telling
+  const { db, changes, asOf, restrictions, today, nouns, kinds, streams, lastChanged, stopping } = telling
   const { onTold, onTrouble } = telling
   const recordsOf = nouns.flatMap(({ records = [] }) => records)
   const keptBack = new Map(
@@ -125,11 +125,11 @@ export function tellChanges(telling: Telling): void {
       [...scopes].some((scope) => streams.following(scope) > 0) ||
       [...kindsStale].some((kind) => streams.followed(kind).size > 0)
     if (!isFollowed) {
-      touched.unread(scopes, kindsStale)
+      lastChanged.unread(scopes, kindsStale)
       return
     }
     const number = await asOf.now()
-    touched.at(number, scopes, kindsStale)
+    lastChanged.at(number, scopes, kindsStale)
     const events = await Promise.all(concerned.map(({ records, byScope }) => read(records, byScope, day)))
     for (const { scope, put, gone, patientIds, isKeptBack } of events.flat()) {
       if (put.length + gone.length > 0)
@@ -165,7 +165,7 @@ export function tellChanges(telling: Telling): void {
     )
     const byScope = new Map<string, Set<string>>()
     for (const change of pauses.passed(records, [...own, ...carried.flat()])) {
-      for (const scope of records.touched(change, day)) {
+      for (const scope of records.scopesOf(change, day)) {
         const ids = byScope.get(scope) ?? new Set()
         byScope.set(scope, ids.add(change.id))
       }

@@ -8,7 +8,7 @@ const mostRemembered = 20_000
  * The number (see `as-of.ts`) of each scope's last change, as far as this process heard: data read at a smaller number may
  * lack that change. For evicted scopes, and for changes before this process listened, only an upper bound is known.
  */
-export class Touched {
+export class LastChanged {
   #asOf: AsOf
   #scopes = new Map<string, number>()
   #kinds = new Map<string, number>()

@@ -9,7 +9,7 @@ import { invalidField, Refusal } from '../http/errors.ts'
 import { hasEnded, isSecondStepDue, type Sessions } from '../http/session.ts'
 import type { AuditTrail } from '../trail/audit-trail.ts'
 import { type Telling, tellChanges } from './broadcast.ts'
-import { Touched } from './last-changed.ts'
+import { LastChanged } from './last-changed.ts'
 import { endStaleStreams } from './stale-streams.ts'
 import { encoded, type Listener, Stream, Streams } from './streams.ts'
 
@@ -31,7 +31,7 @@ const waitingRoom = ['waiting-room']
  */
 export function serveLive(
   app: FastifyInstance,
-  options: Omit<Telling, 'streams' | 'touched' | 'onTold' | 'onTrouble'> & {
+  options: Omit<Telling, 'streams' | 'lastChanged' | 'onTold' | 'onTrouble'> & {
     changes: Changes
     sessions: Sessions
     displays: Displays
@@ -48,11 +48,11 @@ export function serveLive(
 ): () => number {
   const { changes, sessions, displays, asOf, audit, clock, kinds, stopping, lookEvery, build } = options
   const streams = new Streams()
-  const touched = new Touched(asOf)
+  const lastChanged = new LastChanged(asOf)
   tellChanges({
     ...options,
     streams,
-    touched,
+    lastChanged,
     onTold: audit.told,
     onTrouble: (error) => app.log.warn(error),
   })
@@ -79,7 +79,7 @@ export function serveLive(
     }
   }, lookEvery)
   changes.onGap(() => {
-    touched.missed()
+    lastChanged.missed()
     endAll()
   })
   stopping.addEventListener('abort', () => {
@@ -183,7 +183,7 @@ export function serveLive(
     reply.raw.once('close', () => streams.delete(stream))
     const first = encoded({
       kind: 'open',
-      asOf: await touched.of(scopes),
+      asOf: await lastChanged.of(scopes),
       returnWithin: Math.max(soonestReturn, streams.size * eachReturn),
       build,
     })

@@ -47,7 +47,7 @@ export function createMailSender<Due>({
     const isOver = giveUp !== undefined && error instanceof NotSent && error.reason === 'refused'
     if (isOver) await giveUp(due)
     const next = isOver ? 'Its address was refused for good.' : 'It is tried again.'
-    onTrouble(new Error(`${called} could not be sent. ${next}`, { cause: told(error) }))
+    onTrouble(new Error(`${called} could not be sent. ${next}`, { cause: withoutAddress(error) }))
   }
 
   async function sendDue(signal: AbortSignal): Promise<void> {
@@ -82,7 +82,7 @@ export function createMailSender<Due>({
 }
 
 /** The error without a text that can quote the address: a database's has a code, which is enough to find the cause. */
-function told(error: unknown): Error {
+function withoutAddress(error: unknown): Error {
   if (error instanceof NotSent) return error
   const code = typeof error === 'object' && error !== null && Reflect.get(error, 'code')
   return code ? new Error(`code ${String(code)}`) : error instanceof Error ? error : new Error('unknown')

@@ -64,8 +64,8 @@ export function smtpServer({ url, from }: MailSettings): Smtp {
 /** The failure without the server's text, which can quote the address; its codes are enough to find the cause. */
 function notSent(error: unknown): NotSent {
   const { code, responseCode, command } = error as Record<string, unknown>
-  const told = `SMTP: ${[code, responseCode, command].filter(Boolean).join(' ')}`
+  const description = `SMTP: ${[code, responseCode, command].filter(Boolean).join(' ')}`
   // At any other command it is about the server, and not about this address.
-  if (command !== 'RCPT TO' && command !== 'DATA') return new NotSent('away', told)
-  return new NotSent(Number(responseCode) >= 500 ? 'refused' : 'later', told)
+  if (command !== 'RCPT TO' && command !== 'DATA') return new NotSent('away', description)
+  return new NotSent(Number(responseCode) >= 500 ? 'refused' : 'later', description)
 }

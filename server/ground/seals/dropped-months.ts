@@ -22,7 +22,7 @@ const leastMonths = 24
  * it or later.
  */
 export function lawfulDrops(): Drops {
-  const told = new Map<string, { number: number; at: string }>()
+  const announced = new Map<string, { number: number; at: string }>()
   const gone = new Map<string, Seal[]>()
   return {
     look({ text }, { number, at }) {
@@ -30,7 +30,8 @@ export function lawfulDrops(): Drops {
       const [, , , staffId, action, , , , changes] = JSON.parse(text) as unknown[]
       if (action !== 'dropAuditMonths' || staffId !== null) return
       const { dropped } = changes as { dropped?: unknown }
-      for (const month of Array.isArray(dropped) ? dropped.map(String) : []) told.set(month, { number, at })
+      for (const month of Array.isArray(dropped) ? dropped.map(String) : [])
+        announced.set(month, { number, at })
     },
     missing(month, seal) {
       const seals = gone.get(month) ?? []
@@ -39,7 +40,7 @@ export function lawfulDrops(): Drops {
     },
     faults() {
       return [...gone].flatMap(([month, seals]) => {
-        const drop = told.get(month)
+        const drop = announced.get(month)
         return seals
           .filter(({ number }) => !(drop && isOldEnough(month, drop.at) && number <= drop.number))
           .map(({ number, at }) => ({
@@ -49,7 +50,7 @@ export function lawfulDrops(): Drops {
           }))
       })
     },
-    months: () => [...gone.keys()].filter((month) => told.has(month)).toSorted(),
+    months: () => [...gone.keys()].filter((month) => announced.has(month)).toSorted(),
   }
 }
 

@@ -19,7 +19,7 @@ export interface Sealer {
 
 const minute = 60_000
 /** Another process that sealed within this long did it for all. */
-const lately = minute / 2
+const newFor = minute / 2
 /** Milliseconds that a process that stops waits for transactions of others. */
 const hurried = 1000
 
@@ -32,7 +32,7 @@ export function startSealer({ db, key, clock, copyTo, onTrouble }: SealerOptions
   const copying: Copying | null = copyTo === undefined ? null : copySeals(db, copyTo)
   /** The seals that this process has seen: there are never fewer. */
   let seen = 0
-  const told = new Map<string, string>()
+  const sealedNames = new Map<string, string>()
   let running: Promise<void> | undefined
 
   async function seal(isLast: boolean) {
@@ -43,9 +43,16 @@ export function startSealer({ db, key, clock, copyTo, onTrouble }: SealerOptions
       )
     }
     const at = last && sealOf(last.line)?.at
-    const isNew = at !== undefined && Math.abs(clock().getTime() - Date.parse(at)) < lately
+    const isNew = at !== undefined && Math.abs(clock().getTime() - Date.parse(at)) < newFor
     if (isLast || !isNew) {
-      await sealTrail({ db, key, clock, told, signal: stopping.signal, ...(isLast && { patience: hurried }) })
+      await sealTrail({
+        db,
+        key,
+        clock,
+        sealedNames,
+        signal: stopping.signal,
+        ...(isLast && { patience: hurried }),
+      })
     }
     seen = (await lastSeal(db))?.number ?? 0
     await copying?.copy(last?.number ?? 0)

@@ -17,19 +17,19 @@ export interface SealingOptions {
   /** The numbers that one seal covers at most. */
   mostCovered?: number
   /** The names of people in seals that this process made, which has each once. */
-  told?: Map<string, string>
+  sealedNames?: Map<string, string>
 }
 
 const usualPatience = 15_000
 
 /** Seals all that is committed and not yet sealed, in one process at a time. */
 export async function sealTrail(options: SealingOptions): Promise<void> {
-  const { told = new Map<string, string>() } = options
+  const { sealedNames = new Map<string, string>() } = options
   while (!options.signal?.aborted) {
     const { isAll, names } = await options.db
       .transaction()
-      .execute((trx) => sealNext(trx, { ...options, told }))
-    for (const [id, name] of names) told.set(id, name)
+      .execute((trx) => sealNext(trx, { ...options, sealedNames }))
+    for (const [id, name] of names) sealedNames.set(id, name)
     if (isAll) return
   }
 }
@@ -43,8 +43,8 @@ async function sealNext(
     signal,
     patience = usualPatience,
     mostCovered: most = mostCovered,
-    told,
-  }: SealingOptions & { told: ReadonlyMap<string, string> },
+    sealedNames,
+  }: SealingOptions & { sealedNames: ReadonlyMap<string, string> },
 ): Promise<{ isAll: boolean; names: Names }> {
   const nothing = { isAll: true, names: [] }
   const { rows } = await sql<{ mine: boolean }>`
@@ -62,7 +62,7 @@ async function sealNext(
   // Numbers that were taken and given up are no news; they are covered by the next seal.
   if (months.length === 0 && until === end) return nothing
   const number = (last?.number ?? 0) + 1
-  const names = await namesBetween(trx, { after, until }, told)
+  const names = await namesBetween(trx, { after, until }, sealedNames)
   const keptNames = JSON.stringify(names)
   const line = lineOf({
     number,

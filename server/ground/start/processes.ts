@@ -7,7 +7,7 @@ import type { FromProcess, Task, ToProcess } from './process-of-several.ts'
 
 /** Milliseconds before a process that ended is replaced: doubled each time, as long as none lasts. */
 const [shortest, longest] = [100, 10_000]
-const lasting = 5000
+const stableAfter = 5000
 
 export interface Processes {
   /** Resolves to their address once all of them serve. */
@@ -51,12 +51,12 @@ export function startProcesses(
     const since = Date.now()
     const ended = once(worker, 'exit').then(() => {
       // A process that ran for a while did not fail at its start.
-      if (Date.now() - since > lasting) pause = shortest
+      if (Date.now() - since > stableAfter) pause = shortest
       if (serving.delete(worker) && !stopping.signal.aborted) void replace(place)
     })
     tell(worker, { kind: 'serve', task: { ...task, place } })
-    const told = once(worker, 'message').then(([message]: FromProcess[]) => message?.origin)
-    const origin = await Promise.race([told, ended])
+    const announced = once(worker, 'message').then(([message]: FromProcess[]) => message?.origin)
+    const origin = await Promise.race([announced, ended])
     if (origin === undefined) throw new PlainRefusal('A process of the server ended before it served.')
     serving.set(worker, place)
     return origin

@@ -13,7 +13,7 @@ export function withoutPatients(settings: LogSettings): Exclude<LogSettings, und
     ...(settings !== true && settings),
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     formatters: { level: (level) => ({ level }) },
-    serializers: { err: loggedError, req: told, res: ({ statusCode }) => ({ statusCode }) },
+    serializers: { err: loggedError, req: requestFields, res: ({ statusCode }) => ({ statusCode }) },
     hooks: {
       logMethod([first, ...rest], log) {
         // The logger would say an error's own message beside it.
@@ -26,7 +26,7 @@ export function withoutPatients(settings: LogSettings): Exclude<LogSettings, und
 }
 
 /** The route of the call. Its address could name a patient, or what was searched for. */
-function told({ method, routeOptions }: FastifyRequest) {
+function requestFields({ method, routeOptions }: FastifyRequest) {
   return { method, route: routeOptions?.url }
 }
 
@@ -35,7 +35,7 @@ export function logCalls(app: FastifyInstance) {
   if (!isHeard(app.log)) return
   app.addHook('onResponse', (request, reply, done) => {
     const { statusCode: status, elapsedTime } = reply
-    request.log.info({ ...told(request), status, millis: Math.round(elapsedTime) }, 'answered')
+    request.log.info({ ...requestFields(request), status, millis: Math.round(elapsedTime) }, 'answered')
     done()
   })
 }

@@ -38,17 +38,17 @@ async function* linesOf(db: Database): AsyncGenerator<string> {
 
 /** Readers within the same minute share one answer. */
 function onceForEachSeal() {
-  let known: { number: number; told: Promise<AuditSeal['lately']> } | undefined
+  let known: { number: number; check: Promise<AuditSeal['lately']> } | undefined
   return (db: Database, key: PublicSealKey, now: Date, number: number) => {
-    if (known?.number === number) return known.told
-    const told = checkLately(db, key, now).then(({ faults, ...checked }) => ({
+    if (known?.number === number) return known.check
+    const check = checkLately(db, key, now).then(({ faults, ...checked }) => ({
       ...checked,
       faults: faults.slice(0, mostTold).map(({ says }) => says),
     }))
-    known = { number, told }
-    told.catch(() => {
+    known = { number, check }
+    check.catch(() => {
       known = undefined
     })
-    return told
+    return check
   }
 }

@@ -50,9 +50,9 @@ export async function problemsOfMapping(
     ...systems.map(({ id }) => identifierField(id)),
   ])
   const problems: FieldError[] = []
-  const say = (path: string, message: string) => void problems.push({ path, message })
+  const addProblem = (path: string, message: string) => void problems.push({ path, message })
   if (mapping.columns.length !== columns.length)
-    say('mapping.columns', `The file has ${columns.length} columns. Say what each of them is`)
+    addProblem('mapping.columns', `The file has ${columns.length} columns. Say what each of them is`)
   const used = new Set<string>()
   for (const [at, use] of mapping.columns.entries()) {
     const { field } = use
@@ -60,27 +60,27 @@ export async function problemsOfMapping(
     if (field === '' || !column) continue
     const path = `mapping.columns.${at}`
     const spec = fieldOf(kind, field)
-    if (!known.has(field)) say(`${path}.field`, 'Choose a field from the list')
+    if (!known.has(field)) addProblem(`${path}.field`, 'Choose a field from the list')
     else if (used.has(field) && !spec?.isJoined)
-      say(`${path}.field`, `${fieldName(kind, field, systems)} has another column already`)
+      addProblem(`${path}.field`, `${fieldName(kind, field, systems)} has another column already`)
     used.add(field)
     if (readsDays(spec) && !use.dateOrder && mustChooseOrder(column.dateProof))
-      say(
+      addProblem(
         `${path}.dateOrder`,
         column.dateProof === 'UNPROVED'
           ? `Every date can be read two ways, such as ${column.dateExamples[0]}. Choose whether the day or the month comes first`
           : `Some dates have the day first, others the month (${column.dateExamples.join(' and ')}). Choose which to read`,
       )
     if (spec?.reads === 'NUMBER' && !use.decimalMark && mustChooseMark(column.numberProof))
-      say(
+      addProblem(
         `${path}.decimalMark`,
         `Choose the decimal mark: ${column.numberExamples.join(' and ')} can be read two ways`,
       )
   }
   for (const field of missingFields(kind, mapping))
-    say('mapping.columns', `Choose the column of ${fieldName(kind, field, systems).toLowerCase()}`)
+    addProblem('mapping.columns', `Choose the column of ${fieldName(kind, field, systems).toLowerCase()}`)
   const missing = missingOneOf(kind, mapping)
-  if (missing) say('mapping.columns', missing)
+  if (missing) addProblem('mapping.columns', missing)
   return problems
 }
 

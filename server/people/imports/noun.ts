@@ -15,7 +15,7 @@ export const imports = {
         kinds: ['import'],
         // Progress changes with each step, and nobody reads faster than this.
         pause: 500,
-        touched: ({ id }) => [`import:${id}`],
+        scopesOf: ({ id }) => [`import:${id}`],
         read: async (db, ids) =>
           (await batchesWith(db, ids)).map((record) => ({
             record,

@@ -46,7 +46,7 @@ class ColumnFacts {
     if (this.#values.size <= mostValues) this.#values.add(value.slice(0, longestShown))
   }
 
-  told(): ImportColumn {
+  described(): ImportColumn {
     const { dayFirst, monthFirst, openExample } = this.#dates
     const proof = dateProof(this.#dates)
     const { point, comma, open } = this.#numbers
@@ -117,11 +117,11 @@ export async function readFile(db: Database, batch: { id: string; kind: ImportKi
   await keep(db, batch.id, waiting)
   if (!columns) throw new UnreadableFile('The file is empty.')
   if (count === 0) throw new UnreadableFile('The file has headers, and no rows.')
-  const told = columns.map((column) => column.told())
-  const suggested = await kinds[batch.kind].suggest(db, told)
+  const described = columns.map((column) => column.described())
+  const suggested = await kinds[batch.kind].suggest(db, described)
   const before = await mappedBefore(db, batch.kind, headers)
   await sql`
-    update import_batch set state = 'READ', file_hash = ${hash}, columns = ${JSON.stringify(told)}::jsonb,
+    update import_batch set state = 'READ', file_hash = ${hash}, columns = ${JSON.stringify(described)}::jsonb,
       mapping = ${JSON.stringify(before ? withChoices(suggested, headers, before) : suggested)}::jsonb,
       is_mapped_as_before = ${before !== undefined}, rows = ${count}, worked_since = null, problem_words = null,
       version = version + 1

@@ -25,7 +25,7 @@ const patientOf = ({ vitals, access }: Notification) => vitals?.patientId ?? acc
 const records: LiveRecords = {
   noun: 'notification',
   kinds: ['notifications'],
-  touched: ({ told: { of = [] } }) => of.map((staffId) => `notifications:${staffId}`),
+  scopesOf: ({ told: { of = [] } }) => of.map((staffId) => `notifications:${staffId}`),
   async read(db, ids) {
     const told = await queries.notificationsTold(db, ids)
     return told.map((record) => ({

@@ -6,7 +6,7 @@ export const live: LiveNoun = {
     {
       noun: 'patient',
       kinds: ['patient'],
-      touched: ({ id }) => [`patient:${id}`],
+      scopesOf: ({ id }) => [`patient:${id}`],
       read: async (db, ids) =>
         (await patientsWithIds(db, ids)).map((patient) => ({
           record: patient,

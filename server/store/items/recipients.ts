@@ -34,10 +34,10 @@ export async function recipientOf(db: Database, hospital: HospitalReader, look: 
 }
 
 async function countLook(db: Database, { staffId, code, at }: Look): Promise<void> {
-  const sought = readMrn(code) ?? code.toUpperCase()
+  const searched = readMrn(code) ?? code.toUpperCase()
   await sql`
     insert into recipient_look (staff_id, span, since, sought)
-    select ${staffId}, span, date_trunc(span, ${at}::timestamptz, 'UTC'), array[${sought}::text]
+    select ${staffId}, span, date_trunc(span, ${at}::timestamptz, 'UTC'), array[${searched}::text]
     from unnest(array['hour', 'minute']) span
     on conflict (staff_id, span, since) do update set sought = recipient_look.sought || excluded.sought
       where not recipient_look.sought @> excluded.sought

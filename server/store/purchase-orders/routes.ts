@@ -218,14 +218,14 @@ function receivedMeanwhile(overtaken: readonly Delivered[]): Refusal {
 /** If a line of the delivery exceeds the order, says which one. */
 function overReceived(error: unknown, delivered: readonly Delivered[]): unknown {
   if (violatedConstraint(error) !== 'order_line_not_over_received') return error
-  const over = delivered.find(({ line, index }) => {
+  const excess = delivered.find(({ line, index }) => {
     const until = delivered.slice(0, index + 1).filter((other) => other.line.id === line.id)
     const received = until.reduce((sum, { delivery }) => sum + thousandths(delivery.quantity), 0)
     return thousandths(line.received) + received > thousandths(line.quantity) * 1.1
   })
-  if (!over) return error
-  const sentence = `More than a tenth above what was ordered of ${over.line.inventoryItemName}. Receive what was ordered; return the rest.`
-  const path = `lines.${over.index}.quantity`
+  if (!excess) return error
+  const sentence = `More than a tenth above what was ordered of ${excess.line.inventoryItemName}. Receive what was ordered; return the rest.`
+  const path = `lines.${excess.index}.quantity`
   return new Refusal('over_received', sentence, { errors: [{ path, message: sentence }] })
 }
 

@@ -62,9 +62,9 @@ test('what has to be loaded again after a change', async () => {
     ...Object.entries(stale).flatMap(([kind, nouns]) =>
       Object.entries(nouns).map(([noun, reloads]) => `${kind} after ${noun}: ${words(reloads)}`),
     ),
-    ...records.map(({ noun, kinds, touched, carrying = {}, overturned = {} }) => {
+    ...records.map(({ noun, kinds, scopesOf, carrying = {}, overturned = {} }) => {
       const carried = [...Object.keys(carrying), ...Object.keys(overturned)].join(' ')
-      return `${kinds.join(' ')} hold ${noun}: ${words(touched)}, and what changes with ${carried || 'nothing'}`
+      return `${kinds.join(' ')} hold ${noun}: ${words(scopesOf)}, and what changes with ${carried || 'nothing'}`
     }),
   ])
   await expect(`${rows.sort().join('\n')}\n`).toMatchFileSnapshot('said/live.txt')

@@ -28,7 +28,7 @@ export const live: LiveNoun = {
     {
       noun: 'bed',
       kinds: ['beds', 'unit'],
-      touched: ({ told: { unit = [] } }) => ['beds', ...new Set(unit.map((id) => `unit:${id}`))],
+      scopesOf: ({ told: { unit = [] } }) => ['beds', ...new Set(unit.map((id) => `unit:${id}`))],
       read: async (db, ids) =>
         (await bedsWithIds(db, ids)).map((bed) => ({
           record: bed,

@@ -68,7 +68,7 @@ export function Worklist({
   const [isAttempted, setAttempted] = useState(false)
   const [busy, setBusy] = useState(false)
   const list = useRef<HTMLOListElement>(null)
-  const told = useRef<HTMLDivElement>(null)
+  const failureBox = useRef<HTMLDivElement>(null)
   const { setValues, getValues } = form
   const { choices } = form.values
   const items = query.data ?? noItems
@@ -91,7 +91,7 @@ export function Worklist({
   )
 
   useEffect(() => {
-    if (failure) told.current?.focus()
+    if (failure) failureBox.current?.focus()
   }, [failure])
 
   async function send() {
@@ -189,7 +189,7 @@ export function Worklist({
       }
     >
       {failure && (
-        <Alert ref={told} tabIndex={-1} color="red" role="alert" m="md" title={failure}>
+        <Alert ref={failureBox} tabIndex={-1} color="red" role="alert" m="md" title={failure}>
           Your other choices are kept.
         </Alert>
       )}

@@ -17,9 +17,9 @@ export function hospitalNow(): number {
 
 /** Sets this screen's clock from a response that was just received. */
 export function setClockBy(answer: Response): void {
-  const told = Date.parse(answer.headers.get('date') ?? '')
-  if (Number.isNaN(told)) return
-  const difference = told + 500 - Date.now()
+  const serverTime = Date.parse(answer.headers.get('date') ?? '')
+  if (Number.isNaN(serverTime)) return
+  const difference = serverTime + 500 - Date.now()
   const corrected = Math.abs(difference) < tolerated ? 0 : difference
   if (Math.abs(corrected - offset) < tolerated) return
   offset = corrected

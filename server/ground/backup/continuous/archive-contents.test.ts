@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { type Base, baseName, basesIn, makePlace, type Place } from './archive-contents.ts'
 import { prune } from './archiving.ts'
-import { carry, piecesFrom, unpack, walIn } from './move-to-archive.ts'
+import { moveToArchive, piecesFrom, unpack, walIn } from './move-to-archive.ts'
 import { writerOf } from './sole-writer.ts'
 
 function emptyDirectory(): string {
@@ -110,7 +110,7 @@ test('a piece that can not be read is told where it was asked for', async () => 
   await expect(unpack(wal(1), place, emptyDirectory())).rejects.toThrow('EISDIR')
   const spool = emptyDirectory()
   writeFileSync(join(spool, wal(1)), 'a piece of the log')
-  await expect(carry(spool, place)).rejects.toThrow('EISDIR')
+  await expect(moveToArchive(spool, place)).rejects.toThrow('EISDIR')
   expect(readdirSync(spool)).toEqual([wal(1)])
 })
 
@@ -119,11 +119,11 @@ test('a stop waits for one piece at most, and the rest stays to be carried', asy
   const spool = emptyDirectory()
   for (const number of [1, 2, 3]) writeFileSync(join(spool, wal(number)), `piece ${number}`)
   const stopping = new AbortController()
-  const carried = carry(spool, place, stopping.signal)
+  const carried = moveToArchive(spool, place, stopping.signal)
   stopping.abort()
   await expect(carried).rejects.toThrow(/abort/i)
   expect(readdirSync(spool).length).toBeGreaterThan(1)
-  await carry(spool, place)
+  await moveToArchive(spool, place)
   expect(readdirSync(spool)).toEqual([])
   expect(await walIn(place)).toEqual([1, 2, 3].map((number) => wal(number)))
 })

@@ -7,7 +7,7 @@ import { type EmbeddedOptions, type EmbeddedPostgres, startEmbedded } from '../.
 import { PlainRefusal } from '../../start/plain-refusal.ts'
 import { basesIn, isBefore, lineOf, makePlace, type Place } from './archive-contents.ts'
 import { takeBase } from './base.ts'
-import { carry, isCarried, removeWal, walIn } from './move-to-archive.ts'
+import { isCarried, moveToArchive, removeWal, walIn } from './move-to-archive.ts'
 import { type Writer, writerOf } from './sole-writer.ts'
 
 export interface ArchiveSettings {
@@ -87,7 +87,7 @@ async function startArchiving({ postgres, archive, onTrouble }: ArchivingOptions
     carrying = carrying
       .catch(() => {})
       .then(async () => {
-        carriedLast = (await carry(spoolOf(cluster.path), place, signal)) ?? carriedLast
+        carriedLast = (await moveToArchive(spoolOf(cluster.path), place, signal)) ?? carriedLast
       })
     return carrying
   }
@@ -167,7 +167,7 @@ async function startArchiving({ postgres, archive, onTrouble }: ArchivingOptions
         const { place, writer } = await open()
         try {
           await writer.keep()
-          await carry(spoolOf(cluster.path), place)
+          await moveToArchive(spoolOf(cluster.path), place)
         } finally {
           await writer.release()
         }

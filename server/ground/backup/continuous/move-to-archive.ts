@@ -16,7 +16,7 @@ const zeros = Buffer.alloc(2 ** 20)
  * Carries what lies in the spool to the archive, the oldest first, each whole and on the disk before it leaves the spool;
  * between two of them it can be told to end. Answers with the last piece of the log that it carried.
  */
-export async function carry(
+export async function moveToArchive(
   spool: string,
   { wal }: Place,
   signal?: AbortSignal,

@@ -69,15 +69,15 @@ export function startNightly({ db, plan, clock, onTrouble }: NightlyOptions): Ni
   async function make(begun: Begun): Promise<void> {
     const { directory, passphraseFile } = plan
     const name = fileNameAt(begun.at, passphraseFile !== undefined)
-    const telling = tellNow(begun)
+    const progressReport = reportProgress(begun)
     try {
-      writing = startWriting({ ...plan, file: join(directory, name) }, telling.progress)
+      writing = startWriting({ ...plan, file: join(directory, name) }, progressReport.progress)
       if (isStopping) void writing.stop()
       const bytes = await writing.bytes
-      await telling.stop()
+      await progressReport.stop()
       await untilTold(() => endWhole(db, begun, { directory, file: name, bytes }, clock()))
     } catch (error) {
-      await telling.stop()
+      await progressReport.stop()
       if (isStopping) return await leaveToOthers(db, begun)
       onTrouble(error)
       const says = error instanceof BackupFailure ? error.message : 'The backup could not be made.'
@@ -88,7 +88,7 @@ export function startNightly({ db, plan, clock, onTrouble }: NightlyOptions): Ni
   }
 
   /** Tells how far it is, and that it is still being made. */
-  function tellNow(begun: Begun) {
+  function reportProgress(begun: Begun) {
     let waiting: { percent: number; isChecking: boolean } | undefined
     let heard = Date.now()
     let last: Promise<void> = Promise.resolve()

@@ -45,10 +45,10 @@ async function write(task: Task): Promise<FromWriter> {
     // An error of the directory is reported when the file is written there.
     await removeBroken(dirname(file)).catch(() => {})
     const passphrase = passphraseFile ? readPassphrase(passphraseFile) : null
-    let told = 0
+    let reportedAt = 0
     const tellProgress = (percent: number, isChecking: boolean) => {
-      if (performance.now() - told < tellEvery) return
-      told = performance.now()
+      if (performance.now() - reportedAt < tellEvery) return
+      reportedAt = performance.now()
       void tell({ kind: 'progress', percent, isChecking })
     }
     await takeBackup(await addressOf(task), {

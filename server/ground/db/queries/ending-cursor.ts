@@ -15,14 +15,14 @@ export class EndingCursor extends Cursor {
     super(query, values, { types: withMoments })
     const submit = this.submit
     let connection: Connection | undefined
-    let isOver = false
-    let tellOver = () => {}
-    const over = new Promise<void>((resolve) => {
-      tellOver = resolve
+    let isEnded = false
+    let reportEnd = () => {}
+    const ended = new Promise<void>((resolve) => {
+      reportEnd = resolve
     })
     const end = () => {
-      isOver = true
-      tellOver()
+      isEnded = true
+      reportEnd()
     }
     this.submit = (submittedTo) => {
       connection = submittedTo
@@ -30,7 +30,7 @@ export class EndingCursor extends Cursor {
       submit.call(this, submittedTo)
     }
     const close = async () => {
-      if (!isOver) await Promise.race([super.close(), over])
+      if (!isEnded) await Promise.race([super.close(), ended])
       connection?.off('end', end)
     }
     const { read } = this

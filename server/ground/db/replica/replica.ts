@@ -36,7 +36,7 @@ const limits: TimeLimits = { connection: 500, lock: 500, statement: 1000, work: 
 const patience = 100
 /** Milliseconds before a failed replica is retried: doubled each time, until it stays usable. */
 const [shortest, longest] = [500, 30_000]
-const lasting = 60_000
+const stableAfter = 60_000
 /** The pause after a failover: a replica may not know yet that it has lost its primary. */
 const afterFailover = 60_000
 
@@ -100,12 +100,12 @@ export function readReplica({ db, url, connections, log, onLost, onBack }: Repli
     if (!isUsed) return
     isUsed = false
     onLost(why)
-    pause = performance.now() - usedSince > lasting ? shortest : Math.min(pause * 2, longest)
+    pause = performance.now() - usedSince > stableAfter ? shortest : Math.min(pause * 2, longest)
     tried = tryAgain(Math.max(pause, atLeast))
   }
 
   async function tryAgain(wait: number): Promise<void> {
-    for (let told = wait > 0; !closing.signal.aborted; told = true) {
+    for (let isReported = wait > 0; !closing.signal.aborted; isReported = true) {
       await sleep(wait, undefined, { signal: closing.signal }).catch(() => {})
       if (closing.signal.aborted) return
       try {
@@ -122,10 +122,10 @@ export function readReplica({ db, url, connections, log, onLost, onBack }: Repli
         })
         isUsed = true
         usedSince = performance.now()
-        if (told) onBack()
+        if (isReported) onBack()
         return
       } catch (error) {
-        if (!told) onLost(error)
+        if (!isReported) onLost(error)
         pause = Math.min(pause * 2, longest)
         wait = pause
       }

@@ -37,10 +37,10 @@ export const within = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%
  * not help, and would be read from end to end: such terms are written so that PostgreSQL can't use it.
  */
 export function testsOf(term: string): ['like' | 'holds', string][] {
-  const telling = tellingPart(term)
+  const selective = selectivePart(term)
   if (!hasTrigram(term)) return [['holds', fold(term)]]
-  const found: ['like', string] = ['like', within(fold(telling))]
-  return telling === term ? [found] : [found, ['holds', fold(term)]]
+  const found: ['like', string] = ['like', within(fold(selective))]
+  return selective === term ? [found] : [found, ['holds', fold(term)]]
 }
 
 export function holdsTerm(text: RawBuilder<unknown>, term: string): RawBuilder<SqlBool> {
@@ -55,7 +55,7 @@ const hasTrigram = (term: string) => /[\p{L}\p{N}]{3}/u.test(term)
  * The part of a term that the index looks up. A part that many records share (a mail provider, 'MRN', the beginning of a
  * phone number) costs more than it narrows down, so the whole term is checked only on the rows that the rest finds.
  */
-function tellingPart(term: string): string {
+function selectivePart(term: string): string {
   const digits = /^(?:mrn)?(\d{3,})$/i.exec(term)?.[1]
   if (digits) return digits.slice(-6)
   const [name = ''] = term.split('@')

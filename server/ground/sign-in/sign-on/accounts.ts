@@ -8,7 +8,7 @@ import { offeredRolesOf } from '../../http/session.ts'
 import { type Person, untrusted } from './provider.ts'
 
 /** A provider's details of a new account, as for a sign-up, except that the last name may be missing. */
-const Told = SignUp.pick({ firstName: true, email: true }).extend({ lastName: text(longestName) })
+const ProviderProfile = SignUp.pick({ firstName: true, email: true }).extend({ lastName: text(longestName) })
 
 /** The account that is linked to who somebody is at the provider. */
 export async function linkedAccount(
@@ -36,9 +36,13 @@ export async function makeAccount(trx: Database, person: Person, providerName: s
       `${providerName} did not tell your e-mail address, so no account was made. Ask your IT support.`,
     )
   }
-  const told = Told.safeParse({ firstName: person.firstName, lastName: person.lastName, email: person.email })
-  if (!told.success) throw untrusted(providerName)
-  const { firstName, lastName, email } = told.data
+  const profile = ProviderProfile.safeParse({
+    firstName: person.firstName,
+    lastName: person.lastName,
+    email: person.email,
+  })
+  if (!profile.success) throw untrusted(providerName)
+  const { firstName, lastName, email } = profile.data
   const name = `${firstName} ${lastName}`.trim()
   try {
     const { rows } = await sql<{ id: string }>`

@@ -239,8 +239,8 @@ export function rolesIn(
     ? claims[rolesClaim]
     : rolesClaim.split('.').reduce<unknown>((place, step) => fieldOf(place, step), claims)
   const named = [value].flat().filter((one) => typeof one === 'string')
-  const told = named.flatMap((one) => (roles ? (roles.get(one) ?? []) : one))
-  return [...new Set(told.filter((one) => RoleName.safeParse(one).success))].slice(
+  const granted = named.flatMap((one) => (roles ? (roles.get(one) ?? []) : one))
+  return [...new Set(granted.filter((one) => RoleName.safeParse(one).success))].slice(
     0,
     roleNames.length + mostRoles,
   )

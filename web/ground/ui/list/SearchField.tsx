@@ -38,7 +38,7 @@ export function SearchField({
 }) {
   const box = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(value)
-  const told = useRef(value)
+  const searched = useRef(value)
   const path = useRef('')
   /** A scanner ends with Enter, which must not open the only hit. */
   const isScanned = useRef(false)
@@ -46,14 +46,14 @@ export function SearchField({
   const tell = useDebouncedCallback((text: string) => {
     // The user may have gone to another screen.
     if (path.current !== window.location.pathname) return
-    told.current = searchOf(text)
-    onChange(told.current)
+    searched.current = searchOf(text)
+    onChange(searched.current)
   }, pause)
 
   // A value that comes from outside (Back, a cleared filter) replaces what stands here; our own echo doesn't.
   useEffect(() => {
-    if (value === told.current) return
-    told.current = value
+    if (value === searched.current) return
+    searched.current = value
     setTyped(value)
     // Text typed just before is not searched for any more.
     tell.cancel()

@@ -25,12 +25,12 @@ const together = 5000
 export function rowsOf(log: Iterable<AuditRecord>): LogRow[] {
   const rows: LogRow[] = []
   /** The last look of each person, at anything and at each thing. */
-  const lately = new Map<string, LogRow>()
+  const lastRows = new Map<string, LogRow>()
   for (const entry of log) {
     const isLook = isLookAt(entry)
     const about = isLook ? aboutOf(entry) : undefined
     const person = String(entry.staff?.id)
-    const row = isLook ? rowFor(entry, about, lately) : undefined
+    const row = isLook ? rowFor(entry, about, lastRows) : undefined
     if (row) {
       row.entries.push(entry)
       row.about ??= about
@@ -39,17 +39,17 @@ export function rowsOf(log: Iterable<AuditRecord>): LogRow[] {
     const placed = row ?? { id: entry.id, entries: [entry] as [AuditRecord], from: entry.at, isLook, about }
     if (!row) rows.push(placed)
     if (isLook) {
-      lately.set(person, placed)
-      if (placed.about) lately.set(`${person} ${placed.about}`, placed)
+      lastRows.set(person, placed)
+      if (placed.about) lastRows.set(`${person} ${placed.about}`, placed)
     }
   }
   return rows
 }
 
-function rowFor(entry: AuditRecord, about: string | undefined, lately: ReadonlyMap<string, LogRow>) {
+function rowFor(entry: AuditRecord, about: string | undefined, lastRows: ReadonlyMap<string, LogRow>) {
   const person = String(entry.staff?.id)
-  const last = lately.get(person)
-  const same = about ? lately.get(`${person} ${about}`) : undefined
+  const last = lastRows.get(person)
+  const same = about ? lastRows.get(`${person} ${about}`) : undefined
   if (same && isWithin(pause, entry, same)) return same
   return last && (!about || !last.about) && isWithin(together, entry, last) ? last : undefined
 }
