@@ -49,16 +49,16 @@ export async function allergensOf(db: Database, patientId: string): Promise<Alle
   return patients.flatMap(({ allergens }) => allergens as unknown as Allergen[])
 }
 
-export interface Prescribed {
+/** The most recent weight in kilograms, and the day it was taken. */
+type Weighed = { weight: number; weighedOn: string } | { weight: null; weighedOn: null }
+
+export type Prescribed = Weighed & {
   id: string
   name: string
   dateOfBirth: string
   birthPrecision: BirthPrecision
   /** The current day at the hospital. */
   today: string
-  /** The most recent weight in kilograms, and the day it was taken. */
-  weight: number | null
-  weighedOn: string | null
   allergens: Allergen[]
   /** The stay that they are in. */
   admissionId: string | null

@@ -210,10 +210,9 @@ function overrideWords(
 }
 
 function dosedOf({ today, weight, weighedOn, ...patient }: queries.Prescribed): Dosed {
-  const isWeighed = weight !== null && weighedOn !== null
   return {
     age: youngestOn(today, patient),
-    weight: isWeighed ? { kilograms: weight, on: weighedOn } : null,
+    weight: weight === null ? null : { kilograms: weight, on: weighedOn },
     today,
   }
 }

@@ -164,12 +164,11 @@ export async function updateBed(
   await trx
     .updateTable('bed')
     .set({
-      ...(fields.bedNumber !== undefined && { bed_number: fields.bedNumber }),
-      ...(fields.ward !== undefined && { ward: fields.ward }),
-      ...(fields.unitId && { unit_id: fields.unitId }),
-      ...(fields.notes !== undefined && {
-        [isInMaintenance ? 'maintenance_reason' : 'notes']: fields.notes,
-      }),
+      // What is undefined is left as it is.
+      bed_number: fields.bedNumber,
+      ward: fields.ward,
+      unit_id: fields.unitId ?? undefined,
+      [isInMaintenance ? 'maintenance_reason' : 'notes']: fields.notes,
       version: sql`version + 1`,
       updated_at: sql`now()`,
     })

@@ -82,11 +82,10 @@ export async function moveStaff(trx: Transaction<DB>, unitId: string, toId: stri
   await sql`update staff set unit_id = ${toId} where unit_id = ${unitId}`.execute(trx)
 }
 
-/** Closes a unit. Whether it was open. */
-export async function close(trx: Transaction<DB>, id: string, mergedInto: string | null): Promise<boolean> {
-  const closed = await sql`
+/** Closes a unit that is open. Nobody closes it meanwhile, because units are locked. */
+export async function close(trx: Transaction<DB>, id: string, mergedInto: string | null) {
+  await sql`
     update unit set closed_at = now(), merged_into = ${mergedInto}, version = version + 1, updated_at = now()
-    where id = ${id} and closed_at is null
+    where id = ${id}
   `.execute(trx)
-  return (closed.numAffectedRows ?? 0n) > 0n
 }

@@ -12,7 +12,7 @@ import {
 import { listBedsOfUnit, listUnits, type Unit } from '../../../contract/wards/units.ts'
 import { invalidField, Refusal, violatedConstraint } from '../../ground/http/errors.ts'
 import { serve } from '../../ground/http/serve.ts'
-import { type EditedKind, editRecord, found, recordById, updateRow } from '../../ground/records/record.ts'
+import { type EditedKind, editRecord, recordById, updateRow } from '../../ground/records/record.ts'
 import * as beds from '../beds/public.ts'
 import * as queries from './queries.ts'
 
@@ -105,10 +105,10 @@ export function unitRoutes(app: FastifyInstance) {
     const bedIds = await queries.lockBedsOf(trx, params.id)
     refusePatients(name, await beds.bedsOfUnit(trx, params.id))
     await queries.retireBeds(trx, bedIds)
-    const isClosed = await queries.close(trx, params.id, null).catch(refuseNewBed)
+    await queries.close(trx, params.id, null).catch(refuseNewBed)
     await queries.moveStaff(trx, params.id, null)
     audit.changes = { closed: name, beds: bedIds.length }
-    return found(unit, isClosed ? { id: params.id } : undefined)
+    return { id: params.id }
   })
 }
 

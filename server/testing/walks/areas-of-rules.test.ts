@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Endpoint } from '../../../contract/api/endpoint.ts'
 import { endpoints } from '../../../contract/nouns.ts'
 import { holderOf, may, roles } from '../../../contract/permissions.ts'
@@ -7,12 +7,16 @@ import { asQuery, pathOf } from '../client.ts'
 import { givenCaseExamples, givenExamples, givenPeople } from '../every-example.ts'
 import type { Example } from '../example.ts'
 import { isPermission } from './checks.ts'
+import { type FieldSchema, fieldsOf } from './fields.ts'
+import { recordStatements } from './statements.ts'
 
-// The audit entry of each change, written out a second time. After a change that is meant,
-// `vitest run server/testing/walks/audited -u` writes it anew.
+// The audit entry of each change, and the statements of each call, written out a second time. After a change that is meant,
+// `vitest run server/testing/walks/areas-of-rules -u` writes them anew, and the diff shows what PostgreSQL is asked.
 
+const statements = recordStatements()
 const app = await startApp()
 afterAll(() => app.close())
+afterAll(statements.stop)
 const people = await givenPeople(app)
 const examples = givenExamples(people)
 const cases = givenCaseExamples(people)
@@ -48,14 +52,50 @@ async function recorded(endpoint: Endpoint, by: Example['by'], sent: Partial<Exa
   return `${about}${entry?.patients} patients: ${kindOf(entry?.changes ?? null)}`
 }
 
-test('what is on record of each change in the areas of rules', async () => {
-  const rows: string[] = []
+/** A value for a field of a query; 'a' where nothing else is asked for. */
+function valueFor({ enum: [first] = [], format, type, minimum, items, anyOf }: FieldSchema): unknown {
+  if (items) return [valueFor(items)]
+  if (anyOf?.[0]) return valueFor(anyOf[0])
+  if (first !== undefined) return first
+  if (format === 'uuid') return '00000000-0000-4000-8000-000000000001'
+  if (format === 'date') return '2026-11-23'
+  if (type === 'integer' || type === 'number') return Math.max(minimum ?? 1, 1)
+  return type === 'boolean' ? true : 'abc'
+}
+
+/** Reads by the example, and once with each field of its query alone; what is refused asks for nothing. */
+async function readByEachField(endpoint: Endpoint, { by, request }: Example) {
+  const { params, query = {} } = request as {
+    params?: Record<string, unknown>
+    query?: Record<string, unknown>
+  }
+  const path = pathOf(endpoint, params ?? {})
+  const fields = endpoint.query ? fieldsOf(endpoint.query).filter((field) => field.path.length === 1) : []
+  await by.send(endpoint.method, path + asQuery(query))
+  for (const {
+    path: [name = ''],
+    schema,
+  } of fields) {
+    const value = valueFor(schema)
+    await by.send(endpoint.method, path + asQuery({ ...query, [name]: value }))
+  }
+}
+
+const audited: string[] = []
+
+beforeAll(async () => {
   for (const endpoint of endpoints) {
-    if (endpoint.kind === 'read' || !areas.test(endpoint.path)) continue
+    if (!areas.test(endpoint.path)) continue
     const make = examples[endpoint.name]
     if (!make) throw new Error(`${endpoint.name} has no example`)
-    const { by, request, headers } = await make()
-    rows.push(`${endpoint.name} ${await recorded(endpoint, by, { ...request, ...(headers && { headers }) })}`)
+    const { by, request, headers, ...about } = await make()
+    if (endpoint.kind === 'read') {
+      await readByEachField(endpoint, { by, request, ...about })
+      continue
+    }
+    audited.push(
+      `${endpoint.name} ${await recorded(endpoint, by, { ...request, ...(headers && { headers }) })}`,
+    )
     for (const [name, { permission }] of Object.entries(endpoint.cases ?? {})) {
       const who = roles.find((role) =>
         [endpoint.permission, permission].every((one) => !isPermission(one) || may(holderOf(role), one)),
@@ -63,10 +103,17 @@ test('what is on record of each change in the areas of rules', async () => {
       const made = await cases[endpoint.name]?.[name]?.()
       if (!who || !made) throw new Error(`nobody does ${name} of ${endpoint.name}`)
       const { id, ...sent } = made
-      rows.push(
+      audited.push(
         `${endpoint.name}, ${name} ${await recorded(endpoint, people[who], { params: { id }, ...sent })}`,
       )
     }
   }
-  await expect(`${rows.join('\n')}\n`).toMatchFileSnapshot('said/audited.txt')
+}, 180_000)
+
+test('what is on record of each change in the areas of rules', async () => {
+  await expect(`${audited.join('\n')}\n`).toMatchFileSnapshot('said/audited.txt')
+})
+
+test.each(Object.keys(statements.areas))('what PostgreSQL is asked about %s', async (area) => {
+  await expect(statements.of(area)).toMatchFileSnapshot(`said/statements/${area}.sql`)
 })

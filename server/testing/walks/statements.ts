@@ -1,0 +1,52 @@
+import pg from 'pg'
+
+/** The tables of each area of rules. A statement belongs to the first area of which it names a table. */
+const areas = {
+  beds: 'bed|unit|admission|stay|acuity_entry',
+  stock:
+    'inventory_item|batch|stock_movement|stock_alert|purchase_order|purchase_order_line|supplier|storage_location|recipient_look',
+  allergies: 'allergy|medication|formulary_medicine',
+  queue: 'appointment|queue_day|appointment_status_change',
+  permissions: 'staff|staff_shift|session|account|invitation|notification',
+} as const
+
+interface Asked {
+  text: string
+}
+interface Parser {
+  parse(asked: Asked, more?: boolean): void
+}
+
+/** Records the text of each statement that PostgreSQL is given to plan from now on, until `stop`. */
+export function recordStatements() {
+  const connection = pg.Connection.prototype as unknown as Parser
+  const { parse } = connection
+  const texts = new Set<string>()
+  connection.parse = function (this: Parser, asked, more) {
+    texts.add(linesOf(asked.text))
+    parse.call(this, asked, more)
+  }
+  const named = Object.entries(areas).map(
+    ([area, tables]) => [area, new RegExp(`\\b(from|join|update|into) "?(${tables})"?\\b`)] as const,
+  )
+  return {
+    areas,
+    stop() {
+      connection.parse = parse
+    },
+    /** The statements of an area, in the order of their texts. */
+    of(area: string): string {
+      const own = [...texts].filter((text) => named.find(([, names]) => names.test(text))?.[0] === area)
+      return `${own.toSorted().join('\n;\n')}\n;\n`
+    },
+  }
+}
+
+/** The lines without what only indents them, and without empty ones. */
+function linesOf(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .join('\n')
+}
