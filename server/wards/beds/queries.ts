@@ -164,7 +164,7 @@ export async function updateBed(
   await trx
     .updateTable('bed')
     .set({
-      // What is undefined is left as it is.
+      // Kysely leaves a column as it is where its value is undefined.
       bed_number: fields.bedNumber,
       ward: fields.ward,
       unit_id: fields.unitId ?? undefined,

@@ -3,6 +3,7 @@ import { addBeds, deleteBed, listBeds } from '../../../contract/wards/beds.ts'
 import { startApp } from '../../testing/app.ts'
 import { idempotent } from '../../testing/client.ts'
 import { givenBed } from '../../testing/factories/beds.ts'
+import { holdLock } from '../../testing/held-lock.ts'
 import { openLive } from '../../testing/live-stream.ts'
 
 const app = await startApp()
@@ -63,6 +64,17 @@ test('the number of a bed that was deleted is free again', async () => {
   expect((await add(numbersIn('C', 3))).status).toBe(409)
   await admin.call(deleteBed, { params: { id } })
   expect((await add(numbersIn('C', 3))).status).toBe(201)
+})
+
+test('a bed that somebody else deletes meanwhile is gone, and nothing is on record of deleting it again', async () => {
+  const { id } = await givenBed(admin, { bedNumber: 'E-101' })
+  const { untilWaiting, letGo } = await holdLock(app, 'delete from bed where id = $1', [id])
+  const answer = admin.call(deleteBed, { params: { id } })
+  await untilWaiting()
+  await letGo()
+  expect((await answer).problem).toMatchObject({ status: 404, code: 'not_found' })
+  const entries = `select outcome from audit_entry where action = 'deleteBed' and subject_id = $1`
+  expect((await app.asOwner(entries, [id])).map(({ outcome }) => outcome)).not.toContain('done')
 })
 
 test('two who add the same beds at once, in whatever order: one does, the other is told', async () => {
