@@ -178,6 +178,23 @@ test('whoever still sees a bed in maintenance does not discharge the patient who
   expect(await bedNow(bed.id)).toMatchObject({ status: 'OCCUPIED', patientId })
 })
 
+test('a refused edit shows the patient in the bed, whom the audit log names', async () => {
+  const bed = await givenBed(admin)
+  const { patientId } = (await admitTo(bed.id)).body
+  const body = { notes: 'By the window' }
+  const refused = await admin.call(
+    changeBed,
+    { params: { id: bed.id }, body },
+    { headers: { 'if-match': '"999"' } },
+  )
+  expect(refused.problem).toMatchObject({ code: 'stale_version', current: { patientId } })
+  await app.flushAudit()
+  const entries = `select patient_ids, outcome from audit_entry where subject_id = $1 and action = 'changeBed'`
+  expect(await app.asOwner(entries, [bed.id])).toEqual([
+    { patient_ids: [patientId], outcome: 'stale_version' },
+  ])
+})
+
 test('an edit of a bed in maintenance changes the reason, and leaves the bed its own notes', async () => {
   const bed = await givenBed(admin, { notes: 'By the window' })
   const change = (body: object) => admin.call(changeBed, { params: { id: bed.id }, body })
