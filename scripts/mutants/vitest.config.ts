@@ -23,7 +23,7 @@ export default defineConfig({
     include: ['{contract,server,web}/**/*.test.ts'],
     exclude: ['**/*.sweep.test.ts'],
     globalSetup: ['scripts/mutants/given-postgres.ts'],
-    setupFiles: ['scripts/mutants/before-each-file.ts'],
+    setupFiles: ['server/testing/before-each-file.ts', 'scripts/mutants/before-each-file.ts'],
     maxWorkers: Number(process.env.MUTANTS_WORKERS ?? 2),
     ...(order.length > 0 && { bail: 1, sequence: { sequencer: InOrder } }),
   },
