@@ -39,8 +39,7 @@ export async function fillDemo(ownerUrl: string, options: DemoOptions = {}): Pro
   const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 10_000 })
   await client.connect()
   try {
-    await client.query('begin')
-    await client.query(`select pg_advisory_xact_lock(hashtext('lantern demo'))`)
+    await client.query(`begin; select pg_advisory_xact_lock(hashtext('lantern demo'))`)
     const { rowCount } = await client.query('select from patient limit 1')
     if (rowCount !== 0) return
     await fill(client, options)
@@ -52,11 +51,10 @@ export async function fillDemo(ownerUrl: string, options: DemoOptions = {}): Pro
 }
 
 async function fill(client: pg.Client, options: DemoOptions): Promise<void> {
-  const { patients: size = 600, doctors = 12, days = 90, seed = 1858, onProgress = () => {} } = options
   // A machine's time zone can be without a known name.
-  const { timeZone: here = 'UTC' } = Intl.DateTimeFormat().resolvedOptions()
-  const { visitsADay: usualVisits = doctors * 4, accounts = true } = options
-  const { timeZone = here.replace('Etc/Unknown', 'UTC') } = options
+  const here = Intl.DateTimeFormat().resolvedOptions().timeZone.replace('Etc/Unknown', 'UTC')
+  const { patients: size = 600, doctors = 12, days = 90, seed = 1858, onProgress = () => {} } = options
+  const { visitsADay: usualVisits = doctors * 4, accounts = true, timeZone = here } = options
   onProgress(`Filling the demo hospital with ${size.toLocaleString('en')} patients …`)
   const clock = wallClock(timeZone)
   const now = options.today ? clock.momentAt(dayNumber(options.today), 11 * 60 + 20) : Date.now()
@@ -72,11 +70,10 @@ async function fill(client: pg.Client, options: DemoOptions): Promise<void> {
   // With many patients, indexes are made after the rows.
   const aside = size >= 20_000 ? await setAside(client, ['patient', 'appointment']) : null
 
-  const details = [...Object.values(hospitalContent), timeZone]
-  await client.query(
-    'update hospital set (name, address, phone, email, time_zone) = ($1, $2, $3, $4, $5)',
-    details,
-  )
+  await client.query('update hospital set (name, address, phone, email, time_zone) = ($1, $2, $3, $4, $5)', [
+    ...Object.values(hospitalContent),
+    timeZone,
+  ])
   const staff = staffOf(seed, doctors)
   const practice: Practice = { client, seed, size, clock, today, now, firstDay, since, staff, usualVisits }
   await hireStaff(practice, accounts)
@@ -86,14 +83,16 @@ async function fill(client: pg.Client, options: DemoOptions): Promise<void> {
   const recent: Visit[] = []
   await copyRows(practice, { appointment: eachVisit() })
   const changes = recent.flatMap((visit) => visit.changes).sort((one, other) => one.at - other.at)
-  await copyRows(practice, { appointment_status_change: changes })
+  await copyRows(practice, {
+    appointment_status_change: changes,
+    formulary_medicine: structuredClone(medicines),
+  })
   await client.query(`
     update mrn_counter set last_number = last_number + (select count(*) from patient);
     update patient_tally set current = (select count(*) from patient where gender = patient_tally.gender);
     insert into queue_day (date, last_number) select date, max(queue_number) from appointment group by date;
     select keep_all_name_words();
     select compare_all_patients_soon()`)
-  await copyRows(practice, { formulary_medicine: structuredClone(medicines) })
 
   if (aside) onProgress('… and making them easy to find …')
   for (const statement of aside ? [...aside.indexes, ...aside.foreignKeys] : []) await client.query(statement)
@@ -132,40 +131,30 @@ async function fillTrail({ client, now, staff }: Practice): Promise<void> {
     [new Date(now)],
   )
   await client.query(
-    `with person as (select id, row_number() over (order by email)::int as place from staff where role is not null)
+    `with told (at, staff_id, action, subject_id, patient_ids, changes) as (
+       select at, by_staff_id, 'changeAppointment', appointment.id, array[patient_id],
+         jsonb_build_object('status', jsonb_build_array(from_status, to_status))
+       from appointment_status_change join appointment on appointment.id = appointment_id
+       union all
+       select created_at, $2, 'registerPatient', id, array[id], jsonb_build_object('registered', mrn) from patient
+       union all
+       select $1::timestamptz - (mrn_number - 999) * interval '83 minutes', $2, 'editPatient', id, array[id],
+         jsonb_build_object('contactNumber', jsonb_build_array(left(contact_number, -2) || '07', contact_number))
+       from patient where mrn_number < 1012
+       union all
+       select $1 - make_interval(days => day, hours => 4, mins => hashtext(email) & 31), id, 'signIn', null, '{}', null
+       from staff, generate_series(0, 2) day where role is not null
+       union all
+       select $1 - make_interval(hours => 26, secs => 20 * try), null, 'signIn', $2, '{}', null
+       from generate_series(1, 4) try
+       union all
+       select $1 - interval '5 hours', $2, 'exportPatients', null, '{}', '{"exported": {"gender": "FEMALE"}}'
+       union all
+       select $1 - interval '3 hours', $2, 'printPatients', null, '{}', '{"printed": {"search": "rao"}}')
      insert into audit_entry (at, staff_id, action, subject_id, patient_ids, changes, address, request_id, outcome)
-     select at, staff_id, action, subject_id, patient_ids, changes, '10.0.4.' || 20 + place % 60,
-       md5(action || at || place)::uuid::text,
+     select told.*, '10.0.4.' || 20 + (hashtext(concat(staff_id)) & 63), md5(told::text)::uuid::text,
        case when staff_id is null then 'invalid_email_or_password' else 'done' end
-     from (
-       select change.at, change.by_staff_id as staff_id, 'changeAppointment' as action, visit.id as subject_id,
-         array[visit.patient_id] as patient_ids,
-         jsonb_build_object('status', jsonb_build_array(change.from_status, change.to_status)) as changes,
-         hashtext(change.by_staff_id::text) & 255 as place
-       from appointment_status_change change join appointment visit on visit.id = change.appointment_id
-       where change.at between $1::timestamptz - interval '3 days' and $1
-       union all
-       select created_at, $2, 'registerPatient', patient.id, array[patient.id],
-         jsonb_build_object('registered', patient.mrn), 3
-       from patient where created_at between $1::timestamptz - interval '3 days' and $1
-       union all
-       select $1 - row_number() over (order by mrn_number) * interval '83 minutes', $2, 'editPatient', id, array[id],
-         jsonb_build_object('contactNumber', jsonb_build_array(left(contact_number, -2) || '07', contact_number)), 3
-       from (select * from patient order by mrn_number limit 12) corrected
-       union all
-       select $1::timestamptz - (day || ' days')::interval - interval '4 hours' + person.place * interval '2 minutes',
-         person.id, 'signIn', null, '{}', null, person.place
-       from person, generate_series(0, 2) day
-       union all
-       select $1::timestamptz - interval '26 hours' + try * interval '20 s', null, 'signIn', person.id, '{}', null, 59
-       from person, generate_series(1, 4) try where person.place = 1
-       union all
-       select $1::timestamptz - since, $2, action, null, '{}', changes, 3
-       from (values
-         (interval '5 hours', 'exportPatients', '{"exported": {"gender": "FEMALE"}}'::jsonb),
-         ('3 hours', 'printPatients', '{"printed": {"search": "rao"}}')) lists (since, action, changes)
-     ) told (at, staff_id, action, subject_id, patient_ids, changes, place)
-     order by at, action, subject_id`,
+     from told where at between $1 - interval '3 days' and $1 order by at, action, subject_id`,
     [new Date(now), staff.receptionist],
   )
 }
