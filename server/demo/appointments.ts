@@ -32,7 +32,7 @@ export function visitsOfDay(practice: Practice, date: number, firstPlace: number
 
 function bookingsOfDay(practice: Practice, random: Random, date: number, firstPlace: number) {
   const { seed, clock, now, today } = practice
-  const known = registeredBefore(practice, Math.min(clock.momentAt(date, opens), now))
+  const known = registeredBefore(practice, Math.min(date, today))
   const slots = chooseSlots(practice, random, date).slice(0, Math.floor(known / 2))
   // Patients who were registered lately come more often.
   const patients = random.different(slots.length, () => {
@@ -132,8 +132,7 @@ function rowOf(practice: Practice, visit: Booking) {
   const { receptionist } = practice.staff
   const reason = [cancelReason, cancelNote].filter(Boolean).join(': ') || null
   const changes = steps.flatMap(([fromStatus, toStatus, key]) => {
-    const [at, isByDoctor] = [visit[key], key === 'startedAt' || key === 'completedAt']
-    const byStaffId = isByDoctor ? doctorId : receptionist
+    const [at, byStaffId] = [visit[key], fromStatus === 'SCHEDULED' ? receptionist : doctorId]
     return at === undefined ? [] : [{ appointmentId: id, fromStatus, toStatus, byStaffId, at, reason }]
   })
   const booked = { toStatus: 'SCHEDULED', at: createdAt, byStaffId: receptionist }

@@ -6,14 +6,11 @@ import { itemCategories } from '../../contract/store/kinds.ts'
 import allergyContent from './content/allergies.json' with { type: 'json' }
 import historyContent from './content/history.json' with { type: 'json' }
 import medicineContent from './content/medicines.json' with { type: 'json' }
-import nameContent from './content/names.json' with { type: 'json' }
 import stayContent from './content/stays.json' with { type: 'json' }
 import storeContent from './content/store.json' with { type: 'json' }
 import visitContent from './content/visits.json' with { type: 'json' }
 
 /** The content of the demo hospital, from the files of `content/`. */
-
-export const { nameGroups, streets, districts, mailDomains } = nameContent
 
 export const asciiOf = (name: string) => fold(name).replaceAll(/[^a-z]/g, '')
 
@@ -37,20 +34,13 @@ export const stayIllnesses: (Illness & (typeof stayContent)[number])[] = stayCon
 export const visitIllnesses: (Illness & (typeof visitContent)[number])[] = visitContent
 
 /** A prescription with its dose, or with its dose per kilogram, in steps that can be measured. */
-type Order = Pick<Medication, 'name' | 'route' | 'frequency'> & {
-  dose?: number
-  perKg?: number
-  step?: number
-}
-type Written = Omit<(typeof medicineContent)[number], 'unit' | 'adult' | 'child'>
+type Order = Pick<Medication, 'name' | 'route' | 'frequency'> & { perKg?: number; step?: number }
+type Medicine = { unit: DoseUnit; adult: Order & { dose: number }; child: (Order & { dose?: number }) | null }
 /** Not for children if they have no order, for people older than `until`, and with the illnesses in `unless`. */
-type Medicine = Written & { unit: DoseUnit; adult: Order & { dose: number }; child: Order | null }
-export const medicines = medicineContent as Medicine[]
+export const medicines = medicineContent as ((typeof medicineContent)[number] & Medicine)[]
 
 /** Allergies that patients reported at reception, and others that doctors recorded, so that no list has one twice. */
 export const allergies = { ...allergyContent, recorded: allergyContent.recorded as Allergen[] }
-
-export const { locations, suppliers } = storeContent
 
 type InStore = Pick<InventoryItem, 'name' | 'unit' | 'packSize' | 'reorderLevel' | 'cost' | 'description'>
 /** Places in the lists of suppliers and locations, and days: null if it does not expire. */
@@ -59,7 +49,7 @@ export const stockedItems = itemCategories.flatMap((category) =>
   storeContent[category].map((line) => {
     const named = storeContent.columns.map((column, place) => [column, line[place] ?? null])
     const item = Object.fromEntries(named) as Column
-    return { ...item, category, isControlled: locations[item.location] === 'Controlled drugs cabinet' }
+    return { ...item, category, isControlled: item.location === storeContent.controlledLocation }
   }),
 )
 export type StockedItem = (typeof stockedItems)[number]

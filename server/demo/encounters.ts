@@ -39,9 +39,9 @@ export async function fillTreatments(hospital: Practice, all: readonly Encounter
   const visits = all.filter((one) => one.ward === null)
   const seen = visits.filter(({ illness, completedAt }) => illness && completedAt).slice(0, mostNotes)
   const known = new Set(stays.map(({ patient }) => patient.id))
-  const survived = stays.filter(({ destination }) => destination !== 'DIED')
-  const weighed = survived.filter(({ from, until }) => from + weighedAfter < until)
-  const treated = [...weighed, ...seen.filter(({ patient: { id } }) => !known.has(id) && known.add(id))]
+  const weighed = stays.filter(({ from, until }) => from + weighedAfter < until)
+  const survived = weighed.filter(({ destination }) => destination !== 'DIED')
+  const treated = [...survived, ...seen.filter(({ patient: { id } }) => !known.has(id) && known.add(id))]
   const prescribed = treated.flatMap((one) => medicationsOf(hospital, one))
   const problems = treated.flatMap(({ patient, doctorId: recordedBy, until: recordedAt, illness }) =>
     illness?.problem ? [{ patient, recordedAt, recordedBy, ...illness.problem }] : [],

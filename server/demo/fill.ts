@@ -52,9 +52,9 @@ export async function fillDemo(ownerUrl: string, options: DemoOptions = {}): Pro
 
 async function fill(client: pg.Client, options: DemoOptions): Promise<void> {
   // A machine's time zone can be without a known name.
-  const here = Intl.DateTimeFormat().resolvedOptions().timeZone.replace('Etc/Unknown', 'UTC')
+  const { timeZone: here = 'UTC' } = Intl.DateTimeFormat().resolvedOptions()
   const { patients: size = 600, doctors = 12, days = 90, seed = 1858, onProgress = () => {} } = options
-  const { visitsADay: usualVisits = doctors * 4, accounts = true, timeZone = here } = options
+  const { visitsADay: usualVisits = doctors * 4, timeZone = here.replace('Etc/Unknown', 'UTC') } = options
   onProgress(`Filling the demo hospital with ${size.toLocaleString('en')} patients …`)
   const clock = wallClock(timeZone)
   const now = options.today ? clock.momentAt(dayNumber(options.today), 11 * 60 + 20) : Date.now()
@@ -76,7 +76,7 @@ async function fill(client: pg.Client, options: DemoOptions): Promise<void> {
   ])
   const staff = staffOf(seed, doctors)
   const practice: Practice = { client, seed, size, clock, today, now, firstDay, since, staff, usualVisits }
-  await hireStaff(practice, accounts)
+  await hireStaff(practice, options.accounts ?? true)
   const patients = rowsOfPatients(practice, kinds.patient, (_, index) => [describePatient(practice, index)])
   await copyRows(practice, { patient: patients })
   if (aside) onProgress('… and with their appointments …')

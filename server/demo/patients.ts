@@ -12,7 +12,8 @@ import { kinds, type Random, randomFrom, uuidAt } from './random.ts'
 import type { Population, Practice } from './staff.ts'
 
 const { identifierSystems, contactsOfAdults, women, men, unrelated, payers, plans } = registration
-const groupWeights = names.nameGroups.map((group) => [group, group.share] as const)
+const { nameGroups, ...nameWords } = names
+const groupWeights = nameGroups.map((group) => [group, group.share] as const)
 const yearLength = 365.25
 
 /** The moment at which a patient was registered, in the order of MRNs; more of them in later years. */
@@ -23,9 +24,9 @@ export function registeredAt({ size, clock, today, now, firstDay }: Population, 
   return Math.min(openedAt + Math.floor((exact % 1) * 9 * 60 * minute), now - (size - index) * 1000)
 }
 
-/** How many patients were registered before the day of a moment: the inverse of `registeredAt`. */
-export function registeredBefore({ size, clock, today, firstDay }: Population, moment: number): number {
-  const share = Math.max(0, (clock.dayAt(moment) - firstDay) / (today - firstDay))
+/** How many patients were registered before a day: the inverse of `registeredAt`. */
+export function registeredBefore({ size, today, firstDay }: Population, day: number): number {
+  const share = (day - firstDay) / (today - firstDay)
   return Math.max(0, Math.floor(size * (1 - (1 - share) ** (1 / 1.2))) - 1)
 }
 
@@ -151,23 +152,18 @@ export function describePatient(population: Population, index: number) {
   const [given, family] = [random.pick(firstNames), random.pick(group.families)]
   const bloodGroup = random.among(figures.bloodGroups)
   const firstName = random.chance(0.03) ? `${given} ${random.pick(firstNames)}` : given
-  const lastName = random.chance(0.02)
-    ? `${family}-${random.pick(random.pick(names.nameGroups).families)}`
-    : family
+  const lastName = random.chance(0.02) ? `${family}-${random.pick(random.pick(nameGroups).families)}` : family
   const hasEmail = random.chance(population.today - dateOfBirth < 80 * 365 ? 0.72 : 0.3)
   const [first, last] = [asciiOf(given), asciiOf(family)]
-  const mail = { first: [first], last: [last], initial: [first.slice(0, 1)], domain: names.mailDomains }
+  const words = { ...nameWords, first, last, initial: first.slice(0, 1) }
   return {
     ...person,
     mrnNumber: 1000 + index,
     firstName,
     lastName,
     contactNumber: random.written(random.among(figures.phones)),
-    email: hasEmail ? random.written(random.among(figures.emails), mail) : null,
-    address: random.written(random.among(figures.addresses), {
-      street: names.streets,
-      district: names.districts,
-    }),
+    email: hasEmail ? random.written(random.among(figures.emails), words) : null,
+    address: random.written(random.among(figures.addresses), words),
     bloodGroup: bloodGroup === 'unknown' ? null : bloodGroup,
     ...(firstRecord !== index && typedAgain(random, index, firstName, lastName)),
   }
@@ -178,7 +174,7 @@ function typedAgain(random: Random, index: number, first: string, last: string) 
   const ways: Record<string, string | null>[] = registration.typedAgain
   const way = ways[Math.floor(index / 120) % ways.length] ?? {}
   const misspelled = first.replace(/^(.)(.)(.)/u, '$1$3$2')
-  const words = { first: [first], last: [last], misspelled: [misspelled], capitals: [last.toUpperCase()] }
+  const words = { first, last, misspelled, capitals: last.toUpperCase() }
   const typed = Object.entries(way).map(([field, text]) => [field, text && random.written(text, words)])
   return Object.fromEntries(typed) as typeof way
 }
@@ -226,7 +222,7 @@ export async function fillRegistrations(hospital: Practice): Promise<void> {
     const { lastName } = describePatient(hospital, index)
     const parents = random.chance(0.3) ? ['MOTHER', 'FATHER'] : ['MOTHER']
     return (isGuardian ? parents : [random.among(contactsOfAdults)]).map((relationship, place) => {
-      const group = random.pick(names.nameGroups)
+      const group = random.pick(nameGroups)
       const isWoman = women.includes(relationship) || (!men.includes(relationship) && random.chance(0.5))
       const family = unrelated.includes(relationship) ? random.pick(group.families) : lastName
       const name = `${random.pick(isWoman ? group.women : group.men)} ${family}`

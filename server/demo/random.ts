@@ -36,10 +36,10 @@ export function randomFrom(seed: number, kind: number, index: number) {
     chance: (probability: number) => next() < probability,
     pick,
     weigh,
-    /** A text with its gaps filled: `{1-9}` by a number, and `{name}` by one of the words of that name. */
-    written: (text: string, words: Readonly<Record<string, readonly string[]>> = {}) =>
+    /** A text with its gaps filled: `{1-9}` by a number, and `{name}` by the word of that name, or one of the words. */
+    written: (text: string, words: Readonly<Record<string, string | readonly string[]>> = {}) =>
       text.replaceAll(/\{(\w+)(?:-(\d+))?\}/g, (_, first: string, last?: string) =>
-        last ? String(between(Number(first), Number(last))) : pick(words[first] ?? ['']),
+        last ? String(between(Number(first), Number(last))) : pick([words[first] ?? ''].flat()),
       ),
     /** `count` different numbers, including those that are already chosen. */
     different(count: number, draw: () => number, chosen: readonly number[] = []) {

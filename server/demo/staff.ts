@@ -1,8 +1,9 @@
 import type pg from 'pg'
 import { hashPassword } from '../ground/sign-in/passwords.ts'
 import { dayLength, dayText, type WallClock, weekdayOf } from './calendar.ts'
+import names from './content/names.json' with { type: 'json' }
 import staffContent from './content/staff.json' with { type: 'json' }
-import { asciiOf, nameGroups } from './content.ts'
+import { asciiOf } from './content.ts'
 import { copyRows } from './load.ts'
 import { kinds, randomFrom, uuidAt } from './random.ts'
 
@@ -27,11 +28,12 @@ export interface Practice extends Population {
   usualVisits: number
 }
 
-const { accounts, password, specialties, clinics } = staffContent
+const { nameGroups } = names
+const { accounts, password, leave, specialties, clinics } = staffContent
 
 /** The accounts of the demo, its doctor first, and other doctors without a password, in the clinics of their specialties. */
-export function staffOf(seed: number, doctors: number) {
-  const people = [...accounts, ...otherDoctors(seed, doctors - 1)].map((person, index) => {
+export function staffOf(seed: number, size: number) {
+  const people = [...accounts, ...otherDoctors(seed, size - 1)].map((person, index) => {
     const clinic = clinics.findIndex(({ specialties }) => specialties.includes(person.specialty ?? ''))
     return {
       id: uuidAt(seed, kinds.staff, index),
@@ -42,10 +44,10 @@ export function staffOf(seed: number, doctors: number) {
       clinicId: clinic < 0 ? null : uuidAt(seed, kinds.clinic, clinic),
     }
   })
-  const idsOf = (wanted: string) => people.filter(({ role }) => role === wanted).map(({ id }) => id)
-  const firstOf = (role: string) => idsOf(role)[0] ?? ''
+  const doctors = people.filter(({ isDoctor }) => isDoctor).map(({ id }) => id)
+  const firstOf = (wanted: string) => people.find(({ role }) => role === wanted)?.id ?? ''
   const [receptionist, storekeeper] = [firstOf('receptionist'), firstOf('inventory_manager')]
-  return { people, doctors: idsOf('doctor'), receptionist, storekeeper, admin: firstOf('admin') }
+  return { people, doctors, receptionist, storekeeper, admin: firstOf('admin') }
 }
 
 function otherDoctors(seed: number, count: number) {
@@ -103,7 +105,7 @@ export async function hireStaff(practice: Practice, canSignIn: boolean): Promise
   )
   const monday = today + 8 - isoWeekday(today)
   const during = `[${dayText(monday)},${dayText(monday + 2)})`
-  const leave = { cause: 'LEAVE', during, reason: 'Conference', madeBy: staff.admin }
+  const absence = { ...leave, during, madeBy: staff.admin, createdAt: now - 3 * dayLength }
   // Hashing is slow by design, and one password needs it once.
   const signIn = canSignIn && { providerId: 'credential', password: await hashPassword(password) }
   const entered = signIn ? staff.people.slice(0, accounts.length) : []
@@ -112,9 +114,7 @@ export async function hireStaff(practice: Practice, canSignIn: boolean): Promise
     clinic: opened,
     staff: staff.people,
     practice_session: sessions,
-    closure: keepHours
-      .slice(0, 1)
-      .map(({ id }) => ({ doctorId: id, ...leave, createdAt: now - 3 * dayLength })),
+    closure: keepHours.slice(0, 1).map((doctor) => ({ doctor, ...absence })),
     account: entered.map(({ id }) => ({ staffId: id, accountId: id, ...signIn })),
   })
 }

@@ -16,7 +16,8 @@ import { addStorageLocation } from '../../../contract/store/storage-locations.ts
 import { addSupplier } from '../../../contract/store/suppliers.ts'
 import { type Ward, wards } from '../../../contract/wards/wards.ts'
 import { dayText } from '../../../server/demo/calendar.ts'
-import { locations, type StockedItem, stockedItems, suppliers } from '../../../server/demo/content.ts'
+import storeContent from '../../../server/demo/content/store.json' with { type: 'json' }
+import { type StockedItem, stockedItems } from '../../../server/demo/content.ts'
 import { glovesOfBedDay, occupancy, wardAverages } from './averages.ts'
 import { count, type Life } from './life.ts'
 
@@ -46,11 +47,11 @@ export class Store {
   async setUp(): Promise<void> {
     const keeper = this.#life.staff.store.one()
     const supplierIds: string[] = []
-    for (const { name, contact } of suppliers) {
+    for (const { name, contact } of storeContent.suppliers) {
       supplierIds.push((await keeper.get(addSupplier, { body: { name, contact } })).id)
     }
     const locationIds: string[] = []
-    for (const name of locations)
+    for (const name of storeContent.locations)
       locationIds.push((await keeper.get(addStorageLocation, { body: { name } })).id)
     for (const item of stockedItems.slice(0, this.#life.size.items)) {
       const dailyUse = this.#useOf(item)

@@ -1,7 +1,7 @@
 import { type Gender, listPatients } from '../../../contract/people/patients.ts'
 import { findProbableDuplicates, registerPatient } from '../../../contract/people/registration.ts'
 import { dayText, timeText } from '../../../server/demo/calendar.ts'
-import { districts, nameGroups, streets } from '../../../server/demo/content.ts'
+import names from '../../../server/demo/content/names.json' with { type: 'json' }
 import type { Random } from '../../../server/demo/random.ts'
 import type { Clock } from '../clock/clock.ts'
 import type { Person } from './person.ts'
@@ -17,7 +17,7 @@ export interface Patient {
   hasDied: boolean
 }
 
-const groups = nameGroups.map((group) => [group, group.share] as const)
+const groups = names.nameGroups.map((group) => [group, group.share] as const)
 /** The ages of a hospital's patients, by decade. */
 const decades = [9, 8, 10, 11, 11, 12, 14, 14, 9, 2].map((weight, decade) => [decade, weight] as const)
 
@@ -67,7 +67,7 @@ export class Population {
     const lastName = random.pick(group.families)
     const dateOfBirth = dayText(this.#clock.day - Math.floor((age + random.next()) * 365.25))
     const contactNumber = `+44 7700 ${String(900000 + this.#telephones++)}`
-    const address = `${random.between(1, 180)} ${random.pick(streets)}, ${random.pick(districts)}`
+    const address = `${random.between(1, 180)} ${random.pick(names.streets)}, ${random.pick(names.districts)}`
     const form = { firstName, lastName, dateOfBirth, gender, contactNumber, address }
     await desk.call(findProbableDuplicates, { body: { firstName, lastName, dateOfBirth, contactNumber } })
     const { id } = await desk.get(registerPatient, { body: form })

@@ -1,6 +1,7 @@
 import { chooseRole, editStaffMember, readMe, readStaffMember } from '../../../contract/people/staff.ts'
 import type { Role } from '../../../contract/permissions.ts'
-import { asciiOf, nameGroups } from '../../../server/demo/content.ts'
+import names from '../../../server/demo/content/names.json' with { type: 'json' }
+import { asciiOf } from '../../../server/demo/content.ts'
 import type { Size } from '../size.ts'
 import { type Desk, Person, Shift } from './person.ts'
 
@@ -49,7 +50,7 @@ export async function hire(desk: Desk, { beds, outpatients }: Size): Promise<Sta
 }
 
 async function signUp(desk: Desk, index: number): Promise<Person> {
-  const group = desk.random.pick(nameGroups)
+  const group = desk.random.pick(names.nameGroups)
   const first = desk.random.pick(desk.random.chance(0.5) ? group.women : group.men)
   const last = desk.random.pick(group.families)
   const person = new Person(desk, `${asciiOf(last)}${index}@year.example`)
