@@ -10,8 +10,6 @@ import stayContent from './content/stays.json' with { type: 'json' }
 import storeContent from './content/store.json' with { type: 'json' }
 import visitContent from './content/visits.json' with { type: 'json' }
 
-/** The content of the demo hospital, from the files of `content/`. */
-
 export const asciiOf = (name: string) => fold(name).replaceAll(/[^a-z]/g, '')
 
 /** An illness, with the people who can have it: by age and sex, with another one in their history, and without others. */

@@ -172,8 +172,7 @@ type Body = ReturnType<typeof bodyOf>
 
 /** One set of signs: patients get better within days of treatment. */
 function setOf(random: Random, one: Encounter, body: Body, takenAt: number, isFirst: boolean) {
-  const { patient, doctorId, ward, illness } = one
-  const { weight, height } = body
+  const { patient, ward, illness } = one
   const days = (takenAt - body.from) / dayLength
   const spread = (width: number) => (random.next() - 0.5) * width
   const near = (value: number, width: number) => Math.round(value + spread(width))
@@ -192,8 +191,13 @@ function setOf(random: Random, one: Encounter, body: Body, takenAt: number, isFi
   const pulse = near(body.pulse * (1 + ill * 0.4), 9)
   const respiratoryRate = isBrief ? null : near(body.respiratoryRate * (1 + ill * 0.5), 3)
   const diastolic = Math.round(systolic * (0.58 + random.next() * 0.08))
-  const always = { patient, doctorId, takenAt, recordedAt, pulse, systolic, diastolic, pain }
+  const always = { patient, takenAt, recordedAt, pulse, systolic, diastolic, pain }
   const skipped = { temperature: null, oxygenSaturation: null, consciousness: null, oxygen: null }
   const others = isBrief ? skipped : { temperature, oxygenSaturation, consciousness, oxygen }
-  return { ...always, respiratoryRate, ...others, ...(isFirst && { weight, height }) }
+  return {
+    ...always,
+    respiratoryRate,
+    ...others,
+    ...(isFirst && { weight: body.weight, height: body.height }),
+  }
 }

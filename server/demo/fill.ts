@@ -59,8 +59,8 @@ async function fill(client: pg.Client, options: DemoOptions): Promise<void> {
   const clock = wallClock(timeZone)
   const now = options.today ? clock.momentAt(dayNumber(options.today), 11 * 60 + 20) : Date.now()
   const today = clock.dayAt(now)
-  const daysAhead = Math.min(30, Math.floor(days / 3)) - 1
-  const firstVisitDay = today + daysAhead - days + 1
+  const lastVisitDay = today + Math.min(30, Math.floor(days / 3)) - 1
+  const firstVisitDay = lastVisitDay - days + 1
   // The hospital is older than its list of appointments.
   const firstDay = Math.min(firstVisitDay, today - 6 * 365) - 365
   const since = clock.momentAt(firstDay, 7 * 60)
@@ -70,23 +70,20 @@ async function fill(client: pg.Client, options: DemoOptions): Promise<void> {
   // With many patients, indexes are made after the rows.
   const aside = size >= 20_000 ? await setAside(client, ['patient', 'appointment']) : null
 
-  await client.query('update hospital set (name, address, phone, email, time_zone) = ($1, $2, $3, $4, $5)', [
-    ...Object.values(hospitalContent),
-    timeZone,
-  ])
+  const hospital = [...Object.values(hospitalContent), timeZone]
+  await client.query(
+    'update hospital set (name, address, phone, email, time_zone) = ($1, $2, $3, $4, $5)',
+    hospital,
+  )
   const staff = staffOf(seed, doctors)
   const practice: Practice = { client, seed, size, clock, today, now, firstDay, since, staff, usualVisits }
   await hireStaff(practice, options.accounts ?? true)
-  const patients = rowsOfPatients(practice, kinds.patient, (_, index) => [describePatient(practice, index)])
-  await copyRows(practice, { patient: patients })
-  if (aside) onProgress('… and with their appointments …')
   const recent: Visit[] = []
-  await copyRows(practice, { appointment: eachVisit() })
+  const patients = rowsOfPatients(practice, kinds.patient, (_, index) => [describePatient(practice, index)])
+  await copyRows(practice, { patient: patients, appointment: eachVisit() })
   const changes = recent.flatMap((visit) => visit.changes).sort((one, other) => one.at - other.at)
-  await copyRows(practice, {
-    appointment_status_change: changes,
-    formulary_medicine: structuredClone(medicines),
-  })
+  await copyRows(practice, { appointment_status_change: changes })
+  await copyRows(practice, { formulary_medicine: structuredClone(medicines) })
   await client.query(`
     update mrn_counter set last_number = last_number + (select count(*) from patient);
     update patient_tally set current = (select count(*) from patient where gender = patient_tally.gender);
@@ -107,8 +104,9 @@ async function fill(client: pg.Client, options: DemoOptions): Promise<void> {
   await fillTrail(practice)
 
   function* eachVisit() {
+    if (aside) onProgress('… and with their appointments …')
     let place = 0
-    for (let date = firstVisitDay; date <= today + daysAhead; date++) {
+    for (let date = firstVisitDay; date <= lastVisitDay; date++) {
       const visits = visitsOfDay(practice, date, place)
       if (date >= today - daysBack) recent.push(...visits)
       yield* visits

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
@@ -27,7 +26,7 @@ export async function copyRows(target: Target, tables: Record<string, Iterable<o
     const columns = all.rows.filter(({ name, hasDefault }) => !hasDefault || camelCase(name) in first.value)
     const copy = `copy ${table} (${columns.map(({ name }) => name).join()}) from stdin csv`
     const chunks = chunksOf(columns.map(cellOf), first.value, rows)
-    await pipeline(Readable.from(chunks), target.client.query(copyFrom(copy)))
+    await pipeline(chunks, target.client.query(copyFrom(copy)))
   }
 }
 

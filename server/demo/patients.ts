@@ -133,14 +133,12 @@ function orderFor(medicine: string, reason: string, patient: Treated): Prescript
 
 const answers = new Map<string, boolean>()
 /** Many patients have the same allergies, so each medicine is compared with each text only once. */
-function isAllergicTo(name: string, { allergens }: Treated): boolean {
+function isAllergicTo(name: string, { allergens }: Treated) {
   const key = [name, ...allergens.map(({ substance }) => substance)].join('|')
-  const answer = answers.get(key) ?? allergyMatches(name, { allergens }).length > 0
-  answers.set(key, answer)
-  return answer
+  if (!answers.has(key)) answers.set(key, allergyMatches(name, { allergens }).length > 0)
+  return answers.get(key)
 }
 
-/** A row of the patient at a place in the order of registration. */
 export function describePatient(population: Population, index: number) {
   const firstRecord = firstRecordOf(index)
   const random = randomFrom(population.seed, kinds.patient, firstRecord)
@@ -150,23 +148,17 @@ export function describePatient(population: Population, index: number) {
   const isWoman = gender === 'FEMALE' || (gender === 'OTHER' && random.chance(0.5))
   const firstNames = isWoman ? group.women : group.men
   const [given, family] = [random.pick(firstNames), random.pick(group.families)]
-  const bloodGroup = random.among(figures.bloodGroups)
+  const bloodGroup = random.among(figures.bloodGroups) || null
   const firstName = random.chance(0.03) ? `${given} ${random.pick(firstNames)}` : given
   const lastName = random.chance(0.02) ? `${family}-${random.pick(random.pick(nameGroups).families)}` : family
   const hasEmail = random.chance(population.today - dateOfBirth < 80 * 365 ? 0.72 : 0.3)
   const [first, last] = [asciiOf(given), asciiOf(family)]
   const words = { ...nameWords, first, last, initial: first.slice(0, 1) }
-  return {
-    ...person,
-    mrnNumber: 1000 + index,
-    firstName,
-    lastName,
-    contactNumber: random.written(random.among(figures.phones)),
-    email: hasEmail ? random.written(random.among(figures.emails), words) : null,
-    address: random.written(random.among(figures.addresses), words),
-    bloodGroup: bloodGroup === 'unknown' ? null : bloodGroup,
-    ...(firstRecord !== index && typedAgain(random, index, firstName, lastName)),
-  }
+  const contactNumber = random.written(random.among(figures.phones))
+  const email = hasEmail ? random.written(random.among(figures.emails), words) : null
+  const address = random.written(random.among(figures.addresses), words)
+  const typed = { mrnNumber: 1000 + index, firstName, lastName, contactNumber, email, address, bloodGroup }
+  return { ...person, ...typed, ...(firstRecord !== index && typedAgain(random, index, firstName, lastName)) }
 }
 
 /** The fields that reception typed differently the second time. */
@@ -235,8 +227,7 @@ export async function fillRegistrations(hospital: Practice): Promise<void> {
   function coverageOf(random: Random) {
     if (!random.chance(0.25)) return []
     const payer = random.below(payers.length)
-    const firstDay = today - random.between(30, 330)
-    const validFrom = random.chance(1 / 6) ? firstDay - 365 : firstDay
+    const validFrom = today - random.between(30, 330) - (random.chance(1 / 6) ? 365 : 0)
     const memberNumber = random.written(payers[payer]?.memberNumber ?? '')
     const cover = { payerId: uuidAt(seed, kinds.payer, payer), memberNumber, plan: random.pick(plans) }
     return [{ ...cover, rank: 1, validFrom, validUntil: validFrom + 364 }]

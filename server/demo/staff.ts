@@ -35,14 +35,11 @@ const { accounts, password, leave, specialties, clinics } = staffContent
 export function staffOf(seed: number, size: number) {
   const people = [...accounts, ...otherDoctors(seed, size - 1)].map((person, index) => {
     const clinic = clinics.findIndex(({ specialties }) => specialties.includes(person.specialty ?? ''))
-    return {
-      id: uuidAt(seed, kinds.staff, index),
-      ...person,
-      name: `${person.firstName} ${person.lastName}`,
-      // The triggers that keep it are off.
-      isDoctor: person.role === 'doctor',
-      clinicId: clinic < 0 ? null : uuidAt(seed, kinds.clinic, clinic),
-    }
+    const clinicId = clinic < 0 ? null : uuidAt(seed, kinds.clinic, clinic)
+    const name = `${person.firstName} ${person.lastName}`
+    // The triggers that keep it are off.
+    const isDoctor = person.role === 'doctor'
+    return { id: uuidAt(seed, kinds.staff, index), ...person, name, isDoctor, clinicId }
   })
   const doctors = people.filter(({ isDoctor }) => isDoctor).map(({ id }) => id)
   const firstOf = (wanted: string) => people.find(({ role }) => role === wanted)?.id ?? ''
@@ -71,7 +68,6 @@ export const slotLength = 20
 /** The middle of the hours of all doctors but the demo's own, who keeps none, in minutes past midnight. */
 const noon = 780
 
-/** Monday is 1. */
 const isoWeekday = (date: number) => weekdayOf(date) || 7
 
 /** The session of a doctor's hours that a moment is in; null if the doctor keeps none. */
@@ -96,10 +92,9 @@ export async function hireStaff(practice: Practice, canSignIn: boolean): Promise
   const [, ...keepHours] = staff.people.filter(({ isDoctor }) => isDoctor)
   const sessions = keepHours.flatMap(({ id: doctorId, clinicId, room }) =>
     Array.from({ length: 14 }, (_, half) => {
-      const date = today + (half % 7)
-      const [begins, ends] = half < 7 ? [480, noon] : [noon, 1080]
+      const [date, begins] = [today + (half % 7), half < 7 ? 480 : noon]
       const id = sessionAt(practice, doctorId, date, begins)
-      const minutes = `[${begins},${ends})`
+      const minutes = `[${begins},${begins + 300})`
       return { id, doctorId, clinicId, room, weekday: isoWeekday(date), minutes, ...usual }
     }),
   )

@@ -55,8 +55,9 @@ function runStore(practice: Practice, prescribed: readonly Prescribed[]) {
   const movements: (Why & { batch: Batch; quantity: number })[] = []
   const orders: Order[] = []
   const items = newItems(seed)
-  for (const item of items) open(item, today - historyDays)
-  for (let day = today - historyDays + 1; day <= today; day++) {
+  const firstDay = today - historyDays
+  for (const item of items) open(item)
+  for (let day = firstDay + 1; day <= today; day++) {
     for (const order of orders) if (order.deliveryDay === day && order.status === 'SENT') deliver(order, day)
     for (const item of items) {
       if (day < today - 12) disposeExpired(item, day)
@@ -68,17 +69,17 @@ function runStore(practice: Practice, prescribed: readonly Prescribed[]) {
   return { items, orders, movements }
 
   /** The opening stock: an older batch, which in a few items outlives its date or is about to, and a newer one. */
-  function open(item: Item, day: number) {
+  function open(item: Item) {
     const { index, random, shelfLife, reorderLevel, dailyUse } = item
     const expiresIn = shelfLife === null ? undefined : leftoverDays[(index - 2) / 7]
     const leftover = dailyUse * historyDays * 1.12 + reorderLevel * 0.1
     const older = expiresIn === undefined ? reorderLevel * (0.5 + random.next() * 0.4) : leftover
     const newer = reorderLevel * (1 + random.next())
     const expiresSoon = today + (expiresIn ?? 20 + random.below(80))
-    const stock = { at: clock.momentAt(day, 7 * 60 + index), reason: 'Opening stock' }
-    const cost = priceOn(practice, day, item)
+    const stock = { at: clock.momentAt(firstDay, 7 * 60 + index), reason: 'Opening stock' }
+    const cost = priceOn(practice, firstDay, item)
     receive(item, older, shelfLife && expiresSoon, cost, stock)
-    const later = expiryOf(item, day, 0.4)
+    const later = expiryOf(item, firstDay, 0.4)
     receive(item, newer, later && Math.max(later, today + 30), cost, stock)
   }
 
@@ -126,10 +127,9 @@ function runStore(practice: Practice, prescribed: readonly Prescribed[]) {
   }
 
   function disposeExpired({ batches }: Item, day: number) {
-    const at = clock.momentAt(day, 7 * 60 + 30)
+    const why = { at: clock.momentAt(day, 7 * 60 + 30), cause: 'EXPIRED' }
     for (const batch of batches)
-      if (lastDayOf(batch) < day && batch.quantity > 0)
-        book(batch, 'DISPOSE', -batch.quantity, { at, cause: 'EXPIRED' })
+      if (lastDayOf(batch) < day && batch.quantity > 0) book(batch, 'DISPOSE', -batch.quantity, why)
   }
 
   /** Orders what is running low, and today also what is going to. */

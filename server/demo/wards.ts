@@ -115,12 +115,11 @@ function runWards(hospital: Practice, random: Random, beds: readonly Bed[], visi
     if (!patient) return []
     const illness = random.pick(illnessesFor(planned, patient, day))
     const doctorId = random.chance(0.25) ? (staff.doctors[0] ?? '') : random.pick(staff.doctors)
-    const { destinations, daysUntilNext } = customs[last.ward]
+    const { destinations, daysAway } = customs[last.ward]
     const isLastVisit = patient.clinicDays.every((visit) => visit < lastDay)
     const isDead = last.ward === 'ICU' && patient.age >= 55 && isLastVisit && random.chance(0.4)
     const destination = isDead ? 'DIED' : random.among(destinations)
-    const { least, most } = daysUntilNext
-    patient.freeFrom = isDead ? Infinity : end + random.between(least, most) * dayLength
+    patient.freeFrom = isDead ? Infinity : end + random.between(daysAway.least, daysAway.most) * dayLength
     for (const { bed, endedAt } of planned) bed.freeFrom = endedAt + pause
     const stays = planned
       .filter(({ startedAt }) => startedAt < now)
@@ -156,14 +155,12 @@ function runWards(hospital: Practice, random: Random, beds: readonly Bed[], visi
 }
 
 /** The illnesses that fit these wards, and the patient by their age on the day. */
-function illnessesFor([first, ...onward]: readonly Stay[], candidate: Candidate, day: number) {
+function illnessesFor([first, ...others]: readonly Stay[], candidate: Candidate, day: number) {
   const patient = { ...candidate, age: ageOn(candidate, day) }
-  return stayIllnesses.filter(
-    (illness) =>
-      illness.ward === first?.bed.ward &&
-      onward.every(({ bed }) => illness.onward?.includes(bed.ward) ?? true) &&
-      suits(illness, patient),
-  )
+  return stayIllnesses
+    .filter(({ ward }) => ward === first?.bed.ward)
+    .filter(({ onward }) => others.every(({ bed }) => onward?.includes(bed.ward) ?? true))
+    .filter((illness) => suits(illness, patient))
 }
 
 /** The bed that was left last and the one that was left first are under repair. */
