@@ -22,7 +22,6 @@ const weighedAfter = 40 * minute
 
 type Encounter = Admission | Visit
 
-/** The stays of the last weeks, then the latest visits. */
 export function encountersIn({ now }: Practice, visits: readonly Visit[], stays: readonly Admission[]) {
   const latest = visits.toSorted((one, other) => other.from - one.from).slice(0, mostVisits)
   return [...stays, ...latest].filter(({ from }) => from > now - daysBack * dayLength)

@@ -70,10 +70,10 @@ async function fill(client: pg.Client, options: DemoOptions): Promise<void> {
   // With many patients, indexes are made after the rows.
   const aside = size >= 20_000 ? await setAside(client, ['patient', 'appointment']) : null
 
-  const hospital = [...Object.values(hospitalContent), timeZone]
+  const row = [...Object.values(hospitalContent), timeZone]
   await client.query(
     'update hospital set (name, address, phone, email, time_zone) = ($1, $2, $3, $4, $5)',
-    hospital,
+    row,
   )
   const staff = staffOf(seed, doctors)
   const practice: Practice = { client, seed, size, clock, today, now, firstDay, since, staff, usualVisits }
@@ -115,15 +115,11 @@ async function fill(client: pg.Client, options: DemoOptions): Promise<void> {
   }
 }
 
-/**
- * Tells the doctors what reception did in the last day, as its trigger does, and writes audit entries for the last three
- * days from the hospital's tables, and some failed sign-ins.
- */
+/** Tells the doctors what reception did in the last day, as its trigger does, and writes three days of audit entries. */
 async function fillTrail({ client, now, staff }: Practice): Promise<void> {
   await client.query(
     `select raise_notification(
-       case status when 'CANCELLED' then 'CANCELLED' else 'BOOKED' end::notification_kind, id, array[doctor_id],
-       at => status_at)
+       replace(status::text, 'SCHEDULED', 'BOOKED')::notification_kind, id, array[doctor_id], at => status_at)
      from appointment where status in ('SCHEDULED', 'CANCELLED') and status_at > $1::timestamptz - interval '1 day'
      order by status_at`,
     [new Date(now)],

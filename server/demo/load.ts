@@ -25,8 +25,7 @@ export async function copyRows(target: Target, tables: Record<string, Iterable<o
     )
     const columns = all.rows.filter(({ name, hasDefault }) => !hasDefault || camelCase(name) in first.value)
     const copy = `copy ${table} (${columns.map(({ name }) => name).join()}) from stdin csv`
-    const chunks = chunksOf(columns.map(cellOf), first.value, rows)
-    await pipeline(chunks, target.client.query(copyFrom(copy)))
+    await pipeline(chunksOf(columns.map(cellOf), first.value, rows), target.client.query(copyFrom(copy)))
   }
 }
 

@@ -143,15 +143,14 @@ export function describePatient(population: Population, index: number) {
   const firstRecord = firstRecordOf(index)
   const random = randomFrom(population.seed, kinds.patient, firstRecord)
   const person = personAt(population, index)
-  const { gender, dateOfBirth } = person
   const group = random.weigh(groupWeights)
-  const isWoman = gender === 'FEMALE' || (gender === 'OTHER' && random.chance(0.5))
+  const isWoman = person.gender === 'FEMALE' || (person.gender === 'OTHER' && random.chance(0.5))
   const firstNames = isWoman ? group.women : group.men
   const [given, family] = [random.pick(firstNames), random.pick(group.families)]
   const bloodGroup = random.among(figures.bloodGroups) || null
   const firstName = random.chance(0.03) ? `${given} ${random.pick(firstNames)}` : given
   const lastName = random.chance(0.02) ? `${family}-${random.pick(random.pick(nameGroups).families)}` : family
-  const hasEmail = random.chance(population.today - dateOfBirth < 80 * 365 ? 0.72 : 0.3)
+  const hasEmail = random.chance(population.today - person.dateOfBirth < 80 * 365 ? 0.72 : 0.3)
   const [first, last] = [asciiOf(given), asciiOf(family)]
   const words = { ...nameWords, first, last, initial: first.slice(0, 1) }
   const contactNumber = random.written(random.among(figures.phones))

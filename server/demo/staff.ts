@@ -7,7 +7,9 @@ import { asciiOf } from './content.ts'
 import { copyRows } from './load.ts'
 import { kinds, randomFrom, uuidAt } from './random.ts'
 
-export interface Population {
+export interface Practice {
+  /** The owner's connection, in the transaction of the fill. */
+  client: pg.Client
   seed: number
   size: number
   clock: WallClock
@@ -16,17 +18,13 @@ export interface Population {
   now: number
   /** The day on which the first patient was registered. */
   firstDay: number
-}
-
-export interface Practice extends Population {
-  /** The owner's connection, in the transaction of the fill. */
-  client: pg.Client
   staff: ReturnType<typeof staffOf>
   /** The opening of the first day, at which all that was there from the start was recorded. */
   since: number
   /** Appointments of a weekday. */
   usualVisits: number
 }
+export type Population = Omit<Practice, 'client' | 'staff' | 'since' | 'usualVisits'>
 
 const { nameGroups } = names
 const { accounts, password, leave, specialties, clinics } = staffContent
@@ -77,10 +75,7 @@ export function sessionAt({ seed, staff }: Practice, doctorId: string, date: num
   return doctor > 0 ? uuidAt(seed, kinds.practiceSession, place) : null
 }
 
-/**
- * Adds departments, a clinic of each with the rooms of its doctors, the staff, their hours, leave of one doctor next week,
- * for which patients are booked, and the password of the demo's accounts.
- */
+/** Adds clinics with rooms, the staff with hours and passwords, and leave of a doctor for which patients are booked. */
 export async function hireStaff(practice: Practice, canSignIn: boolean): Promise<void> {
   const { seed, staff, firstDay, today, now } = practice
   const opened = clinics.map((clinic, place) => {

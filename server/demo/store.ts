@@ -48,7 +48,6 @@ export async function fillStore(hospital: Practice, prescribed: readonly Prescri
     where batch_id is null`)
 }
 
-/** Plays the store day by day: deliveries, use, returns, counts and orders. */
 function runStore(practice: Practice, prescribed: readonly Prescribed[]) {
   const { seed, today, now, clock, staff } = practice
   const supplies = Map.groupBy(suppliesFor(practice, prescribed), ({ name }) => name)

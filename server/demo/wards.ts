@@ -154,7 +154,6 @@ function runWards(hospital: Practice, random: Random, beds: readonly Bed[], visi
   }
 }
 
-/** The illnesses that fit these wards, and the patient by their age on the day. */
 function illnessesFor([first, ...others]: readonly Stay[], candidate: Candidate, day: number) {
   const patient = { ...candidate, age: ageOn(candidate, day) }
   return stayIllnesses
