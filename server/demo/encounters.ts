@@ -116,7 +116,6 @@ export async function fillVitals(hospital: Practice, all: readonly Encounter[]) 
     from news2_alert alert where acknowledged_at is null`)
 }
 
-/** The sets of vital signs of an encounter, with what is kept of an alert where the score is high. */
 function setsOf(hospital: Practice, one: Encounter, index: number, isWorse: boolean) {
   const { ward, doctorId, illness } = one
   const random = randomFrom(hospital.seed, kinds.vitalSigns, index)

@@ -160,7 +160,6 @@ export function describePatient(population: Population, index: number) {
   return { ...person, ...typed, ...(firstRecord !== index && typedAgain(random, index, firstName, lastName)) }
 }
 
-/** The fields that reception typed differently the second time. */
 function typedAgain(random: Random, index: number, first: string, last: string) {
   const ways: Record<string, string | null>[] = registration.typedAgain
   const way = ways[Math.floor(index / 120) % ways.length] ?? {}
@@ -181,7 +180,6 @@ export function allergiesOf(seed: number, index: number): Allergen[] {
   return [...told.map((substance) => ({ substance, ...reported })), ...entriesOf(random)]
 }
 
-/** Allergies recorded by doctors: none for most patients, one or two for some. */
 export const entriesOf = (random: Random) => (random.chance(0.12) ? oneOrTwo(random, allergies.recorded) : [])
 
 function oneOrTwo<Item>(random: Random, list: readonly Item[]): Item[] {

@@ -21,7 +21,6 @@ export interface Practice {
   staff: ReturnType<typeof staffOf>
   /** The opening of the first day, at which all that was there from the start was recorded. */
   since: number
-  /** Appointments of a weekday. */
   usualVisits: number
 }
 export type Population = Omit<Practice, 'client' | 'staff' | 'since' | 'usualVisits'>
@@ -75,7 +74,7 @@ export function sessionAt({ seed, staff }: Practice, doctorId: string, date: num
   return doctor > 0 ? uuidAt(seed, kinds.practiceSession, place) : null
 }
 
-/** Adds clinics with rooms, the staff with hours and passwords, and leave of a doctor for which patients are booked. */
+/** Adds clinics with rooms, the staff with hours and passwords, and leave of a doctor on whose days patients are booked. */
 export async function hireStaff(practice: Practice, canSignIn: boolean): Promise<void> {
   const { seed, staff, firstDay, today, now } = practice
   const opened = clinics.map((clinic, place) => {
