@@ -78,6 +78,8 @@ interface Noun {
   errors?: Readonly<Record<string, number>>
   /** The addresses of its own screens. */
   screens?: readonly string[]
+  /** Words of the audit trail for its endpoints: 'added a supplier', 'beds of a ward'. */
+  auditWords?: Readonly<Record<string, string>>
   readonly [exported: string]: unknown
 }
 
@@ -186,6 +188,18 @@ export const screensOfNouns: readonly string[] = nouns.flatMap((noun: Noun) => n
 export const endpoints: readonly (Endpoint & { errors?: readonly ErrorCode[] })[] = nouns.flatMap((noun) =>
   Object.values(noun).filter(isEndpoint),
 )
+
+/** The endpoints whose every call leaves an entry in the audit trail. */
+type Audited<E extends Endpoint> = E extends { kind: 'read' }
+  ? Extract<E, { namesPatients: true } | { isWholeList: true } | { download: object }>
+  : E
+type WordedBy<N> = N extends { auditWords: infer Words } ? keyof Words : never
+const words: Readonly<Record<WordedBy<AnyNoun>, string>> = Object.assign(
+  {},
+  ...nouns.map((noun: Noun) => noun.auditWords),
+)
+/** The words of the audit trail for endpoints; the compiler names one that leaves an entry and has none. */
+export const auditWords: Readonly<Record<Audited<EndpointOf<AnyNoun>>['name'], string>> = words
 
 /** The schemas that the nouns export, by name. */
 export function schemasOfNouns(): [name: string, schema: z.ZodType][] {

@@ -1,12 +1,16 @@
-// `npm run types`: writes server/ground/db/types.ts and server/ground/db/schema.sql from a newly made database.
+// `npm run types`: writes server/ground/db/types.ts and server/ground/db/schema.sql from a newly made database, and the words
+// of the audit trail for endpoints from the nouns.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { auditWords } from '../contract/nouns.ts'
 import { startEmbedded } from '../server/ground/db/embedded.ts'
 import { migrate } from '../server/ground/db/migrate.ts'
 import { printSchema } from '../server/ground/db/schema/print-schema.ts'
+
+writeFileSync('contract/hospital/endpoint-words.json', `${JSON.stringify(auditWords, null, 2)}\n`)
 
 const directory = mkdtempSync(join(tmpdir(), 'lantern-types-'))
 const postgres = await startEmbedded(directory, { settings: { fsync: 'off' } })

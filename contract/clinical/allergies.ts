@@ -133,3 +133,10 @@ export const strikeAllergy = endpoint({
   reply: Allergy,
   errors: ['entry_struck', 'allergy_replaced'],
 })
+
+export const auditWords = {
+  listAllergies: 'allergies',
+  recordAllergy: 'recorded an allergy',
+  confirmAllergy: 'confirmed or corrected an allergy',
+  strikeAllergy: 'marked an allergy as entered in error',
+}

@@ -316,3 +316,12 @@ export function doseWords(dose: number, unit: DoseUnit): string {
   return `${dose} ${isOne ? singular(name) : name}`
 }
 const singular = (name: string) => name.replace('ies', 'y').replace('patches', 'patch').replace(/s$/, '')
+
+export const auditWords = {
+  listMedications: 'medications',
+  readCurrentMedications: 'current medications',
+  prescribeMedication: 'prescribed a medication',
+  changeMedication: 'changed a medication',
+  stopMedication: 'stopped a medication',
+  strikeMedication: 'marked a medication as entered in error',
+}

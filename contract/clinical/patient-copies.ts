@@ -17,3 +17,7 @@ export const copyPatient = endpoint({
   download: { media: 'application/zip', filename: 'patient-copy.zip' },
   reply: z.string(),
 })
+
+export const auditWords = {
+  copyPatient: 'copied the record for the patient',
+}

@@ -55,3 +55,7 @@ export const listPrescriptions = endpoint({
   /** `total` counts those that are not listed, too. */
   reply: z.object({ items: z.array(Prescription), total: z.number().int() }),
 })
+
+export const auditWords = {
+  listPrescriptions: 'medicines prescribed today',
+}

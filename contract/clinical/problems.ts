@@ -94,3 +94,10 @@ export const strikeProblem = endpoint({
   reply: Problem,
   errors: ['entry_struck'],
 })
+
+export const auditWords = {
+  listProblems: 'problems',
+  recordProblem: 'recorded a problem',
+  resolveProblem: 'resolved a problem',
+  strikeProblem: 'marked a problem as entered in error',
+}

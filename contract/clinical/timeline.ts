@@ -61,3 +61,7 @@ export const readTimeline = endpoint({
   }),
   reply: z.object({ items: z.array(TimelineEvent), nextCursor: z.string().nullable() }),
 })
+
+export const auditWords = {
+  readTimeline: 'timeline',
+}

@@ -196,3 +196,13 @@ export const strikeVisitNote = endpoint({
   reply: VisitNote,
   errors: ['entry_struck', 'note_not_signed'],
 })
+
+export const auditWords = {
+  listVisitNotes: 'visit notes',
+  beginVisitNote: 'began a visit note',
+  editVisitNote: 'edited a visit note',
+  signVisitNote: 'signed a visit note',
+  takeOverVisitNote: 'took over a visit note',
+  amendVisitNote: 'amended a visit note',
+  strikeVisitNote: 'marked a visit note as entered in error',
+}

@@ -172,3 +172,10 @@ export const strikeVitals = endpoint({
 export function latestWith(sets: readonly VitalSigns[], name: SignName | 'consciousness' | 'oxygen') {
   return sets.find((set) => set[name] !== null && set.struck === null)
 }
+
+export const auditWords = {
+  listVitals: 'vital signs',
+  readLatestVitals: 'latest vital signs',
+  recordVitals: 'recorded vital signs',
+  strikeVitals: 'marked vital signs as entered in error',
+}

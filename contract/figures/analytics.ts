@@ -208,3 +208,9 @@ export function occupancyOf({
 }: Pick<StayFigures, 'occupiedHours' | 'bedHours'>): number | null {
   return bedHours > 0 ? Math.round((occupiedHours / bedHours) * 100) : null
 }
+
+export const auditWords = {
+  exportVisitFigures: 'figures of visits',
+  exportStayFigures: 'figures of stays',
+  exportWeeklyReport: 'the weekly report',
+}

@@ -73,3 +73,7 @@ export function percentOf(part: number, whole: number): number | null {
 export function noShowsOf({ notArrived, didNotAttend }: NoShows): number {
   return notArrived + didNotAttend
 }
+
+export const auditWords = {
+  exportClinicFigures: 'figures of the clinics',
+}

@@ -175,3 +175,7 @@ export function growthOf({
   const before = totalPatients - patientsThisMonth
   return before > 0 ? Math.round((patientsThisMonth / before) * 1000) / 10 : null
 }
+
+export const auditWords = {
+  summarizeHospital: 'dashboard',
+}

@@ -72,3 +72,7 @@ export const exportStoreFigures = endpoint({
   download: { media: 'text/csv', filename: 'store.csv' },
   reply: z.string(),
 })
+
+export const auditWords = {
+  exportStoreFigures: 'figures of the store',
+}

@@ -18,6 +18,9 @@ export function isMissableOn(today: string, { date }: { date: string }): boolean
   return date <= today
 }
 
+/** Milliseconds in which a change of status can be taken back; the database keeps it. */
+export const undoableFor = 30_000
+
 /** Minutes. A patient at the desk is booked for a few minutes ago; an earlier time needs a confirmation. */
 const askedAfter = 15
 

@@ -2,13 +2,8 @@ import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
 import { byId, Id, requiredDay, requiredTime } from '../api/fields.ts'
 import { daysAfter } from '../days.ts'
-import {
-  Appointment,
-  AppointmentBooking,
-  AppointmentChange,
-  bookingErrors,
-  givenReasons,
-} from './appointments.ts'
+import { Appointment, AppointmentBooking, AppointmentChange, bookingErrors } from './appointments.ts'
+import { givenReasons } from './cancel-reasons.ts'
 
 /** Appointments of a patient with one doctor that are booked together, such as weekly dressings (record 112). */
 
@@ -110,3 +105,8 @@ export const cancelSeries = endpoint({
   reply: z.object({ cancelled: z.number().int() }),
   errors: ['transition_refused'],
 })
+
+export const auditWords = {
+  bookSeries: 'booked a series of appointments',
+  cancelSeries: 'cancelled later appointments of a series',
+}

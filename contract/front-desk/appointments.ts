@@ -18,6 +18,7 @@ import { PageQuery, pageOf } from '../api/page.ts'
 import { reference } from '../api/references.ts'
 import { PatientIdentity } from '../people/patients.ts'
 import { Doctor } from '../people/staff.ts'
+import { cancelReasons, givenReasons } from './cancel-reasons.ts'
 
 export const screens = ['/appointments', '/opd-queue', '/opd-queue/new'] as const
 
@@ -45,19 +46,6 @@ export const appointmentTypeNames: Record<AppointmentType, string> = {
 
 export const appointmentStatuses = ['SCHEDULED', 'IN_QUEUE', 'IN_PROGRESS', 'COMPLETED', 'CANCELLED'] as const
 export type AppointmentStatus = (typeof appointmentStatuses)[number]
-
-/** The reasons that a user can choose. */
-export const givenReasons = ['PATIENT_CANCELLED', 'DID_NOT_ATTEND', 'OTHER'] as const
-export type GivenReason = (typeof givenReasons)[number]
-/** The database alone sets `ADMITTED`, when a waiting patient is admitted. */
-export const cancelReasons = [...givenReasons, 'ADMITTED'] as const
-export type CancelReason = (typeof cancelReasons)[number]
-export const cancelReasonNames: Record<CancelReason, string> = {
-  PATIENT_CANCELLED: 'Patient cancelled',
-  DID_NOT_ATTEND: 'Did not attend',
-  OTHER: 'Other',
-  ADMITTED: 'Admitted',
-}
 
 /** In the queue or with a doctor: from here on the status says where somebody is, whatever the day. */
 export function isInQueue({ status }: { status: AppointmentStatus }): boolean {
@@ -106,9 +94,6 @@ export const appointmentTransitions = transitions.map((transition) => ({
 
 /** Later seats are beside the slots, and take no place from anybody. The database has the same number. */
 export const lastSeat = 1000
-
-/** Milliseconds in which a change of status can be taken back; the database keeps it. */
-export const undoableFor = 30_000
 
 export const Appointment = z.object({
   id: z.string(),
@@ -398,3 +383,17 @@ export const callNext = endpoint({
   reply: Appointment,
   errors: ['nobody_waiting'],
 })
+
+export const auditWords = {
+  listAppointments: 'appointments',
+  listTodaysAppointments: 'appointments of today',
+  listQueue: 'queue',
+  listAppointmentsOfDay: 'appointments of a day',
+  listPatientAppointments: 'appointments',
+  readAppointment: 'appointment',
+  bookAppointment: 'booked an appointment',
+  changeAppointment: 'changed an appointment',
+  cancelAppointment: 'cancelled an appointment',
+  undoAppointmentChange: 'undid a change to an appointment',
+  callNext: 'called the patient',
+}

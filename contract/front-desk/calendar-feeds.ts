@@ -76,3 +76,8 @@ export const withdrawCalendarFeed = endpoint({
   params: byId,
   reply: z.object({ id: z.string() }),
 })
+
+export const auditWords = {
+  addCalendarFeed: 'made a calendar feed',
+  withdrawCalendarFeed: 'withdrew their calendar feed',
+}

@@ -14,7 +14,8 @@ import {
 import type { ScopeKind } from '../api/live.ts'
 import { optionalReference, reference } from '../api/references.ts'
 import { daysBetween } from '../days.ts'
-import { Appointment, givenReasons } from './appointments.ts'
+import { Appointment } from './appointments.ts'
+import { givenReasons } from './cancel-reasons.ts'
 import { FreeSlot } from './schedules.ts'
 
 /** When doctors are away: leave, public holidays, and sessions that don't take place (record 106). */
@@ -268,3 +269,11 @@ export const resolveDisplaced = endpoint({
     told: z.number().int(),
   }),
 })
+
+export const auditWords = {
+  addClosure: 'recorded an absence',
+  withdrawClosure: 'withdrew an absence',
+  listDisplaced: 'bookings in the time of an absence',
+  listOutsideHours: 'bookings outside the doctor’s hours',
+  resolveDisplaced: 'decided on displaced bookings',
+}

@@ -140,3 +140,8 @@ export const readExpectedCall = endpoint({
   params: byId,
   reply: ExpectedCall,
 })
+
+export const auditWords = {
+  addDisplay: 'added a waiting-room screen',
+  withdrawDisplay: 'withdrew a waiting-room screen',
+}

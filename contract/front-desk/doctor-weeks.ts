@@ -26,3 +26,7 @@ export const listDoctorAppointments = endpoint({
   params: z.strictObject({ doctorId: Id, monday: requiredDay('First day is required') }),
   reply: z.array(Appointment),
 })
+
+export const auditWords = {
+  listDoctorAppointments: 'a doctor’s appointments of a week',
+}

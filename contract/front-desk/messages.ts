@@ -69,3 +69,8 @@ export const notePhoned = endpoint({
   params: byId,
   reply: z.object({ id: z.string() }),
 })
+
+export const auditWords = {
+  listFailedMessages: 'messages to patients that were not sent',
+  notePhoned: 'phoned a patient whose message was not sent',
+}

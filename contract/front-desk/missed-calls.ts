@@ -44,3 +44,7 @@ export const noteMissedCall = endpoint({
   reply: Appointment,
   errors: ['transition_refused'],
 })
+
+export const auditWords = {
+  noteMissedCall: 'noted that the patient was not here',
+}

@@ -196,3 +196,11 @@ export const declineOnlineBooking = endpoint({
   reply: z.object({ id: z.string() }),
   errors: ['booking_over'],
 })
+
+export const auditWords = {
+  bookOnline: 'asked for a place from home',
+  confirmOnlineBooking: 'entered the code of a booking from home',
+  cancelOnlineBooking: 'cancelled a booking from home',
+  matchOnlineBooking: 'booked the patient who asked from home',
+  declineOnlineBooking: 'declined a booking from home',
+}

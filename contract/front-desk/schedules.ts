@@ -311,3 +311,9 @@ export const listNextFree = endpoint({
   }),
   reply: z.array(FreeSlot),
 })
+
+export const auditWords = {
+  addSession: 'added a session to a doctor’s hours',
+  changeSession: 'changed a session of a doctor’s hours',
+  endPracticeSession: 'ended a session of a doctor’s hours',
+}

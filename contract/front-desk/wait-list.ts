@@ -271,3 +271,14 @@ export const declineOffer = endpoint({
   reply: WaitEntry,
   errors: ['offer_over'],
 })
+
+export const auditWords = {
+  listWaitEntries: 'wait list',
+  listWaitingFor: 'patients who wait for a place',
+  addWaitEntry: 'put the patient on the wait list',
+  changeWaitEntry: 'changed what the patient waits for',
+  withdrawWaitEntry: 'took the patient off the wait list',
+  offerPlace: 'offered the patient a place',
+  takeOffer: 'booked an offered place',
+  declineOffer: 'recorded that the patient declined a place',
+}

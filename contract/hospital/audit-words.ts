@@ -1,5 +1,6 @@
 import { doseUnitNames, routeNames } from '../clinical/medications.ts'
-import { appointmentTypeNames, cancelReasonNames } from '../front-desk/appointments.ts'
+import { appointmentTypeNames } from '../front-desk/appointments.ts'
+import { cancelReasonNames } from '../front-desk/cancel-reasons.ts'
 import { weekdayNames } from '../front-desk/schedules.ts'
 import { relationshipNames } from '../people/contact-form.ts'
 import { countersignedActNames } from '../people/countersignatures.ts'

@@ -155,3 +155,9 @@ export const exportAuditSeals = endpoint({
   reply: z.string(),
   download: { media: 'text/plain', filename: 'lantern-audit-seals.txt' },
 })
+
+export const auditWords = {
+  listAudit: 'who accessed the record',
+  exportAudit: 'the audit log',
+  exportAuditSeals: 'the seals of the audit log',
+}

@@ -59,3 +59,7 @@ export const startBackup = endpoint({
   reply: Backups,
   errors: ['backups_off'],
 })
+
+export const auditWords = {
+  startBackup: 'asked for a backup',
+}

@@ -73,3 +73,8 @@ export const handleDemoRequest = endpoint({
   body: z.strictObject({ isHandled: z.boolean() }),
   reply: DemoRequest,
 })
+
+export const auditWords = {
+  requestDemo: 'asked for a demo',
+  handleDemoRequest: 'marked a demo request',
+}

@@ -57,3 +57,7 @@ export const downloadHospitalExport = endpoint({
   reply: z.string(),
   errors: ['export_not_confirmed'],
 })
+
+export const auditWords = {
+  downloadHospitalExport: 'the whole hospital',
+}

@@ -242,3 +242,9 @@ function isTimeZone(name: string): boolean {
     return false
   }
 }
+
+export const auditWords = {
+  editSettings: 'edited the settings',
+  setLogo: 'changed the logo',
+  putOffSetup: 'postponed setting up',
+}

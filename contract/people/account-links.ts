@@ -49,3 +49,8 @@ export const askConfirmation = endpoint({
   /** False: Lantern sends no mail here, the address is confirmed already, or enough mails were sent within the hour. */
   reply: z.object({ isOnItsWay: z.boolean() }),
 })
+
+export const auditWords = {
+  giveResetLink: 'gave a link to reset a password',
+  askConfirmation: 'asked to confirm an e-mail address',
+}

@@ -154,3 +154,11 @@ export const removeStaffTwoFactor = endpoint({
   reply: StaffSignIn,
   errors: ['own_account'],
 })
+
+export const auditWords = {
+  editProfile: 'edited their profile',
+  endOwnSession: 'ended one of their sessions',
+  endOtherSessions: 'ended their other sessions',
+  endStaffSessions: 'signed a colleague out everywhere',
+  removeStaffTwoFactor: 'removed a colleague’s two-factor sign-in',
+}

@@ -102,3 +102,9 @@ export const closeClinic = endpoint({
   reply: z.object({ id: z.string() }),
   errors: ['clinic_in_use'],
 })
+
+export const auditWords = {
+  addClinic: 'added a clinic',
+  editClinic: 'edited a clinic',
+  closeClinic: 'closed a clinic',
+}

@@ -106,3 +106,11 @@ export const endContact = endpoint({
   body: EndContactForm,
   reply: Contact,
 })
+
+export const auditWords = {
+  listContacts: 'contacts',
+  listPastContacts: 'past contacts',
+  addContact: 'added a contact',
+  editContact: 'edited a contact',
+  endContact: 'ended a contact',
+}

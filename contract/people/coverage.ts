@@ -122,3 +122,10 @@ export const removeCoverage = endpoint({
   params: byId,
   reply: z.object({ id: z.string() }),
 })
+
+export const auditWords = {
+  listCoverage: 'coverage',
+  addCoverage: 'added coverage',
+  editCoverage: 'edited coverage',
+  removeCoverage: 'removed coverage',
+}

@@ -45,3 +45,7 @@ export const editDepartment = endpoint({
   reply: Department,
   errors: ['name_taken'],
 })
+
+export const auditWords = {
+  editDepartment: 'renamed a department',
+}

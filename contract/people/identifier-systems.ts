@@ -95,3 +95,8 @@ export const editIdentifierSystem = endpoint({
   reply: IdentifierSystem,
   errors: ['name_taken', 'identifiers_clash', 'too_many_identifier_systems'],
 })
+
+export const auditWords = {
+  addIdentifierSystem: 'added an identifier system',
+  editIdentifierSystem: 'edited an identifier system',
+}

@@ -98,3 +98,10 @@ export const endIdentifier = endpoint({
   reply: PatientIdentifier,
   errors: ['identifier_ended'],
 })
+
+export const auditWords = {
+  listIdentifiers: 'identifiers',
+  addIdentifier: 'recorded an identifier',
+  editIdentifier: 'corrected an identifier',
+  endIdentifier: 'ended an identifier',
+}

@@ -101,3 +101,8 @@ export const readInvitation = endpoint({
     ...invited,
   }),
 })
+
+export const auditWords = {
+  invite: 'invited a colleague',
+  withdrawInvitation: 'withdrew an invitation',
+}

@@ -183,3 +183,10 @@ export const chooseNotifications = endpoint({
   body: z.strictObject({ kind: z.enum(chosenKinds), isOn: z.boolean() }),
   reply: NotificationChoices,
 })
+
+export const auditWords = {
+  listNotifications: 'notifications',
+  readNotification: 'read a notification',
+  readNotifications: 'read the notifications',
+  chooseNotifications: 'chose notifications',
+}

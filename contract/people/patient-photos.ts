@@ -76,3 +76,9 @@ export const removePatientPhoto = endpoint({
   reply: Marked,
   errors: ['photo_changed'],
 })
+
+export const auditWords = {
+  readPatientPhoto: 'photo',
+  savePatientPhoto: 'saved the photo',
+  removePatientPhoto: 'removed the photo',
+}

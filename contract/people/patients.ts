@@ -284,3 +284,14 @@ export function ageOn(day: string, dateOfBirth: string): number {
   const years = Number(day.slice(0, 4)) - Number(dateOfBirth.slice(0, 4))
   return day.slice(5) < dateOfBirth.slice(5) ? years - 1 : years
 }
+
+export const auditWords = {
+  listPatients: 'patient list',
+  exportPatients: 'the patient list',
+  printPatients: 'patient list',
+  summarizePatients: 'figures of patients',
+  readPatient: 'record',
+  findLabelledPatient: 'scanned label',
+  editPatient: 'edited the record',
+  deletePatient: 'deleted the record',
+}

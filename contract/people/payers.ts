@@ -83,3 +83,9 @@ export const retirePayer = endpoint({
   params: byId,
   reply: z.object({ id: z.string() }),
 })
+
+export const auditWords = {
+  addPayer: 'added a payer',
+  editPayer: 'edited a payer',
+  retirePayer: 'retired a payer',
+}

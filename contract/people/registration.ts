@@ -60,3 +60,8 @@ export const findProbableDuplicates = endpoint({
   }),
   reply: z.array(PatientIdentity.extend({ because: z.enum(duplicateReasons) })),
 })
+
+export const auditWords = {
+  registerPatient: 'registered the patient',
+  findProbableDuplicates: 'possible duplicates',
+}

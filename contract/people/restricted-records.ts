@@ -126,3 +126,10 @@ export const editRestriction = endpoint({
   body: editOf(RestrictionForm),
   reply: Restriction,
 })
+
+export const auditWords = {
+  readRecordAccess: 'whether the record is restricted',
+  openRecord: 'opened the restricted record',
+  readRestriction: 'restriction of the record',
+  editRestriction: 'changed the restriction of the record',
+}

@@ -105,3 +105,9 @@ export const retireRole = endpoint({
   reply: z.object({ id: z.string() }),
   errors: ['role_in_use'],
 })
+
+export const auditWords = {
+  addRole: 'made a role',
+  editRole: 'edited a role',
+  retireRole: 'retired a role',
+}

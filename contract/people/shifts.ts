@@ -78,3 +78,9 @@ export const removeShift = endpoint({
   params: byId,
   reply: z.object({ id: z.string() }),
 })
+
+export const auditWords = {
+  addShift: 'added a shift',
+  editShift: 'edited a shift',
+  removeShift: 'removed a shift',
+}

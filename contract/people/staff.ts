@@ -246,3 +246,11 @@ export const listDoctors = endpoint({
   kind: 'read',
   reply: z.array(ListedDoctor),
 })
+
+export const auditWords = {
+  chooseRole: 'changed to another role',
+  chooseWard: 'changed to another ward',
+  chooseShiftWard: 'chose a ward for a shift',
+  leaveShiftWard: 'went back to the usual ward in a shift',
+  editStaffMember: 'changed an account',
+}

@@ -267,3 +267,11 @@ export const deleteInventoryItem = endpoint({
   reply: z.object({ id: z.string() }),
   errors: ['inventory_item_has_stock', 'in_use'],
 })
+
+export const auditWords = {
+  exportInventoryItems: 'the inventory',
+  summarizeInventory: 'figures of the inventory',
+  addInventoryItem: 'added an item',
+  editInventoryItem: 'edited an item',
+  deleteInventoryItem: 'deleted an item',
+}

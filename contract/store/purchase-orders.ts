@@ -281,3 +281,12 @@ export const receivePurchaseOrder = endpoint({
   reply: PurchaseOrder,
   errors: ['purchase_order_closed', 'over_received', 'received_meanwhile', 'batch_differs'],
 })
+
+export const auditWords = {
+  addPurchaseOrder: 'added a purchase order',
+  draftLowStockPurchaseOrders: 'drafted orders of low stock',
+  editPurchaseOrder: 'edited a purchase order',
+  sendPurchaseOrder: 'sent a purchase order',
+  cancelPurchaseOrder: 'cancelled a purchase order',
+  receivePurchaseOrder: 'received a purchase order',
+}

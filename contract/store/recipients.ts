@@ -81,3 +81,7 @@ export const PatientMovement = z.object({
   recordedBy: z.string().nullable(),
 })
 export type PatientMovement = z.infer<typeof PatientMovement>
+
+export const auditWords = {
+  findRecipient: 'identity, to issue stock',
+}

@@ -336,3 +336,10 @@ export const readStockHistory = endpoint({
     suggestedReorder: z.number(),
   }),
 })
+
+export const auditWords = {
+  listMovements: 'movements of an item',
+  listStoreMovements: 'movements of the store',
+  exportStoreMovements: 'movements of the store',
+  moveStock: 'moved stock',
+}

@@ -60,3 +60,9 @@ export const deleteStorageLocation = endpoint({
   reply: z.object({ id: z.string() }),
   errors: ['in_use'],
 })
+
+export const auditWords = {
+  addStorageLocation: 'added a storage location',
+  editStorageLocation: 'edited a storage location',
+  deleteStorageLocation: 'deleted a storage location',
+}

@@ -66,3 +66,9 @@ export const deleteSupplier = endpoint({
   reply: z.object({ id: z.string() }),
   errors: ['in_use'],
 })
+
+export const auditWords = {
+  addSupplier: 'added a supplier',
+  editSupplier: 'edited a supplier',
+  deleteSupplier: 'deleted a supplier',
+}

@@ -383,3 +383,18 @@ export const takeBackDeath = endpoint({
   reply: Patient,
   errors: ['no_death_recorded'],
 })
+
+export const auditWords = {
+  listAdmissions: 'admissions',
+  listPatientAdmissions: 'admissions',
+  readAdmission: 'admission',
+  listStays: 'bed history of an admission',
+  listAcuity: 'status history of an admission',
+  admitPatient: 'admitted the patient',
+  editAdmission: 'edited the admission',
+  transferPatient: 'transferred the patient',
+  dischargePatient: 'discharged the patient',
+  signDischargeSummary: 'signed the discharge summary',
+  recordAcuity: 'updated the status',
+  takeBackDeath: 'corrected a recorded death',
+}

@@ -253,3 +253,14 @@ export const deleteBed = endpoint({
   reply: z.object({ id: z.string() }),
   errors: ['bed_occupied'],
 })
+
+export const auditWords = {
+  listBeds: 'beds',
+  listBedsOfWard: 'beds of a ward',
+  listBedsAt: 'beds at a past moment',
+  readBed: 'bed',
+  addBed: 'added a bed',
+  addBeds: 'added beds',
+  changeBed: 'changed the bed',
+  deleteBed: 'deleted a bed',
+}

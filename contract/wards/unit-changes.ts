@@ -112,3 +112,11 @@ export const closeUnit = endpoint({
   reply: z.object({ id: z.string() }),
   errors: ['unit_occupied', 'last_unit_of_ward'],
 })
+
+export const auditWords = {
+  addUnit: 'added a ward',
+  editUnit: 'edited a ward',
+  moveBeds: 'moved beds to a ward',
+  mergeUnit: 'merged a ward into another',
+  closeUnit: 'closed a ward',
+}

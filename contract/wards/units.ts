@@ -52,3 +52,7 @@ export const listBedsOfUnit = endpoint({
   scope: { kind: 'unit', key: 'id' },
   reply: z.array(Bed),
 })
+
+export const auditWords = {
+  listBedsOfUnit: 'beds of a ward',
+}

@@ -115,3 +115,9 @@ export const deleteFormularyMedicine = endpoint({
   params: byId,
   reply: z.object({ id: z.string() }),
 })
+
+export const auditWords = {
+  addFormularyMedicine: 'added a medicine to the formulary',
+  editFormularyMedicine: 'edited a medicine of the formulary',
+  deleteFormularyMedicine: 'removed a medicine from the formulary',
+}

@@ -99,3 +99,10 @@ export const takeBackAcknowledgement = endpoint({
   reply: EarlyWarning,
   errors: ['undo_refused', 'score_superseded'],
 })
+
+export const auditWords = {
+  listEarlyWarnings: 'last NEWS2 scores',
+  readEarlyWarning: 'last NEWS2 score',
+  acknowledgeScore: 'acknowledged a high NEWS2',
+  takeBackAcknowledgement: 'undid an acknowledgement',
+}

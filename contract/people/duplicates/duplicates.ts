@@ -131,3 +131,9 @@ export const takeBackDuplicates = endpoint({
   params: byId,
   reply: DuplicatePair,
 })
+
+export const auditWords = {
+  listDuplicates: 'possible duplicates',
+  decideDuplicates: 'decided that the records are not duplicates',
+  takeBackDuplicates: 'took back that the records are not duplicates',
+}

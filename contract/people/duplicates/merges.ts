@@ -226,3 +226,10 @@ export const undoMerge = endpoint({
   }),
   errors: ['merge_undone', 'merge_not_last', 'merge_undo_refused'],
 })
+
+export const auditWords = {
+  previewMerge: 'two records to merge',
+  listMerges: 'merged records',
+  mergePatients: 'merged two records',
+  undoMerge: 'undid a merge of two records',
+}

@@ -309,3 +309,16 @@ export const exportImportRejects = endpoint({
   download: { media: 'text/csv', filename: 'rejected-rows.csv' },
   reply: z.string(),
 })
+
+export const auditWords = {
+  startImport: 'began an import',
+  sendImportPart: 'sent a file to import',
+  editImportMapping: 'mapped the columns of an import',
+  checkImport: 'checked an import',
+  commitImport: 'committed an import',
+  stopImport: 'stopped an import',
+  undoImport: 'undid an import',
+  discardImport: 'discarded an import',
+  listImportRows: 'rows of an import',
+  exportImportRejects: 'rejected rows of an import',
+}

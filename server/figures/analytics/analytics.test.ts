@@ -9,7 +9,8 @@ import {
   type Spread,
   weekOf,
 } from '../../../contract/figures/analytics.ts'
-import { cancelReasons, listAppointments } from '../../../contract/front-desk/appointments.ts'
+import { listAppointments } from '../../../contract/front-desk/appointments.ts'
+import { cancelReasons } from '../../../contract/front-desk/cancel-reasons.ts'
 import { type Admission, listAdmissions, readmittedWithin } from '../../../contract/wards/admissions.ts'
 import { wards } from '../../../contract/wards/wards.ts'
 import { startApp } from '../../testing/app.ts'

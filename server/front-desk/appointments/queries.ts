@@ -6,9 +6,9 @@ import type {
   Appointment,
   AppointmentBooking,
   AppointmentStatus,
-  CancelReason,
   listAppointments,
 } from '../../../contract/front-desk/appointments.ts'
+import type { CancelReason } from '../../../contract/front-desk/cancel-reasons.ts'
 import type { Database } from '../../ground/db/connect.ts'
 import {
   countRows,

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
+import { undoableFor } from '../../../contract/front-desk/appointment-days.ts'
 import {
   type Appointment,
   type AppointmentStatus,
@@ -11,7 +12,6 @@ import {
   listTodaysAppointments,
   readAppointment,
   undoAppointmentChange,
-  undoableFor,
 } from '../../../contract/front-desk/appointments.ts'
 import { deletePatient } from '../../../contract/people/patients.ts'
 import { listDoctors, readStaffMember } from '../../../contract/people/staff.ts'

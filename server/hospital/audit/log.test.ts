@@ -11,8 +11,9 @@ import {
 import { knownActions } from '../../../contract/hospital/audit-actions.ts'
 import { changesIn } from '../../../contract/hospital/audit-words.ts'
 import { handleDemoRequest, listDemoRequests } from '../../../contract/hospital/demo-requests.ts'
+import endpointWords from '../../../contract/hospital/endpoint-words.json' with { type: 'json' }
 import { editSettings, readSettings } from '../../../contract/hospital/settings.ts'
-import { endpoints } from '../../../contract/nouns.ts'
+import { auditWords, endpoints } from '../../../contract/nouns.ts'
 import { editPatient, exportPatients, type Patient, readPatient } from '../../../contract/people/patients.ts'
 import { editRole } from '../../../contract/people/roles.ts'
 import { spokenTime } from '../../../contract/spoken.ts'
@@ -257,4 +258,10 @@ test('what the trail can tell can be looked for, in words', () => {
       kind !== 'read' || namesPatients || isWholeList || download,
   )
   expect(leaving.map(({ name }) => name).filter((name) => !knownActions.includes(name))).toEqual([])
+})
+
+test('the words of the nouns, and no others, are the ones that npm run types collected', () => {
+  expect(endpointWords).toEqual(auditWords)
+  const names = endpoints.map(({ name }) => name)
+  expect(Object.keys(auditWords).filter((name) => !names.includes(name))).toEqual([])
 })

@@ -10,9 +10,9 @@ import { daysAfter } from '../../../contract/days.ts'
 import {
   type Appointment,
   type AppointmentStatus,
-  cancelReasonNames,
   isInQueue,
 } from '../../../contract/front-desk/appointments.ts'
+import { cancelReasonNames } from '../../../contract/front-desk/cancel-reasons.ts'
 import { calledWords } from '../../../contract/front-desk/missed-calls.ts'
 import { doctorName } from '../../../contract/people/staff.ts'
 import { formatDay, formatNumber, formatTime } from '../../ground/ui/format.ts'

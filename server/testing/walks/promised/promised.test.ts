@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { sayOwnSentences } from '../../../../contract/api/sentences.ts'
 import * as allergies from '../../../../contract/clinical/allergies.ts'
 import * as medications from '../../../../contract/clinical/medications.ts'
+import * as appointmentDays from '../../../../contract/front-desk/appointment-days.ts'
 import * as appointments from '../../../../contract/front-desk/appointments.ts'
+import * as cancelReasons from '../../../../contract/front-desk/cancel-reasons.ts'
 import * as missedCalls from '../../../../contract/front-desk/missed-calls.ts'
 import * as ownAccount from '../../../../contract/people/account.ts'
 import * as accountLinks from '../../../../contract/people/account-links.ts'
@@ -28,7 +30,7 @@ sayOwnSentences()
 
 const areas = {
   beds: { wards, units, unitChanges, beds, admissions },
-  queue: { appointments, missedCalls },
+  queue: { appointments, appointmentDays, cancelReasons, missedCalls },
   stock: { kinds, items, stock, recipients, purchaseOrders, suppliers, storageLocations },
   allergies: { allergies, medications },
   permissions: { staff, invitations, accountLinks, ownAccount, signOn, notifications },

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { Appointment, GivenReason } from '../../../../contract/front-desk/appointments.ts'
+import type { Appointment } from '../../../../contract/front-desk/appointments.ts'
+import type { GivenReason } from '../../../../contract/front-desk/cancel-reasons.ts'
 import { calledWords } from '../../../../contract/front-desk/missed-calls.ts'
 import { typedNoteKey, unfinishedWords, visitNotesQuery } from '../../../clinical/visit-notes/public.ts'
 import { ApiError } from '../../../ground/client/api.ts'

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { type Appointment, undoableFor } from '../../../../contract/front-desk/appointments.ts'
+import { undoableFor } from '../../../../contract/front-desk/appointment-days.ts'
+import type { Appointment } from '../../../../contract/front-desk/appointments.ts'
 import { hospitalNow } from '../../../ground/sign-in/hospital-clock.ts'
 
 /** Until when somebody can take back the last change of an appointment, in milliseconds; undefined when not (any more). */

@@ -4,13 +4,12 @@ import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
 import { isMissableOn } from '../../../../contract/front-desk/appointment-days.ts'
 import { cancelSeries } from '../../../../contract/front-desk/appointment-series.ts'
+import { type Appointment, AppointmentChange } from '../../../../contract/front-desk/appointments.ts'
 import {
-  type Appointment,
-  AppointmentChange,
   cancelReasonNames,
   type GivenReason,
   givenReasons,
-} from '../../../../contract/front-desk/appointments.ts'
+} from '../../../../contract/front-desk/cancel-reasons.ts'
 import { api } from '../../../ground/client/api.ts'
 import { useContractForm } from '../../../ground/client/forms.ts'
 import { ButtonLink } from '../../../ground/links/links.tsx'

@@ -1,12 +1,8 @@
 import { IconCalendarSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import {
-  type Appointment,
-  appointmentStatuses,
-  cancelReasonNames,
-  cancelReasons,
-} from '../../../../contract/front-desk/appointments.ts'
+import { type Appointment, appointmentStatuses } from '../../../../contract/front-desk/appointments.ts'
+import { cancelReasonNames, cancelReasons } from '../../../../contract/front-desk/cancel-reasons.ts'
 import { AnchorLink } from '../../../ground/links/links.tsx'
 import { useListAddress } from '../../../ground/records/list/list-address.ts'
 import { NoMatch } from '../../../ground/records/list/NoMatch.tsx'

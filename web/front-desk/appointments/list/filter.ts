@@ -1,4 +1,4 @@
-import { cancelReasons } from '../../../../contract/front-desk/appointments.ts'
+import { cancelReasons } from '../../../../contract/front-desk/cancel-reasons.ts'
 import { statusesOf } from '../queue/queue-search.ts'
 import type { AppointmentListSearch } from './list-search.ts'
 
