@@ -1,9 +1,10 @@
+import type { Appointment } from '../../../../contract/front-desk/appointments.ts'
 import type * as messages from '../../../../contract/front-desk/messages.ts'
 import type { FailedMessage } from '../../../../contract/front-desk/messages.ts'
+import type { TestApp } from '../../app.ts'
 import { daysAfter } from '../../days.ts'
 import { appOf, type Examples, example, one, type People } from '../../example.ts'
 import { givenAppointment } from '../../factories/appointments.ts'
-import { givenFailedMessage } from '../../factories/messages.ts'
 
 let days = 0
 
@@ -30,4 +31,18 @@ export function examples(people: People): Examples<typeof messages> {
       return example(receptionist, one({ id }), { subject: id, patients: [booked.patientId] })
     },
   }
+}
+
+/** A reminder of this appointment that the patient's mail server refuses; answers its id. */
+async function givenFailedMessage(
+  app: Pick<TestApp, 'asOwner'>,
+  { id, date, time }: Appointment,
+): Promise<string> {
+  const [made] = await app.asOwner<{ id: string }>(
+    `insert into patient_message (appointment_id, kind, channel, speaks_of, tries, try_at, failed_at, failure)
+     values ($1, 'REMINDER', 'EMAIL', $2::timestamp, 1, now() + interval '1 day', now(), 'REFUSED') returning id`,
+    [id, `${date} ${time}`],
+  )
+  if (!made) throw new Error('there is no message')
+  return made.id
 }
