@@ -41,7 +41,7 @@ $$;
 -- Notifies every server process that a record changed, as noun:id; the noun is the argument of the trigger. The content of
 -- the record is not sent. If the server must also know which lists a record is in, its table has a function of its own,
 -- which adds name=value,value;name after another colon. Values before and after the change stand side by side, so that
--- the list that a record left is updated too.
+-- the list that a record left is updated too. A table that was added by a migration after 20261130-1800 has its trigger there.
 create or replace function tell_change() returns trigger language plpgsql as $$
 begin
   -- An import tells of its rows together.
