@@ -11,7 +11,6 @@ const places: Readonly<Record<string, string>> = {
   'server-noun.ts.txt': 'server/hospital/small-things/noun.ts',
   'server-test.ts.txt': 'server/hospital/small-things/noun.test.ts',
   'examples.ts.txt': 'server/testing/examples/hospital/small-things.ts',
-  'factory.ts.txt': 'server/testing/factories/small-things.ts',
   'web-noun.tsx.txt': 'web/hospital/small-things/noun.tsx',
   'queries.ts.txt': 'web/hospital/small-things/queries.ts',
   'list.tsx.txt': 'web/hospital/small-things/SmallThingList.tsx',
@@ -51,27 +50,7 @@ const listings: readonly Listing[] = [
     mark: "  'demoRequest.manage': ['admin'],\n",
     after: "  'smallThing.manage': ['admin'],\n",
   },
-  {
-    file: 'contract/permissions.test.ts',
-    mark: '  demoRequest.manage      admin\n',
-    after: '  smallThing.manage       admin\n',
-  },
-  {
-    file: 'contract/hospital/audit-actions.ts',
-    mark: "  addStorageLocation: '",
-    before: `  addSmallThing: 'added a small thing',
-  editSmallThing: 'edited a small thing',
-  deleteSmallThing: 'deleted a small thing',
-`,
-  },
   { file: 'server/ground/db/grants.ts', mark: "  'spent_challenge',\n", before: "  'small_thing',\n" },
-  {
-    file: 'server/ground/db/functions/foundation.sql',
-    mark: '-- Items, batches and orders show the names',
-    before: `create or replace trigger small_thing_live after insert or update or delete on small_thing
-  for each row execute function tell_change('small-thing');
-`,
-  },
   {
     file: 'e2e/screens/access.ts',
     mark: "  { name: 'the audit log', by: 'admin'",
