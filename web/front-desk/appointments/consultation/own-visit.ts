@@ -16,11 +16,13 @@ export interface OwnVisit {
 /** The visit that is in progress with the doctor who is signed in. */
 export function useOwnVisit(patientId: string): OwnVisit {
   const mayTreat = useMay()('appointment.treat')
-  const { data, isError } = useQuery({ ...patientAppointmentsQuery(patientId), enabled: mayTreat })
+  const { data, errorUpdateCount } = useQuery({ ...patientAppointmentsQuery(patientId), enabled: mayTreat })
   const abilities = useAbilities()
   const [heldId, hold] = useState<string>()
   const visits = data?.items.filter(abilities.isOwn)
   const visit =
     visits?.find(({ status }) => status === 'IN_PROGRESS') ?? visits?.find(({ id }) => id === heldId)
-  return { visit: mayTreat ? (visit ?? (data || isError ? null : undefined)) : null, hold }
+  // While it is read again after a failure it is no error: the record would draw its profile anew each time, and that reads again.
+  const isKnown = data !== undefined || errorUpdateCount > 0
+  return { visit: mayTreat ? (visit ?? (isKnown ? null : undefined)) : null, hold }
 }
