@@ -12,16 +12,25 @@ export function CallNext({
   next,
   today,
   loaded,
+  failed,
   onCall,
 }: {
   next: Appointment | undefined
   today: string
   loaded: boolean
+  /** Whether the last fetch failed. */
+  failed: boolean
   onCall: (next: Appointment) => Promise<void>
 }) {
   const reasonId = useId()
   const { running, run } = useOneCall<'call'>()
-  const reason = next ? nextWords(next, today) : loaded ? 'No patients waiting' : 'Loading the queue'
+  const reason = next
+    ? nextWords(next, today)
+    : loaded
+      ? 'No patients waiting'
+      : failed
+        ? 'The queue could not be loaded'
+        : 'Loading the queue'
 
   return (
     <div className={classes.call}>

@@ -163,6 +163,7 @@ export function OpdQueue() {
       next={next}
       today={today}
       loaded={appointments !== undefined}
+      failed={query.isError}
       onCall={async (offered) => {
         const called = await moves.callNext(offered)
         if (called) openRecord(called)

@@ -38,7 +38,8 @@ export function QueueContext({
     <span className={classes.context} data-missed={showsMissed || undefined}>
       {isBehind ? (
         <span className={classes.behind}>
-          <IconAlertTriangle size={14} aria-hidden="true" /> May be out of date
+          <IconAlertTriangle size={14} aria-hidden="true" />{' '}
+          {appointments ? 'May be out of date' : 'Not loaded'}
         </span>
       ) : (
         live === 'live' && <span className={classes.live}>Live</span>
@@ -56,6 +57,7 @@ export function QueueContext({
           )}
         </>
       ) : (
+        !isBehind &&
         // As wide as the text that replaces it, so that it takes as many lines.
         [104, 184].map((width) => (
           <Skeleton key={width} component="span" display="inline-block" h={12} my={5} w={width} />

@@ -199,6 +199,21 @@ describe('the columns', () => {
       await expect.element(screen.getByRole('heading', { name })).not.toBeInTheDocument()
   })
 
+  test('to a doctor a queue that can’t be read is not loading, and nobody is called from it', async () => {
+    const hospital = hospitalFor('doctor')
+    hospital.answer(listQueue, () => refuse(403, 'forbidden', 'Not now.'))
+    hospital.answer(listAppointments, { items: [], total: 0, nextCursor: null })
+    const screen = await openScreen('/opd-queue')
+    await expect.element(screen.getByText('Not loaded')).toBeVisible()
+    await expect
+      .element(screen.getByRole('button', { name: 'Call next' }))
+      .toHaveAccessibleDescription('The queue could not be loaded')
+    await expect.element(screen.getByText('May be out of date')).not.toBeInTheDocument()
+    expect(
+      document.querySelector('header ~ * .mantine-Skeleton-root, main header .mantine-Skeleton-root'),
+    ).toBeNull()
+  })
+
   test('a queue that can’t be read says so, and is read again', async () => {
     const hospital = hospitalFor('receptionist')
     hospital.answer(listQueue, () => refuse(403, 'forbidden', 'Not now.'))
