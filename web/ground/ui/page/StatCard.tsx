@@ -27,6 +27,7 @@ function Card({
     <Root
       className={className ? `${classes.card} ${className}` : classes.card}
       data-needs-you={needsYou || undefined}
+      data-missing={isMissing || undefined}
       {...others}
     >
       <span className={classes.label}>{label}</span>
