@@ -44,7 +44,7 @@ export function Wristband({
           <Fitted
             texts={allergyTexts(patient)}
             weight={700}
-            width={54}
+            width={photo || patient.allergens.length < 4 ? 54 : 79}
             height={17}
             largest={12}
             smallest={6}
@@ -56,16 +56,21 @@ export function Wristband({
   )
 }
 
-/** All of them; where they are too many for the band, how many more there are. */
+/** All of them; where they are too many for the band, all without their reactions, or how many more there are. */
 function allergyTexts(patient: Patient): string[] {
   const state = allergyState(patient)
   if (state === 'none known')
     return [isNoneConfirmed(patient) ? 'No known allergies' : 'No known allergies, to be confirmed']
   if (state === 'not recorded') return ['Allergies not recorded']
-  const each = patient.allergens.map(allergenWords)
+  const whole = patient.allergens.map(allergenWords)
+  const each = patient.allergens.map((allergen) => allergenWords({ ...allergen, reaction: null }))
   const shorter = each.slice(1).map((_, left) => {
     const shown = each.slice(0, each.length - 1 - left)
     return `ALLERGIES: ${shown.join('; ')}; and ${left + 1} more on the record`
   })
-  return [`ALLERGIES: ${each.join('; ')}`, ...shorter, `ALLERGIES: ${each.length} on the record`]
+  return [
+    ...[whole, each].map((all) => `ALLERGIES: ${all.join('; ')}`),
+    ...shorter,
+    `ALLERGIES: ${each.length} on the record`,
+  ]
 }

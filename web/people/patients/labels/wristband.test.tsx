@@ -37,6 +37,21 @@ test('where they don’t all fit, none is cut in two, and it says how many more 
   expect(first).toBe(shown.map((substance) => `${substance}, to be confirmed`).join('; '))
 })
 
+test('a dozen are all named, without their reactions, before one of them is left out', async () => {
+  const each = Array.from({ length: 12 }, (_, place) => `Substance ${place + 1}`)
+  const reaction = 'Swelling of the face and of the tongue, adrenaline given twice'
+  const allergens = each.map(
+    (substance): Allergen => ({
+      substance,
+      reaction,
+      isNoneKnown: false,
+      severity: 'SEVERE',
+      certainty: 'CONFIRMED',
+    }),
+  )
+  expect(await saidOf(allergens)).toBe(`ALLERGIES: ${each.map((one) => `${one} (severe)`).join('; ')}`)
+})
+
 test.each([
   [[none], 'No known allergies, to be confirmed'],
   [[{ ...none, certainty: 'CONFIRMED' as const }], 'No known allergies'],
