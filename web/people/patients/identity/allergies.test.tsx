@@ -124,6 +124,16 @@ describe('on a card of 200 px', () => {
     },
   )
 
+  test('in a cell of a table they have its width, and not that of their longest word', async () => {
+    const screen = await show(
+      <div style={{ display: 'flex', flexDirection: 'column', alignItems: 'flex-start', width: 200 }}>
+        <Allergies of={{ allergens: many }} isMark />
+      </div>,
+      hospitalFor('doctor'),
+    )
+    expect(screen.container.querySelector('[data-state="known"]')?.getBoundingClientRect().width).toBe(200)
+  })
+
   test('the rest opens on focus and on press, each in a line, and closes', async () => {
     const { screen } = await card(many)
     const more = screen.getByRole('button', { name: '2 more allergies' })
