@@ -8,6 +8,8 @@ export interface PrintColumn<Row> {
   align?: 'end'
   /** Stays on one line: a number, a date. */
   whole?: boolean | ((row: Row) => boolean)
+  /** As high as the row and what is below it; for the last columns. */
+  deep?: boolean
 }
 
 /** A table on paper. */
@@ -22,7 +24,7 @@ export function PrintTable<Row>({
   columns: readonly PrintColumn<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
-  /** Content below a row, as wide as the table. */
+  /** Content below a row, as wide as the table or as what is left of its deep columns. */
   below?: (row: Row) => ReactNode
   /** Whether a row is struck through. */
   isStruck?: (row: Row) => boolean
@@ -43,12 +45,14 @@ export function PrintTable<Row>({
       <tbody>
         {rows.map((row) => {
           const more = below?.(row)
+          const deep = more ? columns.filter((column) => column.deep).length : 0
           return (
             <Fragment key={rowKey(row)}>
               <tr data-struck={isStruck?.(row) || undefined} data-goes-on={more ? true : undefined}>
-                {columns.map(({ header, cell, align, whole }) => (
+                {columns.map(({ header, cell, align, whole, deep: isDeep }) => (
                   <td
                     key={header}
+                    rowSpan={more && isDeep ? 2 : undefined}
                     data-align={align}
                     data-whole={(typeof whole === 'function' ? whole(row) : whole) || undefined}
                   >
@@ -58,7 +62,7 @@ export function PrintTable<Row>({
               </tr>
               {more && (
                 <tr className={classes.below}>
-                  <td colSpan={columns.length}>{more}</td>
+                  <td colSpan={columns.length - deep}>{more}</td>
                 </tr>
               )}
             </Fragment>

@@ -75,11 +75,21 @@ export function PrintedWardList({ search, onDone }: { search: BedsSearch; onDone
         title="Ward list"
         intro={`${countOf(rows.length, 'inpatient')}: ${filters.join(', ') || 'all wards'}.`}
       >
-        <PrintTable
-          columns={columnsOf(today, timeZone, list.scores)}
-          rows={rows}
-          rowKey={({ bed }) => bed.id}
-        />
+        <div className={classes.list}>
+          <PrintTable
+            columns={columnsOf(today, timeZone)}
+            rows={rows}
+            rowKey={({ bed }) => bed.id}
+            below={({ bed: { patient } }) => (
+              <div className={classes.below}>
+                <div className={classes.allergies}>
+                  Allergies: <bdi>{orNotRecorded(allergyWords(patient))}</bdi>
+                </div>
+                {list.scores !== undefined && <PrintedScore patient={patient} scores={list.scores} />}
+              </div>
+            )}
+          />
+        </div>
       </RecordPrint>
     </PrintSheet>
   )
@@ -102,7 +112,7 @@ async function readRows(search: BedsSearch, today: string, options: CallOptions)
   return inpatients.map((bed) => ({ bed, admission: byId.get(bed.admissionId) }))
 }
 
-function columnsOf(today: string, timeZone: string, scores: List['scores']): PrintColumn<Row>[] {
+function columnsOf(today: string, timeZone: string): PrintColumn<Row>[] {
   const dayOf = (moment: string) => inZone(moment, timeZone).day
   return [
     {
@@ -127,10 +137,6 @@ function columnsOf(today: string, timeZone: string, scores: List['scores']): Pri
           <div>
             <DateOfBirth of={patient} />
           </div>
-          <div className={classes.allergies}>
-            Allergies: <bdi>{orNotRecorded(allergyWords(patient))}</bdi>
-          </div>
-          {scores !== undefined && <PrintedScore patient={patient} scores={scores} />}
         </>
       ),
     },
@@ -148,12 +154,12 @@ function columnsOf(today: string, timeZone: string, scores: List['scores']): Pri
       ),
     },
     {
-      header: 'Stay',
+      header: 'Admitted',
       cell: ({ bed: { admissionDate, expectedDischargeDate } }) => (
         <>
-          <strong>Day {daysBetween(dayOf(admissionDate), today) + 1}</strong>
           <div>
-            Admitted <span data-whole>{formatDay(dayOf(admissionDate))}</span>
+            <span data-whole>{formatDay(dayOf(admissionDate))}</span>,{' '}
+            <strong data-whole>Day {daysBetween(dayOf(admissionDate), today) + 1}</strong>
           </div>
           <div>
             <span data-whole>Expected discharge</span>{' '}
@@ -166,11 +172,8 @@ function columnsOf(today: string, timeZone: string, scores: List['scores']): Pri
     },
     {
       header: 'Notes',
-      cell: () => (
-        <div className={classes.notes}>
-          <span /> <span /> <span /> <span /> <span />
-        </div>
-      ),
+      deep: true,
+      cell: () => <div className={classes.notes} />,
     },
   ]
 }
