@@ -41,7 +41,7 @@ export function AllergyEntries({
         things="allergies"
         icon={<IconAlertTriangle size={28} stroke={1.5} />}
         query={query}
-        current={query.data}
+        current={query.data && worstFirst(query.data, patient)}
         rest={{
           words: 'past allergy entries',
           none: 'No entries were removed or replaced.',
@@ -109,6 +109,12 @@ export function AllergyEntries({
       )}
     </>
   )
+}
+
+/** In the order of the patient's banner; an entry that the banner does not have yet comes first. */
+function worstFirst(entries: readonly Allergy[], { allergens }: Patient): Allergy[] {
+  const place = ({ substance }: Allergy) => allergens.findIndex((one) => one.substance === substance)
+  return entries.toSorted((one, other) => place(one) - place(other))
 }
 
 const said = ({ isNoneKnown, substance }: Allergy) =>
