@@ -51,7 +51,7 @@ function LiveNotice({ timeZone }: { timeZone: string }) {
       {live !== 'live' && (
         <span className={classes.lost} data-lost>
           <IconPlugConnectedX size={16} aria-hidden="true" />
-          Not live since {formatMomentTime(live.lostSince, timeZone)}
+          <span>Not live since {formatMomentTime(live.lostSince, timeZone)}</span>
         </span>
       )}
     </span>

@@ -103,8 +103,8 @@ function Toast({ message: { id, kind, text, detail, actions } }: { message: Mess
 
   // On a phone it leaves bell and menu free, unless its words need their room.
   useLayoutEffect(() => {
-    const { scrollHeight = 0, clientHeight = 0 } = words.current ?? {}
-    setLong(scrollHeight > clientHeight)
+    const { scrollHeight = 0, parentElement } = words.current ?? {}
+    setLong(scrollHeight > (parentElement?.clientHeight ?? 0))
   }, [])
 
   // Stays while somebody reads it or is about to press its button.
