@@ -241,7 +241,9 @@ function BedsNow({
                     <ButtonLink to="/beds/new/several" variant="default">
                       Add Several Beds
                     </ButtonLink>
-                    {addBed}
+                    <ButtonLink to="/beds/new" variant="default">
+                      Add New Bed
+                    </ButtonLink>
                   </Group>
                 )
               }

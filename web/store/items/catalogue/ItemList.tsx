@@ -138,7 +138,13 @@ export function ItemList({ actions }: { actions?: ReactNode }) {
             <EmptyState
               title="No items yet"
               icon={<IconPackage size={32} stroke={1.5} />}
-              action={mayChange && <ButtonLink to="/inventory/new">Add the first item</ButtonLink>}
+              action={
+                mayChange && (
+                  <ButtonLink to="/inventory/new" variant="default">
+                    Add the first item
+                  </ButtonLink>
+                )
+              }
             >
               Stock items and quantities appear here.
             </EmptyState>

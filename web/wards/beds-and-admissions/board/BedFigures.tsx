@@ -59,7 +59,9 @@ export const BedFigures = memo(function BedFigures({
           resetScroll={false}
           label="Under Maintenance"
           figure={occupancy && formatNumber(occupancy.maintenance)}
-          note={beds && (cleaned === 0 ? 'Every bed can be used' : 'Can’t be used right now')}
+          note={
+            beds && (cleaned > 0 ? 'Can’t be used right now' : beds.length > 0 && 'Every bed can be used')
+          }
           isMissing={isMissing}
         />
       </div>
