@@ -1,6 +1,7 @@
 import { type Browser, expect, type Locator, type Page, type ViewportSize } from '@playwright/test'
 import { wellSet } from '../../server/testing/factories/vitals.ts'
 import { admitted, bedIn, openBeds } from '../bed-people.ts'
+import { sheets } from '../labels/printed.ts'
 import { type NightHospital, openNightHospital } from '../own-hospital/night-hospital.ts'
 import { call, type DemoAccount, dear, pageOf, signInAnew, test } from '../people.ts'
 import { hospitalDay, openQueue, registered } from '../queue-people.ts'
@@ -215,6 +216,31 @@ test('a record that somebody opened is one row of the audit log, and rows are a 
   await admin.goto('/audit')
   await expect(rows).not.toHaveCount(0)
   expect(Math.max(...(await heightsOf()))).toBeLessThanOrEqual(40)
+})
+
+test('ten inpatients or more are on a sheet of the ward list, with room to write', async ({ browser }) => {
+  const page = await pageOf(browser, 'doctor')
+  await page.addInitScript('window.print = () => {}')
+  await openBeds(page)
+  await page.getByRole('button', { name: 'Print Ward List' }).click()
+  const rows = page.locator('[data-print-sheet] tr[data-goes-on]')
+  await expect(rows).not.toHaveCount(0)
+  const millimetre = 96 / 25.4
+  // The width of A4 between its margins; of its height 215 mm are left for rows.
+  await page.setViewportSize({ width: Math.round(182 * millimetre), height: 1000 })
+  await page.emulateMedia({ media: 'print' })
+  const measured = await rows.evaluateAll((all) =>
+    all.map((row) => {
+      const notes = row.querySelector('td:last-child')?.getBoundingClientRect()
+      return { height: notes?.height ?? 0, width: notes?.width ?? 0 }
+    }),
+  )
+  const heights = measured.map(({ height }) => height).toSorted((one, other) => one - other)
+  expect(heights[Math.floor(heights.length / 2)]).toBeLessThanOrEqual((215 / 10) * millimetre)
+  expect(heights[0]).toBeGreaterThanOrEqual(16 * millimetre)
+  expect(Math.min(...measured.map(({ width }) => width))).toBeGreaterThanOrEqual(38 * millimetre)
+  await page.emulateMedia({ media: null })
+  expect((await sheets(page)).length).toBeLessThanOrEqual(Math.ceil(heights.length / 7))
 })
 
 test('the tabs and the vital signs of a record are on its first screen, on a phone and of an inpatient too', async ({
