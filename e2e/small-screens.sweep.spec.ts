@@ -44,6 +44,20 @@ test('on a phone the first bed is on the first screen, each ward a touch away, a
   expect(discharge.height).toBeGreaterThanOrEqual(44)
 })
 
+test('on the smallest phone the bar holds since when nothing is live', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await signIn(page, 'doctor')
+  await page.clock.install()
+  await openQueue(page, '')
+  await page.context().setOffline(true)
+  await page.clock.fastForward('01:00')
+  const notice = await boxOf(page.getByText(/^Not live since/).locator('..'))
+  const bar = await boxOf(page.getByRole('banner').first())
+  expect(notice.y).toBeGreaterThanOrEqual(bar.y)
+  expect(notice.y + notice.height).toBeLessThanOrEqual(bar.y + bar.height)
+  expect(notice.height).toBeLessThan(2.5 * 16)
+})
+
 test('on a tablet the beds are cards, side by side, and no name is broken', async ({ page }) => {
   await page.setViewportSize(tablet)
   await signIn(page, 'admin')
