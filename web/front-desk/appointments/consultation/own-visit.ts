@@ -22,7 +22,7 @@ export function useOwnVisit(patientId: string): OwnVisit {
   const visits = data?.items.filter(abilities.isOwn)
   const visit =
     visits?.find(({ status }) => status === 'IN_PROGRESS') ?? visits?.find(({ id }) => id === heldId)
-  // While it is read again after a failure it is no error: the record would draw its profile anew each time, and that reads again.
+  // Reading again clears the error for a moment. Without the count, the record would draw its profile anew, which reads again.
   const isKnown = data !== undefined || errorUpdateCount > 0
   return { visit: mayTreat ? (visit ?? (isKnown ? null : undefined)) : null, hold }
 }

@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { type Appointment, appointmentStatuses } from '../../../../contract/front-desk/appointments.ts'
 import { cancelReasonNames, cancelReasons } from '../../../../contract/front-desk/cancel-reasons.ts'
-import { AnchorLink } from '../../../ground/links/links.tsx'
+import { AnchorLink, ButtonLink } from '../../../ground/links/links.tsx'
 import { useListAddress } from '../../../ground/records/list/list-address.ts'
 import { NoMatch } from '../../../ground/records/list/NoMatch.tsx'
 import { PeriodChip } from '../../../ground/records/list/PeriodChip.tsx'
 import { PeriodPicker } from '../../../ground/records/list/PeriodPicker.tsx'
 import { RecordList } from '../../../ground/records/list/RecordList.tsx'
 import { usePageRows } from '../../../ground/records/list/rows.ts'
-import { useClockStyle } from '../../../ground/sign-in/account.ts'
+import { useClockStyle, useMay } from '../../../ground/sign-in/account.ts'
 import { useToday } from '../../../ground/sign-in/hospital-clock.ts'
 import { formatDay, formatTime, hourWords } from '../../../ground/ui/format.ts'
 import { ChoiceFilter } from '../../../ground/ui/list/ChoiceFilter.tsx'
@@ -73,6 +73,7 @@ const filters = [
 /** The appointments of any days, newest first; figures link here. */
 export function AppointmentList() {
   useClockStyle()
+  const mayBook = useMay()('appointment.book')
   const { search, show, searchBox, isFiltered, activeFilters, clearFilters } = useListAddress(
     AppointmentListSearch.parse(route.useSearch()),
     route.useNavigate(),
@@ -149,7 +150,17 @@ export function AppointmentList() {
           isFiltered ? (
             <NoMatch title="No appointments match these filters" onClear={clearFilters} />
           ) : (
-            <EmptyState title="No appointments yet" icon={<IconCalendarSearch size={32} stroke={1.5} />}>
+            <EmptyState
+              title="No appointments yet"
+              icon={<IconCalendarSearch size={32} stroke={1.5} />}
+              action={
+                mayBook && (
+                  <ButtonLink to="/opd-queue/new" variant="default">
+                    Schedule Appointment
+                  </ButtonLink>
+                )
+              }
+            >
               Booked appointments appear here.
             </EmptyState>
           )

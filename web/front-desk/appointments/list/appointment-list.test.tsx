@@ -30,3 +30,12 @@ test('the appointments of all days are found by their patient and by doctor, and
   await expect.element(screen.getByRole('row', { name: /BENALI/ })).toBeVisible()
   expect(address()).toBe('/appointments')
 })
+
+test('before the first appointment the list leads to the form', async () => {
+  hospitalFor('receptionist').answer(listAppointments, { items: [], total: 0, nextCursor: null })
+  const screen = await openScreen('/appointments')
+  await expect.element(screen.getByText('No appointments yet')).toBeVisible()
+  await expect
+    .element(screen.getByRole('link', { name: 'Schedule Appointment' }))
+    .toHaveAttribute('href', '/opd-queue/new')
+})
