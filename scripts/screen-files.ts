@@ -33,7 +33,7 @@ const parts: Readonly<Record<string, Parts>> = {
   inputs: { mantine: 'Input InputBase TextInput' },
   small: {
     mantine: `create-safe-context use-resolved-styles-api ActionIcon Stack use-id random-id use-uncontrolled CloseButton
-      Alert List`,
+      Alert`,
     packages: `@tanstack/react-query/build/modern/use(Base|Suspense)?Query.
       @tanstack/react-query/build/modern/(suspense|errorBoundaryUtils|QueryErrorResetBoundary|IsRestoringProvider).
       @tanstack/query-core/build/modern/queryObserver.`,
@@ -107,7 +107,7 @@ const parts: Readonly<Record<string, Parts>> = {
   },
   allergies: {
     icons: 'HelpCircle AlertTriangleFilled',
-    own: `contract/clinical/(allergies|allergy-words|entries). web/people/patients/identity/(Allergies|MoreAllergies)
+    own: `contract/clinical/(allergy-words|entries). web/people/patients/identity/(Allergies|MoreAllergies)
       web/clinical/entries/shown.`,
   },
   stays: {
@@ -145,7 +145,7 @@ const parts: Readonly<Record<string, Parts>> = {
   record: {
     packages: `@tanstack/query-core/build/modern/infiniteQueryObserver.
       @tanstack/react-query/build/modern/(infiniteQueryOptions|useInfiniteQuery).`,
-    own: `web/people/patients/labels/labels. web/clinical/entries/(StruckWords|late-dialogs). web/clinical/visit-notes/VisitNote.module
+    own: `contract/clinical/allergies. web/people/patients/labels/labels. web/clinical/entries/(StruckWords|late-dialogs). web/clinical/visit-notes/VisitNote.module
       web/people/patients/identity/PatientBanner. web/people/patients/record/(PhoneLink|patient-facts.module) web/people/patients/contacts/late. web/ground/records/(MissingRecord|list/ShortList|list/MoreButton)
       web/ground/ui/page/Facts. web/front-desk/appointments/history/patient-columns.`,
   },

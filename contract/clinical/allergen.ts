@@ -8,6 +8,9 @@ export const judgements = ['SUSPECTED', 'CONFIRMED'] as const
 export const certainties = ['REPORTED', ...judgements] as const
 export type Certainty = (typeof certainties)[number]
 
+/** In the words in which forms say that there is none. */
+export const noneKnown = 'None known'
+
 /** An entry of the allergy list, as shown wherever a patient is named. */
 export const Allergen = z.object({
   /** The substance, or the words that were entered if there is no allergy: 'None known', 'NKDA'. */

@@ -3,7 +3,7 @@ import { endpoint } from '../api/endpoint.ts'
 import { byId, Id, Moment, optionalText, requiredText, text } from '../api/fields.ts'
 import type { ScopeKind } from '../api/live.ts'
 import { pageOf } from '../api/page.ts'
-import { Allergen, type Certainty, certainties, judgements, severities } from './allergen.ts'
+import { Allergen, type Certainty, certainties, judgements, noneKnown, severities } from './allergen.ts'
 import { EntryPageQuery, entryTrace, StrikeForm } from './entries.ts'
 
 export const errors = {
@@ -30,9 +30,6 @@ export const scopes = {
     key: Id,
   },
 } as const satisfies Record<string, ScopeKind>
-
-/** In the words in which forms say that there is none. */
-export const noneKnown = 'None known'
 
 const fields = {
   substance: text(100).default(''),

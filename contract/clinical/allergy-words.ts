@@ -1,6 +1,5 @@
 import type { Patient } from '../people/patients.ts'
-import { type Allergen, type Certainty, type Severity } from './allergen.ts'
-import { noneKnown } from './allergies.ts'
+import { type Allergen, type Certainty, noneKnown, type Severity } from './allergen.ts'
 
 export const severityNames: Record<Severity, string> = {
   MILD: 'Mild',

@@ -1,5 +1,6 @@
-import { Alert, Anchor, List } from '@mantine/core'
+import { Alert, Anchor } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
+import classes from './FormErrors.module.css'
 
 export interface FormProblem {
   /** The id of the field's input; none for a problem of the whole form. */
@@ -34,9 +35,9 @@ export function FormErrors({ problems, attempt }: { problems: readonly FormProbl
   return (
     <Alert ref={box} color="red" role="alert" tabIndex={-1} title={title}>
       {(problems.length > 1 || only?.fieldId) && (
-        <List size="sm" spacing={4}>
+        <ul className={classes.problems}>
           {problems.map((problem, index) => (
-            <List.Item key={problem.fieldId ?? index}>
+            <li key={problem.fieldId ?? index}>
               {problem.fieldId ? (
                 <Anchor
                   href={`#${problem.fieldId}`}
@@ -55,9 +56,9 @@ export function FormErrors({ problems, attempt }: { problems: readonly FormProbl
               ) : (
                 problem.message
               )}
-            </List.Item>
+            </li>
           ))}
-        </List>
+        </ul>
       )}
     </Alert>
   )
