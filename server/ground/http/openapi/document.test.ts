@@ -15,6 +15,15 @@ test('the document is small enough to be read: 1.2 kB a call', () => {
   expect(text.length).toBeLessThanOrEqual(calls * 1_200)
 })
 
+test('each call is listed with the others of its first word', () => {
+  const misplaced = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
+    Object.values(item as Record<string, OpenAPIV3_1.OperationObject>)
+      .filter(({ tags }) => tags?.length !== 1 || !path.startsWith(`/api/${tags[0]}`))
+      .map(({ operationId }) => operationId),
+  )
+  expect(misplaced).toEqual([])
+})
+
 test('records have names, and what is sent has another only where it differs', () => {
   expect(Object.keys(schemas)).toEqual(
     expect.arrayContaining([

@@ -266,6 +266,14 @@ describe('a controlled medicine', () => {
     expect(done.body.movements[0]).toMatchObject({ quantity: -1, countersignedBy: nursesName })
     const more = await keeper.call(moveStock, { params, body: count(onRecord, onRecord - 1) })
     expect(more.body.movements[0]).toMatchObject({ quantity: 1, countersignedBy: null })
+    // One that was given is left unused where none is needed.
+    const other = await disposal(false)
+    const plain = {
+      ...other.body,
+      countersignature: idOf(await sign({ ...act, body: count(3, onRecord) }, {}, keeper)),
+    }
+    const alone = await keeper.call(moveStock, { params: { id: other.item.id }, body: plain })
+    expect(alone.body.movements[0]).toMatchObject({ quantity: -5, countersignedBy: null })
   })
 
   test('stays controlled while there is stock of it', async () => {
