@@ -212,6 +212,22 @@ describe('the ward at a moment', () => {
     const all = (await inShift(nurse, shift, null)).body
     expect(all).toMatchObject({ shiftNow: shift.id, shiftWards: [{ ward: null, unitId: null }] })
   })
+
+  test('is on record with the ward before and after', async () => {
+    const [unit, nurse, shift] = [await givenUnit(admin), await nurseOf(null), await shiftOfNow()]
+    await inShift(nurse, shift, unit)
+    await nurse.call(leaveShiftWard, one(shift))
+    await app.flushAudit()
+    const changes = await app.asOwner<{ changes: object }>(
+      `select changes from audit_entry where action in ('chooseShiftWard', 'leaveShiftWard') and staff_id = $1 order by at`,
+      [nurse.id],
+    )
+    const { name } = shift
+    expect(changes.map((entry) => entry.changes)).toEqual([
+      { shift: name, ward: [null, unit.ward], unitId: [null, unit.id] },
+      { shift: name, ward: [unit.ward, null], unitId: [unit.id, null] },
+    ])
+  })
 })
 
 describe('a ward that closes or is merged', () => {
