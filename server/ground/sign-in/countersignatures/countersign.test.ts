@@ -266,7 +266,7 @@ describe('a controlled medicine', () => {
     expect(done.body.movements[0]).toMatchObject({ quantity: -1, countersignedBy: nursesName })
     const more = await keeper.call(moveStock, { params, body: count(onRecord, onRecord - 1) })
     expect(more.body.movements[0]).toMatchObject({ quantity: 1, countersignedBy: null })
-    // One that was given is left unused where none is needed.
+    // A countersignature that was given is left unused where none is needed.
     const other = await disposal(false)
     const plain = {
       ...other.body,
