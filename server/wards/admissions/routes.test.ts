@@ -131,6 +131,22 @@ test('the state change of a bed goes the way of admission and discharge', async 
   expect((await change({ status: 'AVAILABLE' })).body).toMatchObject({ status: 'AVAILABLE', notes: null })
 })
 
+test('an admission by the state of its bed keeps all that was entered', async () => {
+  const [bed, patient] = [await givenBed(admin), await givenPatient(desk)]
+  const entered = {
+    diagnosis: 'Pneumonia',
+    notes: 'Needs oxygen',
+    expectedDischargeDate: daysAfter(utcToday(), 4),
+  }
+  const body = { status: 'OCCUPIED', patientId: patient.id, doctorId: doctor.id, ...entered } as const
+  const { admissionId } = (await desk.call(changeBed, { params: { id: bed.id }, body })).body
+  const [kept] = await app.asOwner(
+    'select diagnosis, notes, expected_discharge::text as "expectedDischargeDate", doctor_id as "doctorId" from admission where id = $1',
+    [admissionId],
+  )
+  expect(kept).toEqual({ ...entered, doctorId: doctor.id })
+})
+
 test('what a change of a bed says of an admission is refused where nobody is admitted, and not dropped', async () => {
   const [bed, patient] = [await givenBed(admin), await givenPatient(desk)]
   const change = async (body: object) =>
