@@ -61,6 +61,8 @@ test('a feed has times and places in UTC and nothing of a patient; a move raises
     clinicId,
     room: 'Room 4',
     weekday: weekdayOf(inAMonth),
+    // In Kolkata it may be tomorrow already.
+    validFrom: inAMonth,
     slotMinutes: 20,
   })
   const patient = await givenPatient(desk, { firstName: 'Quenby', lastName: 'Ravensworth' })

@@ -370,17 +370,6 @@ left join staff recorder on recorder.id = entry.by_staff_id
 -- Units are few: they are read once for all admissions, and not looked up for each.
 join (select id, ward, name from unit offset 0) unit on unit.id = coalesce(stay.unit_id, bed.first_unit_id, bed.unit_id) order by "admission"."admitted_at" desc, "admission"."id" desc
 ;
-/* planned with its values */  select (select count(*)::int from (select from "admission" as "admission" where admission."admitted_at" is not null and admission."admitted_at" < (select ($1::date + 1)::date::timestamp at time zone time_zone from hospital) limit 1001) counted) as n
-;
-/* planned with its values */  select (select count(*)::int from (select from "admission" as "admission" where admission."admitted_at" is not null and admission.doctor_id = $1 limit 1001) counted) as n
-;
-/* planned with its values */  select (select count(*)::int from (select from "admission" as "admission" where admission."admitted_at" is not null and admission.patient_id in (
-select patient.id from patient where patient.retired_at is null and (((patient.search_text like $1::text)))
-union all
-select record from (
-select id as record, merged_into as survivor from patient where merged_into is not null) merged join patient on patient.id = survivor
-where patient.retired_at is null and (((patient.search_text like $2::text)))) limit 1001) counted) as n
-;
 /* planned with its values */  select entry.acuity, entry.note, entry.at, recorder.name as by, "entry"."id" as "sort0", (select count(*)::int from (select from "acuity_entry" as "entry" where admission_id = $1 limit 1001) counted) as counted
 from (select * from "acuity_entry" as "entry" where admission_id = $2  order by "entry"."id" asc limit 2 offset 0) as "entry"
 join staff recorder on recorder.id = entry.by_staff_id order by "entry"."id" asc

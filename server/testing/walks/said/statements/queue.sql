@@ -262,31 +262,6 @@ join patient on patient.id = appointment.patient_id
 join staff doctor on doctor.id = appointment.doctor_id
 left join staff mover on mover.id = appointment.status_by order by "appointment"."date" desc, "appointment"."time" desc, "appointment"."id" desc
 ;
-/* planned with its values */  select (select count(*)::int from (select from "appointment" as "appointment" where true and appointment.date <= $1 and appointment.patient_id = any (record_ids($2)) limit 1001) counted) as n
-;
-/* planned with its values */  select (select count(*)::int from (select from "appointment" as "appointment" where true and appointment.doctor_id = $1 and appointment.patient_id = any (record_ids($2)) limit 1001) counted) as n
-;
-/* planned with its values */  select (select count(*)::int from (select from "appointment" as "appointment" where true and appointment.doctor_id = any (array(select id from staff where clinic_id = $1)) and appointment.patient_id = any (record_ids($2)) limit 1001) counted) as n
-;
-/* planned with its values */  select (select count(*)::int from (select from "appointment" as "appointment" where true and appointment.patient_id = any (record_ids($1)) and appointment.queue_number = $2 limit 1001) counted) as n
-;
-/* planned with its values */  select (select count(*)::int from (select from "appointment" as "appointment" where true and appointment.patient_id = any (record_ids($1)) limit 1001) counted) as n
-;
-/* planned with its values */  select (select count(*)::int from (select from "appointment" as "appointment" where true and appointment.session_id = any (array(select id from practice_session where clinic_id = $1)) and appointment.patient_id = any (record_ids($2)) limit 1001) counted) as n
-;
-/* planned with its values */  select (select count(*)::int from (select from "appointment" as "appointment" where true and appointment.session_id is not null and appointment.seat <= 1000 and (appointment.status <> 'CANCELLED' or appointment.cancel_reason in ('DID_NOT_ATTEND', 'ADMITTED')) and appointment.patient_id = any (record_ids($1)) limit 1001) counted) as n
-;
-/* planned with its values */  select (select count(*)::int from (select from "appointment" as "appointment" where true and extract(hour from appointment.queued_at at time zone (select time_zone from hospital)) = $1 and appointment.patient_id = any (record_ids($2)) limit 1001) counted) as n
-;
-/* planned with its values */  select (select count(*)::int from (select from "appointment" as "appointment" where true and extract(hour from appointment.time) = $1 and appointment.patient_id = any (record_ids($2)) limit 1001) counted) as n
-;
-/* planned with its values */  select (select count(*)::int from (select from appointment where true and appointment.patient_id = any (record_ids($1)) and patient_id in (
-select patient.id from patient where patient.retired_at is null and (((patient.search_text like $2::text)))
-union all
-select record from (
-select id as record, merged_into as survivor from patient where merged_into is not null) merged join patient on patient.id = survivor
-where patient.retired_at is null and (((patient.search_text like $3::text)))) limit 1001) counted) as n
-;
 /* planned with its values */ with who as materialized (select id from (
 select patient.id from patient where patient.retired_at is null and (((patient.search_text like $1::text)))
 union all

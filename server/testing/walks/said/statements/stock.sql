@@ -122,14 +122,6 @@ from purchase_order_line line join inventory_item item on item.id = line.item_id
 where line.order_id = purchase_order.id
 ) line on true order by "purchase_order"."number" desc
 ;
-/* planned with its values */  select (select count(*)::int from (select from "stock_movement" as "movement" where true and movement.at >= (select ($1)::date::timestamp at time zone time_zone from hospital) and movement.at < (select ($2::date + 1)::date::timestamp at time zone time_zone from hospital) limit 1001) counted) as n
-;
-/* planned with its values */  select (select count(*)::int from stock_movement movement where true and movement.by_staff_id = $1 and movement.at >= (select ($2)::date::timestamp at time zone time_zone from hospital) and movement.at < (select ($3::date + 1)::date::timestamp at time zone time_zone from hospital)) as n
-;
-/* planned with its values */  select (select count(*)::int from stock_movement movement where true and movement.cause = $1 and movement.at >= (select ($2)::date::timestamp at time zone time_zone from hospital) and movement.at < (select ($3::date + 1)::date::timestamp at time zone time_zone from hospital)) as n
-;
-/* planned with its values */  select (select count(*)::int from stock_movement movement where true and movement.item_id = $1 and movement.at >= (select ($2)::date::timestamp at time zone time_zone from hospital) and movement.at < (select ($3::date + 1)::date::timestamp at time zone time_zone from hospital)) as n
-;
 /* planned with its values */ select (select coalesce(sum(worth), 0) from stock_movement movement where true and movement.at >= (select ($1)::date::timestamp at time zone time_zone from hospital) and movement.at < (select ($2::date + 1)::date::timestamp at time zone time_zone from hospital)) as worth
 ;
 /* planned with its values */ select (select coalesce(sum(worth), 0) from stock_movement movement where true and movement.by_staff_id = $1 and movement.at >= (select ($2)::date::timestamp at time zone time_zone from hospital) and movement.at < (select ($3::date + 1)::date::timestamp at time zone time_zone from hospital)) as worth
