@@ -24,23 +24,25 @@ export function ListFilters({
   return (
     <div className={classes.row} data-filters={isOpen ? 'open' : 'folded'}>
       {search && <div className={classes.search}>{search}</div>}
-      <Button
-        className={classes.button}
-        variant="default"
-        leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden="true" />}
-        rightSection={
-          active > 0 && (
-            <Badge size="sm" circle aria-label={`${active} set`}>
-              {active}
-            </Badge>
-          )
-        }
-        aria-expanded={isOpen}
-        aria-controls={id}
-        onClick={fold.toggle}
-      >
-        Filters
-      </Button>
+      <div className={classes.slot}>
+        <Button
+          className={classes.button}
+          variant="default"
+          leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden="true" />}
+          rightSection={
+            active > 0 && (
+              <Badge size="sm" circle aria-label={`${active} set`}>
+                {active}
+              </Badge>
+            )
+          }
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={fold.toggle}
+        >
+          Filters
+        </Button>
+      </div>
       <div id={id} className={classes.filters}>
         {children}
       </div>
