@@ -1,5 +1,4 @@
-// `npm run types`: writes server/ground/db/types.ts and server/ground/db/schema.sql from a newly made database, and the words
-// of the audit trail for endpoints from the nouns.
+// `npm run types`: writes the table types and schema.sql from a new database, and the nouns' words for the audit trail.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

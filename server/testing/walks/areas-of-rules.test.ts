@@ -52,7 +52,7 @@ async function recorded(endpoint: Endpoint, by: Example['by'], sent: Partial<Exa
   return `${about}${entry?.patients} patients: ${kindOf(entry?.changes ?? null)}`
 }
 
-/** A value for a field of a query; 'a' where nothing else is asked for. */
+/** A value that a field of a query takes. */
 function valueFor({ enum: [first] = [], format, type, minimum, items, anyOf }: FieldSchema): unknown {
   if (items) return [valueFor(items)]
   if (anyOf?.[0]) return valueFor(anyOf[0])
@@ -72,12 +72,9 @@ async function readByEachField(endpoint: Endpoint, { by, request }: Example) {
   const path = pathOf(endpoint, params ?? {})
   const fields = endpoint.query ? fieldsOf(endpoint.query).filter((field) => field.path.length === 1) : []
   await by.send(endpoint.method, path + asQuery(query))
-  for (const {
-    path: [name = ''],
-    schema,
-  } of fields) {
-    const value = valueFor(schema)
-    await by.send(endpoint.method, path + asQuery({ ...query, [name]: value }))
+  for (const field of fields) {
+    const alone = { ...query, [field.path.join()]: valueFor(field.schema) }
+    await by.send(endpoint.method, path + asQuery(alone))
   }
 }
 
@@ -88,11 +85,12 @@ beforeAll(async () => {
     if (!areas.test(endpoint.path)) continue
     const make = examples[endpoint.name]
     if (!make) throw new Error(`${endpoint.name} has no example`)
-    const { by, request, headers, ...about } = await make()
+    const example = await make()
     if (endpoint.kind === 'read') {
-      await readByEachField(endpoint, { by, request, ...about })
+      await readByEachField(endpoint, example)
       continue
     }
+    const { by, request, headers } = example
     audited.push(
       `${endpoint.name} ${await recorded(endpoint, by, { ...request, ...(headers && { headers }) })}`,
     )

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** The tables of each area of rules. A statement belongs to the first area of which it names a table. */
+/** The tables of each area. A statement that names tables of several is listed in the first. */
 const areas = {
   beds: 'bed|unit|admission|stay|acuity_entry',
   stock:

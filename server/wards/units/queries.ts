@@ -82,7 +82,7 @@ export async function moveStaff(trx: Transaction<DB>, unitId: string, toId: stri
   await sql`update staff set unit_id = ${toId} where unit_id = ${unitId}`.execute(trx)
 }
 
-/** Closes a unit that is open. Nobody closes it meanwhile, because units are locked. */
+/** Closes a unit. The caller has locked the units and read that it is open. */
 export async function close(trx: Transaction<DB>, id: string, mergedInto: string | null) {
   await sql`
     update unit set closed_at = now(), merged_into = ${mergedInto}, version = version + 1, updated_at = now()
